@@ -1,0 +1,302 @@
+"""What every game speaks: moves, reasons, outcomes, events, the position contract, the registry.
+
+After OpenSpiel's Game/State and python-chess's Board; see docs/design.md, "The game contract".
+Positions are immutable values. A move is its canonical text ("2b2", "1c3x1a1x1c1"): records,
+the command line and the viewer all hold the same thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final, Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import Board, IntArray
+
+Player = str
+"""The name of a side as position strings write it: "red", "white", "p1"."""
+Move = str
+"""A move in its canonical text."""
+CHANCE: Final = "chance"
+"""The player who rolls dice."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something cannot be (or what it would do), as data.
+
+    Attributes
+    ----------
+    key
+        Names the sentence; the viewer translates by it.
+    args
+        What the sentence is about, by name.
+    rule
+        Anchor in docs/rules of the rule behind it ("partition.md#placing"), or "".
+    text
+        The English sentence, a format string over `args`.
+    """
+
+    key: str
+    text: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return self.text.format(**self.args)
+
+
+class MoveError(ValueError):
+    """A move that cannot be used; `reason` says why."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+class MalformedMove(MoveError):
+    """Not a move of this board at all."""
+
+
+class AmbiguousMove(MoveError):
+    """Several legal moves fit; the reason names them."""
+
+
+class IllegalMove(MoveError):
+    """A move of this board that the rules forbid now."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended.
+
+    Attributes
+    ----------
+    winner
+        The side that won, None for a draw.
+    how
+        One of the game's closed set of keys ("partitions", "apex", "few-stones", ...).
+    witness
+        What shows it, game by game (Partition: the corners held).
+    """
+
+    winner: Player | None
+    how: str
+    witness: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What stands on the board, as arrays of one length, in site order.
+
+    Attributes
+    ----------
+    site
+        (k,) int32 site numbers.
+    owner
+        (k,) int32 index into ``game.players``, -1 for nobody.
+    kind
+        (k,) int32 index into ``game.piece_kinds``.
+    count
+        (k,) int32 how many stand there (stacks).
+    """
+
+    site: IntArray
+    owner: IntArray
+    kind: IntArray
+    count: IntArray
+
+
+@dataclass(frozen=True)
+class Event:
+    """One visible change a move makes; events of one `stage` happen together.
+
+    Attributes
+    ----------
+    stage
+        0, 1, 2, ... in the order they are seen.
+    kind
+        One of "place", "move", "remove", "flip", "roll", "reveal", "pass".
+    site, to
+        Where it happens and, for "move", where the piece goes (site numbers, None: off board).
+    owner, piece
+        Indices as in `Pieces`.
+    cause
+        The rule at work ("smash", "osiris", "take-back", ...), or "".
+    """
+
+    stage: int
+    kind: str
+    site: int | None = None
+    to: int | None = None
+    owner: int = -1
+    piece: int = 0
+    cause: str = ""
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The answer to a half-built move: what may come next.
+
+    Attributes
+    ----------
+    choices
+        The next tokens (site names, "pass", ...) that lead to a legal move.
+    complete
+        True when `move` may be played as it stands.
+    move
+        The move built so far in canonical text, None while it is not one.
+    message
+        One sentence for the person who is moving.
+    """
+
+    choices: tuple[str, ...]
+    complete: bool
+    move: Move | None = None
+    message: str = ""
+
+
+class LegalMoves(Protocol):
+    """The legal moves of a position, computed as they are asked for."""
+
+    def __iter__(self) -> Iterator[Move]: ...
+    def __contains__(self, move: object) -> bool: ...
+    def __bool__(self) -> bool: ...
+    def count(self) -> int:
+        """Return how many there are, by closed form where there is one."""
+        ...
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly; ValueError when there is none."""
+        ...
+
+
+@runtime_checkable
+class Position(Protocol):
+    """An immutable position of some game."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def to_move(self) -> Player | None:
+        """The side to move, CHANCE, or None once `outcome` is not None."""
+        ...
+
+    @property
+    def legal_moves(self) -> LegalMoves: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def pieces(self) -> Pieces: ...
+    def play(self, move: Move) -> Position:
+        """Return the position after `move`; raises IllegalMove."""
+        ...
+
+    def replay(self, moves: Sequence[Move]) -> Position:
+        """Return the position after all `moves`, at the cost of one judgement where possible."""
+        ...
+
+    def explain(self, move: Move) -> Reason | None:
+        """Return why `move` is not legal, None when it is."""
+        ...
+
+    def read_move(self, text: str) -> Move:
+        """Return the canonical move a person's text means; MalformedMove, AmbiguousMove."""
+        ...
+
+    def steps(self, partial: Sequence[str]) -> Steps: ...
+    def events(self, move: Move) -> tuple[Event, ...]: ...
+    def seen_by(self, player: Player | None) -> Position: ...
+    def without_past(self) -> Position: ...
+    def __str__(self) -> str:
+        """The canonical position string."""
+        ...
+
+
+@dataclass(frozen=True)
+class Option:
+    """A game option as position strings and dialogs know it.
+
+    Attributes
+    ----------
+    name
+        As written in position strings.
+    values
+        The words allowed, or () when `minimum`..`maximum` give a range of integers.
+    default
+        The value that holds when none is written.
+    always
+        True when canonical strings write it even at its default.
+    """
+
+    name: str
+    default: str | int | bool
+    values: tuple[str, ...] = ()
+    minimum: int = 0
+    maximum: int = 0
+    always: bool = False
+    help: str = ""
+
+
+class Game(Protocol):
+    """A game with its options fixed."""
+
+    @property
+    def kind(self) -> GameKind: ...
+    @property
+    def options(self) -> Mapping[str, str | int | bool]: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+    @property
+    def piece_kinds(self) -> tuple[str, ...]: ...
+    def start(self) -> Position: ...
+
+
+class GameKind(Protocol):
+    """A registered game: everything known before its options are chosen."""
+
+    name: str
+    title: str
+    credit: str
+    options: tuple[Option, ...]
+    players: tuple[Player, ...]
+
+    def configure(self, options: Mapping[str, str]) -> Game:
+        """Return the game with `options` (texts); NotationError names a bad one."""
+        ...
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> Position:
+        """Return the position the tokens of a string describe; `model.notation` splits them."""
+        ...
+
+
+_KINDS: dict[str, GameKind] = {}
+
+
+def register(kind: GameKind) -> None:
+    """Make `kind` known to the notation, the command line and the viewer under its name."""
+    if kind.name in _KINDS:
+        raise ValueError(f"a game called {kind.name} is registered already")
+    _KINDS[kind.name] = kind
+
+
+def kinds() -> Mapping[str, GameKind]:
+    """Return the registered games by name; importing `model.games` registers those shipped."""
+    import model.games  # noqa: F401
+
+    return _KINDS
+
+
+def site_mask(board: Board, sites: Sequence[int]) -> npt.NDArray[np.bool_]:
+    """Return the (n,) mask of `sites`."""
+    mask = np.zeros(len(board), dtype=bool)
+    mask[list(sites)] = True
+    return mask
