@@ -1,0 +1,49 @@
+# Every target does the set-up it needs by itself, and only what is missing.
+
+PYTHON ?= python3
+
+# Debian's names; what Qt, VTK and a virtual screen for the tests load at run time.
+SYSTEM_LIBRARIES ?= \
+	xvfb xauth libgl1 libegl1 libgl1-mesa-dri libx11-xcb1 libxcb-cursor0 libxcb-glx0 \
+	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
+	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
+
+set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bash .ci/set-up
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint soak bench constraints clean
+
+help: ## say what can be made
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
+
+run: ## open Pyramidion; without a display, draw the examples into out/
+	$(set_up) run
+	@.venv/bin/pyramidion
+
+test: ## run all tests, with or without a display
+	$(set_up) dev
+	@.venv/bin/python -m pytest
+
+lint: ## check style, types and the walls between the packages
+	$(set_up) dev
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+
+soak: ## run the tests with many more random cases, and the long ones; some hours
+	$(set_up) dev
+	@.venv/bin/python -m pytest -m "" --hypothesis-profile=soak
+
+bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
+	$(set_up) bench
+	@.venv/bin/pyramidion bench
+
+constraints: ## take the newest versions of everything and hold them in constraints.txt
+	$(PYTHON) -m venv --clear build/newest
+	build/newest/bin/python -m pip install --quiet editables '.[dev]' -r viewer/bench/peers.txt
+	build/newest/bin/python -m pip freeze --exclude pyramidion | grep -E '^[A-Za-z0-9._-]+==[^ ]+$$' > constraints.txt
+
+clean: ## remove everything that can be made again
+	rm -rf .venv .venv-bench build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find model viewer shaders tests examples -name __pycache__ -type d -exec rm -rf {} +
