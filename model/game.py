@@ -51,11 +51,18 @@ class Reason:
 
 
 class MoveError(ValueError):
-    """A move that cannot be used; `reason` says why."""
+    """A move that cannot be used; `reason` says why.
 
-    def __init__(self, reason: Reason) -> None:
+    Attributes
+    ----------
+    ply
+        Which move it was, counted from 1, when several were played at once (`replay`); else 0.
+    """
+
+    def __init__(self, reason: Reason, ply: int = 0) -> None:
         super().__init__(str(reason))
         self.reason = reason
+        self.ply = ply
 
 
 class MalformedMove(MoveError):

@@ -1,0 +1,526 @@
+"""Pyramid Partition (Mark Steere, 2024): the rules, after docs/rules/partition.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import IntArray
+from model.game import (
+    AmbiguousMove,
+    Event,
+    GameKind,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    Option,
+    Outcome,
+    Pieces,
+    Player,
+    Reason,
+    Steps,
+)
+from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE, PyramidLattice, pyramid
+from model.notation import (
+    Cells,
+    Shape,
+    cell_offset,
+    fault,
+    listed,
+    read_levels,
+    read_option,
+    shown,
+    write_header,
+    write_levels,
+)
+
+PLAYERS = ("red", "blue")
+LETTERS = ("", "R", "B")
+EMPTY, RED, BLUE = 0, 1, 2
+TO_WIN = 3
+"""Corners that win (docs/rules/partition.md#winning)."""
+
+_PLACING = "partition.md#placing"
+_STACKING = "partition.md#stacking"
+_WINNING = "partition.md#winning"
+
+Holders = npt.NDArray[np.int8]
+"""(5,) a corner in CORNERS order: 0 red, 1 blue, -1 nobody."""
+
+
+@dataclass(frozen=True)
+class PartitionGame:
+    """Pyramid Partition with its size and rules fixed."""
+
+    size: int
+    rules: str
+
+    @property
+    def kind(self) -> GameKind:
+        return KIND
+
+    @property
+    def options(self) -> Mapping[str, str | int | bool]:
+        return MappingProxyType({"size": self.size, "rules": self.rules})
+
+    @property
+    def board(self) -> PyramidLattice:
+        return pyramid(self.size)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return PLAYERS
+
+    @property
+    def piece_kinds(self) -> tuple[str, ...]:
+        return ("ball",)
+
+    @property
+    def stacking(self) -> bool:
+        """True when a ball needs the base or four balls under it."""
+        return self.rules == "stacking"
+
+    def start(self) -> PartitionPosition:
+        return PartitionPosition(self, np.zeros(len(self.board), np.int8), 0)
+
+    def position(self, cells: Cells, side: Player) -> PartitionPosition:
+        """Return the position with these cells, set up by hand.
+
+        Parameters
+        ----------
+        cells
+            (n,) in site order: 0 empty, 1 red, 2 blue.
+        side
+            Whose turn it would be.
+
+        Raises
+        ------
+        ValueError
+            When the shape is wrong, or a ball rests on nothing in a stacking game.
+        """
+        cells = np.array(cells, np.int8)
+        if cells.shape != (len(self.board),) or cells.min() < EMPTY or cells.max() > BLUE:
+            raise ValueError(f"a pyramid of size {self.size} has {len(self.board)} cells 0, 1 or 2")
+        site = self.floating(cells)
+        if site is not None:
+            raise ValueError(str(_unsupported(self.board, cells, site)))
+        return PartitionPosition(self, cells, PLAYERS.index(side))
+
+    def floating(self, cells: Cells) -> int | None:
+        """Return the first ball that rests on nothing though it must; None: there is none."""
+        if not self.stacking:
+            return None
+        loose = np.flatnonzero((cells != EMPTY) & ~_supported(self.board, cells))
+        return int(loose[0]) if loose.size else None
+
+
+def shape_of(size: int) -> Shape:
+    """Return rows and points in a row of each level, as `notation.read_levels` wants them."""
+    return [(side, side) for side in range(size, 0, -1)]
+
+
+class PartitionPosition:
+    """An immutable position of Pyramid Partition.
+
+    Attributes
+    ----------
+    cells
+        (n,) int8 in site order, read-only: 0 empty, 1 red, 2 blue.
+    side
+        Whose turn it would be, won or not: 0 red, 1 blue.
+    """
+
+    __slots__ = ("__dict__", "_before", "_game", "cells", "side")
+
+    def __init__(
+        self,
+        game: PartitionGame,
+        cells: Cells,
+        side: int,
+        before: tuple[Holders, int] | None = None,
+    ) -> None:
+        cells.flags.writeable = False
+        self._game = game
+        self.cells = cells
+        self.side = side
+        # Who held what before the ball at this site came: judging then looks at its group only.
+        self._before = before
+
+    @property
+    def game(self) -> PartitionGame:
+        return self._game
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PartitionPosition):
+            return NotImplemented
+        return (
+            self._game == other._game
+            and self.side == other.side
+            and np.array_equal(self.cells, other.cells)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._game, self.side, self.cells.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        board = write_levels(self.cells, shape_of(self._game.size), LETTERS)
+        return f"{write_header(KIND, self._game.options)} {board} {PLAYERS[self.side]}"
+
+    def balls(self, player: Player) -> npt.NDArray[np.bool_]:
+        """Return the (n,) mask of a player's balls."""
+        mask: npt.NDArray[np.bool_] = self.cells == PLAYERS.index(player) + 1
+        return mask
+
+    @cached_property
+    def holders(self) -> Holders:
+        """Who holds each corner: (5,) int8 in CORNERS order, 0 red, 1 blue, -1 nobody."""
+        from model import connection  # brings numba, which only judging needs
+
+        board = self._game.board
+        if self._before is None:
+            judged: Holders = connection.holders(board, self.balls("red"), self.balls("blue"))
+            return judged
+        held, site = self._before
+        mover = int(self.cells[site]) - 1
+        now = connection.after(board, self.balls(PLAYERS[mover]), site, held == mover)
+        return np.where(now, np.int8(mover), held).astype(np.int8)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if np.count_nonzero(self.cells) < TO_WIN:  # a line or sheet a corner: three balls at least
+            return None
+        for number, player in enumerate(PLAYERS):
+            won = np.flatnonzero(self.holders == number)
+            if won.size >= TO_WIN:
+                return Outcome(player, "partitions", tuple(CORNERS[i] for i in won))
+        return None
+
+    @property
+    def to_move(self) -> Player | None:
+        return None if self.outcome else PLAYERS[self.side]
+
+    @cached_property
+    def playable(self) -> npt.NDArray[np.bool_]:
+        """(n,) mask of the points where a ball may be placed now."""
+        if self.outcome:
+            return np.zeros(len(self.cells), dtype=bool)
+        free: npt.NDArray[np.bool_] = self.cells == EMPTY
+        return free & _supported(self._game.board, self.cells) if self._game.stacking else free
+
+    @property
+    def legal_moves(self) -> Placements:
+        return Placements(self)
+
+    @property
+    def pieces(self) -> Pieces:
+        site = np.flatnonzero(self.cells).astype(np.int32)
+        owner = (self.cells[site] - 1).astype(np.int32)
+        return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
+
+    def explain(self, move: Move) -> Reason | None:
+        board = self._game.board
+        if move not in board:
+            return _malformed(move, self._game.size)
+        if self.outcome:
+            return _over(self.outcome)
+        return _obstacle(self._game, self.cells, board.index(move))
+
+    def play(self, move: Move) -> PartitionPosition:
+        reason = self.explain(move)
+        if reason is not None:
+            raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
+        site = self._game.board.index(move)
+        cells = self.cells.copy()
+        cells[site] = self.side + 1
+        known = (self.holders, site) if "holders" in self.__dict__ else None
+        return PartitionPosition(self._game, cells, 1 - self.side, known)
+
+    def replay(self, moves: Sequence[Move]) -> PartitionPosition:
+        """Return the position after all `moves`.
+
+        Balls never leave, so a corner once held stays held: judging the end judges the whole way,
+        and only when the game is over there a bisection looks for the move that ended it.
+
+        Raises
+        ------
+        MalformedMove, IllegalMove
+            With `ply`, counted from 1 in `moves`, of the first move that cannot be played.
+        """
+        if not moves:
+            return self
+        board, stacking = self._game.board, self._game.stacking
+        cells = self.cells.copy()
+        supports = _support_lists(self._game.size) if stacking else None
+        sites: list[int] = []
+        values = cells.tolist()
+        fault_at: MalformedMove | IllegalMove | None = None
+        colour = self.side + 1
+        for ply, move in enumerate(moves, start=1):
+            if move not in board:
+                fault_at = MalformedMove(_malformed(move, self._game.size))
+            else:
+                site = board.index(move)
+                if values[site] or (supports and not all(values[s] for s in supports[site])):
+                    reason = _obstacle(self._game, np.array(values, np.int8), site)
+                    assert reason is not None
+                    fault_at = IllegalMove(reason)
+            if fault_at is not None:
+                fault_at.ply = ply
+                break
+            values[site] = colour
+            colour = 3 - colour
+            sites.append(site)
+        end = PartitionPosition(self._game, np.array(values, np.int8), colour - 1)
+        legal = self._plies_until_win(sites, end)
+        early = fault_at is None or fault_at.ply > legal + 1 or isinstance(fault_at, IllegalMove)
+        if legal < len(moves) and early and (over := self._after(sites[:legal]).outcome):
+            fault_at = IllegalMove(_over(over))
+            fault_at.ply = legal + 1
+        if fault_at is not None:
+            raise fault_at
+        return end
+
+    def _after(self, sites: list[int]) -> PartitionPosition:
+        """The position after balls on `sites`, taken as legal."""
+        cells = self.cells.copy()
+        cells[sites[0::2]] = self.side + 1
+        cells[sites[1::2]] = 2 - self.side
+        return PartitionPosition(self._game, cells, (self.side + len(sites)) % 2)
+
+    def _plies_until_win(self, sites: list[int], end: PartitionPosition) -> int:
+        """How many of the plies come before the game is over, the winning one included."""
+        if not end.outcome:
+            return len(sites)
+        low, high = 0, len(sites)
+        while low < high:
+            middle = (low + high) // 2
+            if self._after(sites[:middle]).outcome:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def read_move(self, text: str) -> Move:
+        board = self._game.board
+        if text in board:
+            return text
+        cell = _cells_in_plan(self._game.size).get(text)
+        if cell is None:
+            raise MalformedMove(_malformed(text, self._game.size))
+        if self.outcome:
+            raise IllegalMove(_over(self.outcome))
+        fitting = [board.names[site] for site in cell if self.playable[site]]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise AmbiguousMove(
+                Reason(
+                    "several-points",
+                    "{cell} could be {points}",
+                    {"cell": text, "points": listed(fitting, "or")},
+                    _PLACING,
+                )
+            )
+        if len(cell) == 1:
+            reason = _obstacle(self._game, self.cells, cell[0])
+            assert reason is not None
+            raise IllegalMove(reason)
+        raise IllegalMove(
+            Reason("no-room", "no ball can be placed at {cell} now", {"cell": text}, _PLACING)
+        )
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        if self.outcome:
+            return Steps((), False, None, str(_over(self.outcome)))
+        if not partial:
+            who = PLAYERS[self.side].capitalize()
+            where = "a supported" if self._game.stacking else "an empty"
+            return Steps(
+                tuple(self.legal_moves), False, None, f"{who} places a ball on {where} point"
+            )
+        if len(partial) > 1:
+            return Steps((), False, None, "a turn is one ball")
+        reason = self.explain(partial[0])
+        if reason is not None:
+            return Steps((), False, None, str(reason))
+        return Steps((), True, partial[0], f"{PLAYERS[self.side].capitalize()} plays {partial[0]}")
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        reason = self.explain(move)
+        if reason is not None:
+            raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
+        return (Event(0, "place", site=self._game.board.index(move), owner=self.side),)
+
+    def seen_by(self, player: Player | None) -> PartitionPosition:
+        return self
+
+    def without_past(self) -> PartitionPosition:
+        return self
+
+
+class Placements:
+    """The legal moves of a position, in site order, computed as they are asked for."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: PartitionPosition) -> None:
+        self._position = position
+
+    def __iter__(self) -> Iterator[Move]:
+        names = self._position.game.board.names
+        return (names[site] for site in np.flatnonzero(self._position.playable))
+
+    def __contains__(self, move: object) -> bool:
+        board = self._position.game.board
+        return (
+            isinstance(move, str)
+            and move in board
+            and bool(self._position.playable[board.index(move)])
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self._position.playable.any())
+
+    def count(self) -> int:
+        """Return how many points are playable."""
+        return int(np.count_nonzero(self._position.playable))
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly; ValueError when the game is over."""
+        sites = np.flatnonzero(self._position.playable)
+        if not sites.size:
+            raise ValueError("there is no legal move to draw from")
+        return self._position.game.board.names[int(sites[rng.randrange(sites.size)])]
+
+
+class PartitionKind:
+    """Pyramid Partition before its options are chosen."""
+
+    name = "partition"
+    title = "Pyramid Partition"
+    credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
+    players: tuple[Player, ...] = PLAYERS
+    options: tuple[Option, ...] = (
+        Option(
+            "size",
+            6,
+            minimum=MIN_SIZE,
+            maximum=MAX_SIZE,
+            always=True,
+            help="balls along an edge of the base",
+        ),
+        Option(
+            "rules",
+            "free",
+            ("free", "stacking"),
+            always=True,
+            help="free: any empty point; stacking: on the base or on four balls",
+        ),
+    )
+
+    def configure(self, options: Mapping[str, str]) -> PartitionGame:
+        """Return the game; options left out take their defaults."""
+        values: dict[str, Any] = {option.name: option.default for option in self.options}
+        for option in self.options:
+            if option.name in options:
+                values[option.name] = read_option(option, options[option.name])
+        for name in options:
+            if name not in values:
+                fault(name, f"{self.name} has no option {shown(name)}; it has size and rules")
+        return PartitionGame(values["size"], values["rules"])
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PartitionPosition:
+        levels = board.count("/") + 1
+        if "size" not in options and not MIN_SIZE <= levels <= MAX_SIZE:
+            fault(board, f"a pyramid has {MIN_SIZE} to {MAX_SIZE} levels, not {levels}")
+        game = self.configure({"size": str(levels), **options})
+        if levels != game.size:
+            fault(board, f"a pyramid of size {game.size} has {game.size} levels, not {levels}")
+        cells = read_levels(board, shape_of(game.size), {"R": RED, "B": BLUE})
+        site = game.floating(cells)
+        if site is not None:
+            reason = _unsupported(game.board, cells, site)
+            fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
+        if side not in PLAYERS:
+            fault(side, f"the side to move is red or blue, not {shown(side)}")
+        for key in extras:
+            fault(key, f"nothing may follow the side to move in {self.name}")
+        return PartitionPosition(game, cells, PLAYERS.index(side))
+
+
+KIND = PartitionKind()
+
+
+def _supported(board: PyramidLattice, cells: Cells) -> npt.NDArray[np.bool_]:
+    """(n,) mask: on the base, or on four balls."""
+    supports: IntArray = board.supports
+    mask: npt.NDArray[np.bool_] = ((supports < 0) | (cells[supports] != EMPTY)).all(axis=1)
+    return mask
+
+
+def _obstacle(game: PartitionGame, cells: Cells, site: int) -> Reason | None:
+    """Why no ball can be placed on `site`, the outcome aside."""
+    if cells[site] != EMPTY:
+        return Reason(
+            "occupied",
+            "{site} is taken by a {owner} ball",
+            {"site": game.board.names[site], "owner": PLAYERS[cells[site] - 1]},
+            _PLACING,
+        )
+    if game.stacking and any(s >= 0 and cells[s] == EMPTY for s in game.board.supports[site]):
+        return _unsupported(game.board, cells, site)
+    return None
+
+
+def _unsupported(board: PyramidLattice, cells: Cells, site: int) -> Reason:
+    below = next(int(s) for s in board.supports[site] if s >= 0 and cells[s] == EMPTY)
+    return Reason(
+        "unsupported",
+        "{site} rests on nothing: {below} is empty",
+        {"site": board.names[site], "below": board.names[below]},
+        _STACKING,
+    )
+
+
+def _over(outcome: Outcome) -> Reason:
+    return Reason(
+        "game-over",
+        "the game is over: {winner} holds {corners}",
+        {"winner": outcome.winner, "corners": listed(outcome.witness)},
+        _WINNING,
+    )
+
+
+def _malformed(text: str, size: int) -> Reason:
+    return Reason(
+        "no-point",
+        "{text} is not a point of a pyramid of size {size}: a move reads like 2b2",
+        {"text": shown(text), "size": size},
+        _PLACING,
+    )
+
+
+@lru_cache(maxsize=4)
+def _support_lists(size: int) -> list[tuple[int, ...]]:
+    return [tuple(s for s in four if s >= 0) for four in pyramid(size).supports.tolist()]
+
+
+@lru_cache(maxsize=4)
+def _cells_in_plan(size: int) -> dict[str, tuple[int, ...]]:
+    """File and rank without the level -> the points above one another there, lowest first."""
+    cells: dict[str, list[int]] = {}
+    for site, name in enumerate(pyramid(size).names):
+        cells.setdefault(name.lstrip("0123456789"), []).append(site)
+    return {cell: tuple(sites) for cell, sites in cells.items()}
