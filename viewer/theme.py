@@ -1,0 +1,246 @@
+"""The look of the shell: colours, one scale of type and spacing, and the style sheet made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import Template
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """Every colour of the shell. Contrasts are measured against `surface` (WCAG)."""
+
+    window: str
+    surface: str
+    sunken: str
+    line: str
+    text: str
+    muted: str
+    accent: str
+    accent_soft: str
+    on_accent: str
+    good: str
+    warn: str
+    warn_soft: str
+    bad: str
+    bad_soft: str
+
+
+CALM = Tokens(
+    window="#F4F6F8",
+    surface="#FFFFFF",
+    sunken="#EDF0F3",
+    line="#DDE2E8",
+    text="#1D2733",  # 15 : 1
+    muted="#566272",  # 6.2 : 1
+    accent="#146C68",  # 6.1 : 1, neither side's colour
+    accent_soft="#E1EFEE",
+    on_accent="#FFFFFF",
+    good="#1E6B3C",
+    warn="#7A4B00",
+    warn_soft="#FFF4DC",
+    bad="#9B1C1C",
+    bad_soft="#FDEBEA",
+)
+PRESENTATION = Tokens(
+    window="#FFFFFF",
+    surface="#FFFFFF",
+    sunken="#EFEFEF",
+    line="#8A929C",
+    text="#000000",
+    muted="#333A44",
+    accent="#0A4F4C",
+    accent_soft="#D2E8E6",
+    on_accent="#FFFFFF",
+    good="#0C4A24",
+    warn="#573500",
+    warn_soft="#FFEDC2",
+    bad="#7E0F0F",
+    bad_soft="#FBD9D7",
+)
+"""For a projector: pale greys vanish there."""
+
+SIDE_COLOURS = {"red": "#E4572E", "blue": "#1F4E9C", "white": "#F3EFE6", "black": "#2A2A2E"}
+SIDE_TEXT = {"red": "#B83A14", "blue": "#1F4E9C", "white": "#5B6675", "black": "#1D2733"}
+"""Darker variants that can be read as text on white (at least 4.5 : 1)."""
+
+GAP = 8
+"""The unit of spacing in logical pixels; margins are 1, 1.5, 2 or 3 of it."""
+
+
+def tokens(palette: str) -> Tokens:
+    """Return the shell's colours under a palette of the preferences."""
+    return PRESENTATION if palette == "presentation" else CALM
+
+
+def sizes(text_scale: float) -> dict[str, int]:
+    """Return the type scale in logical pixels: one ratio, five steps."""
+    base = 13 * text_scale
+    return {
+        "small": round(base * 0.88),
+        "base": round(base),
+        "lead": round(base * 1.18),
+        "title": round(base * 1.55),
+        "display": round(base * 2.5),
+    }
+
+
+_SHEET = Template(
+    """
+* { font-size: ${base}px; color: $text; }
+QMainWindow, QDialog, #Welcome, #WelcomeBody, #DocumentArea { background: $window; }
+QToolTip { background: $text; color: $surface; border: none; padding: 4px 8px; }
+
+QMenuBar { background: $surface; padding: 2px 6px; border: none; }
+QMenuBar::item { padding: 5px 10px; border-radius: 5px; background: transparent; }
+QMenuBar::item:selected { background: $sunken; }
+QMenu { background: $surface; border: 1px solid $line; padding: 6px; }
+QMenu::item { padding: 6px 28px 6px 26px; border-radius: 5px; }
+QMenu::item:selected { background: $accent_soft; color: $text; }
+QMenu::item:disabled { color: $faint; }
+QMenu::separator { height: 1px; background: $line; margin: 5px 8px; }
+QMenu::indicator { width: 14px; height: 14px; left: 7px; }
+
+QToolBar { background: $surface; border: none; border-bottom: 1px solid $line;
+           spacing: 2px; padding: 4px 10px; }
+QToolBar::separator { background: $line; width: 1px; margin: 6px 8px; }
+QToolButton { border: 1px solid transparent; border-radius: 6px; padding: 5px 7px;
+              background: transparent; }
+QToolButton:hover { background: $sunken; }
+QToolButton:pressed, QToolButton:checked { background: $accent_soft; color: $accent; }
+QToolButton:focus { border-color: $accent; }
+QToolButton:disabled { color: $faint; }
+QToolButton::menu-indicator { image: none; width: 0; }
+
+QPushButton { background: $surface; border: 1px solid $line; border-radius: 6px;
+              padding: 6px 14px; min-height: ${control}px; }
+QPushButton:hover { border-color: $muted; }
+QPushButton:pressed { background: $sunken; }
+QPushButton:focus { border-color: $accent; }
+QPushButton:checked { background: $accent_soft; border-color: $accent; color: $accent; }
+QPushButton:disabled { color: $faint; background: $window; }
+QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent; }
+QPushButton[role="primary"]:hover { background: $accent_deep; }
+QPushButton[role="primary"]:focus { border: 2px solid $text; padding: 5px 13px; }
+QPushButton[role="quiet"] { background: transparent; border-color: transparent; color: $accent;
+                            padding: 4px 8px; }
+QPushButton[role="quiet"]:hover { background: $accent_soft; }
+QPushButton[role="quiet"]:focus { border-color: $accent; }
+QPushButton[role="small"] { padding: 2px 8px; min-height: ${row}px; }
+QPushButton[role="row"] { text-align: left; border-color: transparent; padding: 5px 8px;
+                          background: transparent; }
+QPushButton[role="row"]:hover { background: $sunken; }
+QPushButton[role="row"]:focus { border-color: $accent; }
+
+QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit {
+    background: $surface; border: 1px solid $line; border-radius: 6px; padding: 4px 8px;
+    min-height: ${control}px;
+    selection-background-color: $accent; selection-color: $on_accent; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {
+    border-color: $accent; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; outline: 0;
+    selection-background-color: $accent_soft; selection-color: $text; }
+QCheckBox, QRadioButton { spacing: 7px; padding: 2px 0; }
+QCheckBox:focus, QRadioButton:focus { color: $accent; }
+
+QSlider { min-height: 20px; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: $line; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: $accent; }
+QSlider::sub-page:horizontal:disabled { background: $line; }
+QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-radius: 8px;
+    background: $surface; border: 1px solid $muted; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { border: 2px solid $accent; }
+
+QDockWidget { titlebar-close-icon: none; }
+QMainWindow::separator { background: $line; width: 1px; height: 1px; }
+QMainWindow::separator:hover { background: $accent; }
+QTabBar { background: transparent; qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; padding: 6px 12px; border: none;
+               border-bottom: 2px solid transparent; color: $muted; }
+QTabBar::tab:hover { color: $text; }
+QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
+QTabBar::tab:focus { color: $accent; }
+#DocumentTabs { background: $surface; border-bottom: 1px solid $line; }
+
+QStatusBar { background: $surface; border-top: 1px solid $line; }
+QStatusBar::item { border: none; }
+QScrollArea { border: none; background: transparent; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
+QScrollBar::handle:vertical { background: $scroll; border-radius: 4px; min-height: 28px;
+                              margin: 1px 2px; }
+QScrollBar::handle:vertical:hover { background: $muted; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 0; }
+QScrollBar::handle:horizontal { background: $scroll; border-radius: 4px; min-width: 28px;
+                                margin: 2px 1px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QListView, QListWidget, QTreeView, QTableView, QTextBrowser {
+    background: $surface; border: none; outline: 0; }
+QListView::item, QListWidget::item { padding: 5px 8px; border-radius: 5px; }
+QListView::item:hover { background: $sunken; }
+QListView::item:selected { background: $accent_soft; color: $text; }
+
+#Panel, #PanelBody { background: $surface; }
+#DockTitle { background: $surface; }
+#DockTitle QLabel { font-weight: 600; }
+QLabel { background: transparent; }
+QLabel[role="display"] { font-size: ${display}px; font-weight: 300; }
+QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
+QLabel[role="lead"] { font-size: ${lead}px; color: $muted; }
+QLabel[role="section"] { font-size: ${small}px; font-weight: 700; color: $muted; }
+QLabel[role="muted"] { color: $muted; }
+QLabel[role="small"] { font-size: ${small}px; color: $muted; }
+#Rule { background: $line; max-height: 1px; min-height: 1px; border: none; }
+
+#Chip, #HoverChip { background: $chip; border: 1px solid $line; border-radius: 12px; }
+#Chip QLabel, #HoverChip QLabel { padding: 0; }
+#Chip QToolButton { padding: 0 3px; border-radius: 8px; }
+#Tile { background: $surface; border: 1px solid $line; border-radius: 10px; }
+#Tile:hover, #Tile:focus { border-color: $accent; }
+#Strip[tone="error"] { background: $bad_soft; border-bottom: 1px solid $line; }
+#Strip[tone="error"] QLabel { color: $bad; }
+#Strip[tone="note"] { background: $accent_soft; border-bottom: 1px solid $line; }
+#Strip[tone="offer"] { background: $warn_soft; border: 1px solid $line; border-radius: 10px; }
+#Strip[tone="offer"] QLabel { color: $warn; }
+#Box { background: $surface; border: 1px solid $line; border-radius: 12px; }
+#BoxEdit { border: none; font-size: ${lead}px; background: transparent; padding: 8px 10px; }
+#Key { background: $sunken; border: 1px solid $line; border-radius: 4px; padding: 1px 6px;
+       color: $muted; font-size: ${small}px; }
+"""
+)
+
+
+def _mix(one: str, two: str, share: float) -> str:
+    """Blend two #RRGGBB colours: `share` of the second."""
+    pairs = zip((1, 3, 5), (1, 3, 5), strict=True)
+    parts = (
+        round(int(one[a : a + 2], 16) * (1 - share) + int(two[b : b + 2], 16) * share)
+        for a, b in pairs
+    )
+    return "#" + "".join(f"{part:02X}" for part in parts)
+
+
+def style_sheet(palette: str = "calm", text_scale: float = 1.0) -> str:
+    """Return the style sheet of the whole application.
+
+    Parameters
+    ----------
+    palette
+        "presentation" takes the strong colours, everything else the calm ones.
+    text_scale
+        Factor on every size of type, 1.0 being 13 logical pixels.
+    """
+    colours = tokens(palette)
+    surface = colours.surface
+    red, green, blue = (int(surface[k : k + 2], 16) for k in (1, 3, 5))
+    return _SHEET.substitute(
+        vars(colours),
+        **sizes(text_scale),
+        faint=_mix(colours.muted, surface, 0.45),
+        scroll=_mix(colours.line, colours.muted, 0.25),
+        accent_deep=_mix(colours.accent, "#000000", 0.2),
+        chip=f"rgba({red}, {green}, {blue}, 235)",
+        control=round(17 * text_scale),
+        row=round(15 * text_scale),
+    )
