@@ -1,4 +1,4 @@
-"""Quiet messages in the window: the one-sentence strip, the chips over the scene, the hover line."""
+"""Quiet messages: the one-sentence strip, the chips over the scene, the hover line."""
 
 from __future__ import annotations
 

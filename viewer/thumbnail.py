@@ -12,11 +12,11 @@ from math import cos, radians, sin
 
 import numpy as np
 import numpy.typing as npt
-from model.board import Board, FloatArray, IntArray
-from model.view import Camera
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
+from model.board import Board, FloatArray, IntArray
+from model.view import Camera
 from viewer.theme import SIDE_COLOURS
 
 _SPRITE = 96

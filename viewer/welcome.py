@@ -1,4 +1,4 @@
-"""The welcome page: begin a game, go on with a file, open an example, get back what a crash left."""
+"""The welcome page: begin a game, open a file or an example, get back what a crash left."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from model.view import Camera
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap
 from PySide6.QtWidgets import (
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.view import Camera
 from viewer import thumbnail
 from viewer.icons import icon
 from viewer.theme import GAP

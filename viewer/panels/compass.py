@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from model.view import Camera
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QToolTip, QWidget
 
+from model.view import Camera
 from viewer.theme import Tokens, tokens
 
 _HIT = 11.0
