@@ -1,0 +1,239 @@
+"""The camera: a View's turntable numbers and VTK's camera, standard views, fits and flights."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from math import cos, radians, sin, tan
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import Board
+from model.view import Camera
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkRenderingCore import vtkCamera
+
+LENS = 30.0
+"""Vertical opening of the perspective lens, in degrees."""
+MARGIN = 1.06
+"""A fitted board leaves this much room around itself."""
+EDGE = 0.9
+"""What is drawn around the outermost centres: a ball's radius and the rim of the base board."""
+FLIGHT = 0.35
+"""Seconds a flight from one view to another takes."""
+
+Float64 = npt.NDArray[np.float64]
+
+HOME = Camera()
+VIEWS: Mapping[str, Camera] = MappingProxyType(
+    {
+        "iso": HOME,
+        "top": Camera(azimuth=0.0, elevation=90.0, parallel=True),
+        "bottom": Camera(azimuth=0.0, elevation=-90.0, parallel=True),
+        "south": Camera(azimuth=0.0, elevation=0.0, parallel=True),
+        "east": Camera(azimuth=90.0, elevation=0.0, parallel=True),
+        "north": Camera(azimuth=180.0, elevation=0.0, parallel=True),
+        "west": Camera(azimuth=-90.0, elevation=0.0, parallel=True),
+        "SE": Camera(azimuth=45.0, elevation=30.0),
+        "NE": Camera(azimuth=135.0, elevation=30.0),
+        "NW": Camera(azimuth=-135.0, elevation=30.0),
+        "SW": Camera(azimuth=-45.0, elevation=30.0),
+    }
+)
+"""The views every board has, by the names `--view` and the compass use."""
+
+
+def frame(azimuth: float, elevation: float) -> tuple[Float64, Float64, Float64]:
+    """Return unit vectors (towards the camera, up in the picture, right in the picture).
+
+    Up is the direction in which growing elevation moves the camera, so that it is defined, and
+    turns smoothly, straight above the board too.
+    """
+    a, e = radians(azimuth), radians(elevation)
+    back = np.array([sin(a) * cos(e), -cos(a) * cos(e), sin(e)])
+    up = np.array([-sin(a) * sin(e), cos(a) * sin(e), cos(e)])
+    right = np.array([cos(a), sin(a), 0.0])
+    return back, up, right
+
+
+def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1.6) -> Camera:
+    """Return `camera` with its centre and distance filled in.
+
+    The fit is the same for every azimuth, so that a turn neither pumps nor sways; it depends on
+    the elevation, smoothly.
+
+    Parameters
+    ----------
+    camera
+        What is None in it is chosen; what is given stays.
+    board, explode
+        What must fit, levels apart by `explode` ball diameters more than touching.
+    aspect
+        Width over height of the picture.
+    """
+    if camera.centre is not None and camera.distance is not None:
+        return camera
+    centre, distance = _fit(board, round(camera.elevation, 3), explode, round(aspect, 4))
+    return Camera(
+        azimuth=camera.azimuth,
+        elevation=camera.elevation,
+        centre=centre if camera.centre is None else camera.centre,
+        distance=distance if camera.distance is None else camera.distance,
+        parallel=camera.parallel,
+    )
+
+
+@lru_cache(maxsize=256)
+def _fit(
+    board: Board, elevation: float, explode: float, aspect: float
+) -> tuple[tuple[float, float, float], float]:
+    """Centre and distance at which the board, turned about its upright axis, fills the picture."""
+    points = _outline(board, explode)
+    axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
+    turned = points - [*axis, 0.0]
+    radius = np.hypot(turned[:, 0], turned[:, 1])
+    height = turned[:, 2]
+    # Each point sweeps a circle about the axis; its extremes in the picture are what must fit.
+    back, up, _ = frame(0.0, elevation)
+    angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    circle = np.stack(
+        [np.multiply.outer(radius, f(angles)) for f in (np.cos, np.sin)]
+        + [np.repeat(height[:, None], len(angles), axis=1)],
+        axis=-1,
+    ).reshape(-1, 3)
+    across, upward, towards = circle[:, 0], circle @ up, circle @ back
+    half = tan(radians(LENS / 2)) / MARGIN
+    low, high = float(height.min()), float(height.max())
+    middle, distance = 0.4 * low + 0.6 * high, 1.0
+    for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
+        u, t = upward - middle * up[2], towards - middle * back[2]
+        distance = float(
+            max((np.abs(u) / half + t).max(), (np.abs(across) / half / aspect + t).max())
+        )
+        slope = u / (distance - t)
+        imbalance = float(slope.max() + slope.min()) / 2 * distance
+        middle = float(np.clip(middle + 0.8 * imbalance * max(up[2], 0.0), low, high))
+    return (float(axis[0]), float(axis[1]), middle), distance
+
+
+@lru_cache(maxsize=64)
+def _outline(board: Board, explode: float) -> Float64:
+    """Points that bound all that is drawn: outermost centres of each level, a ball's edge out."""
+    centres = np.array(board.centres)
+    if explode and "level" in board.layers:
+        centres[:, 2] += explode * (board.layers["level"] - 1)
+    points = []
+    for z in np.unique(centres[:, 2].round(6)):
+        level = centres[np.abs(centres[:, 2] - z) < 1e-5]
+        for x in (level[:, 0].min() - EDGE, level[:, 0].max() + EDGE):
+            for y in (level[:, 1].min() - EDGE, level[:, 1].max() + EDGE):
+                points.append((x, y, z))
+    outline = np.array(points)
+    bottom, top = outline[outline[:, 2] == outline[:, 2].min()], outline[-4:]
+    # The pyramid is flat at its foot and half a ball taller than its last centre.
+    top = top + [0.0, 0.0, 0.5]
+    top[:, :2] = top[:, :2].mean(axis=0)
+    return np.concatenate([outline, bottom - [0.0, 0.0, EDGE], top])
+
+
+def apply(camera: Camera, board: Board, target: vtkCamera, explode: float = 0.0) -> None:
+    """Set VTK's camera to a fitted `camera`; clipping planes are set around the whole board.
+
+    Raises
+    ------
+    ValueError
+        When centre or distance are open: fit the camera first.
+    """
+    if camera.centre is None or camera.distance is None:
+        raise ValueError("fit the camera before it is used")
+    back, up, _ = frame(camera.azimuth, camera.elevation)
+    centre = np.asarray(camera.centre)
+    target.SetFocalPoint(*centre)
+    target.SetPosition(*(centre + camera.distance * back))
+    target.SetViewUp(*up)
+    target.SetViewAngle(LENS)
+    target.SetParallelProjection(camera.parallel)
+    target.SetParallelScale(parallel_scale(camera.distance))
+    depth = (_outline(board, explode) - centre) @ back
+    near, far = camera.distance - depth.max() - 3.0, camera.distance - depth.min() + 3.0
+    if camera.parallel:  # an orthographic near plane may lie behind the eye
+        target.SetClippingRange(near, far)
+    else:
+        target.SetClippingRange(max(near, 0.05 * camera.distance, 0.1), max(far, 1.0))
+
+
+def parallel_scale(distance: float) -> float:
+    """Half the picture's height in ball diameters that shows what the lens shows at the centre."""
+    return distance * tan(radians(LENS / 2))
+
+
+def read(source: vtkCamera) -> Camera:
+    """Return VTK's camera as turntable numbers; roll, which a turntable has not, is lost."""
+    position, centre = np.array(source.GetPosition()), np.array(source.GetFocalPoint())
+    way = position - centre
+    distance = float(np.linalg.norm(way)) or 1.0
+    elevation = float(np.degrees(np.arcsin(np.clip(way[2] / distance, -1, 1))))
+    if np.hypot(way[0], way[1]) > 1e-9 * distance:
+        azimuth = float(np.degrees(np.arctan2(way[0], -way[1])))
+    else:  # straight above or below: up says which way is north
+        up = np.array(source.GetViewUp()) * np.sign(way[2])
+        azimuth = float(np.degrees(np.arctan2(-up[0], up[1])))
+    return Camera(
+        azimuth=azimuth,
+        elevation=elevation,
+        centre=(float(centre[0]), float(centre[1]), float(centre[2])),
+        distance=distance,
+        parallel=bool(source.GetParallelProjection()),
+    )
+
+
+def between(start: Camera, end: Camera, t: float) -> Camera:
+    """Return the camera a share `t` (0 to 1) of the way of a flight; both must be fitted.
+
+    Azimuth takes the shorter way round, distance is interpolated as a ratio, and t is eased so
+    that a flight starts and ends at rest. Projection changes at the end, when the size is right.
+    """
+    if start.centre is None or start.distance is None or end.centre is None or end.distance is None:
+        raise ValueError("fit both cameras before flying between them")
+    if t <= 0:
+        return start
+    if t >= 1:
+        return end
+    s = t * t * (3 - 2 * t)
+    turn = (end.azimuth - start.azimuth + 180) % 360 - 180
+    x, y, z = (a + s * (b - a) for a, b in zip(start.centre, end.centre, strict=True))
+    return Camera(
+        azimuth=start.azimuth + s * turn,
+        elevation=start.elevation + s * (end.elevation - start.elevation),
+        centre=(x, y, z),
+        distance=start.distance ** (1 - s) * end.distance**s,
+        parallel=start.parallel,
+    )
+
+
+def sight_line(camera: Camera, x: float, y: float, aspect: float) -> tuple[Float64, Float64]:
+    """Return (origin, unit direction) of the line of sight through a place in the picture.
+
+    Parameters
+    ----------
+    camera
+        Fitted.
+    x, y
+        From -1 (left, bottom) to 1 (right, top).
+    aspect
+        Width over height of the picture.
+    """
+    if camera.centre is None or camera.distance is None:
+        raise ValueError("fit the camera before looking through it")
+    back, up, right = frame(camera.azimuth, camera.elevation)
+    scale = parallel_scale(camera.distance)
+    offset = x * aspect * scale * right + y * scale * up
+    eye = np.asarray(camera.centre) + camera.distance * back
+    if camera.parallel:
+        return eye + offset, -back
+    way = offset - camera.distance * back
+    return eye, way / np.linalg.norm(way)
