@@ -1,0 +1,218 @@
+"""Kernels that flood the lattice: labelling groups, judging corners, counting steps.
+
+Lattices come as CSR neighbours (`indptr`, `indices`, sorted), walls as bits. A corner is described
+by its site, the bits of the walls at it (`near`) and of its far walls (`far`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from model.kernels import kernel
+
+Array = Any
+"""An array inside a kernel: numba infers its type."""
+
+
+@kernel
+def label(indptr: Array, indices: Array, colour: Array) -> Array:
+    """Number the groups of equal colours (0 = empty): (n,) int32 from 0 by first site, -1 empty.
+
+    Union-find over the site order: half of a site's neighbours come before it.
+    """
+    n = colour.shape[0]
+    parent = np.empty(n, np.int32)
+    for site in range(n):
+        parent[site] = site
+        own = colour[site]
+        if own == 0:
+            continue
+        top = np.int32(site)
+        for k in range(indptr[site], indptr[site + 1]):
+            other = indices[k]
+            if other >= site:
+                break
+            if colour[other] != own:
+                continue
+            while parent[other] != other:
+                parent[other] = parent[parent[other]]
+                other = parent[other]
+            # The lowest site leads: labels then follow the site order.
+            if other < top:
+                parent[top] = other
+                top = other
+            elif other > top:
+                parent[other] = top
+    count = 0
+    for site in range(n):
+        if colour[site] == 0:
+            parent[site] = -1
+        elif parent[site] == site:
+            parent[site] = count
+            count += 1
+        else:
+            # Its leader comes before it and carries its label already.
+            parent[site] = parent[parent[site]]
+    return parent
+
+
+@kernel
+def escapes(
+    indptr: Array,
+    indices: Array,
+    walls: Array,
+    labels: Array,
+    group: int,
+    corner: int,
+    far: int,
+    seen: Array,
+    stamp: int,
+    stack: Array,
+) -> int:
+    """Flood from `corner` past the sites with `labels` == `group`.
+
+    Returns -1 as soon as a far wall is reached, else the number of sites flooded (0 when the corner
+    itself is in the group). `seen` is (n,) int32 and holds `stamp` where the flood went; depth
+    first, heading for the nearest far wall, so that an open position costs few steps.
+    """
+    if labels[corner] == group:
+        return 0
+    upward = walls[corner] & 1  # bit 0 is the base
+    stack[0] = corner
+    seen[corner] = stamp
+    height = 1
+    flooded = 1
+    while height > 0:
+        height -= 1
+        site = stack[height]
+        first, last = indptr[site], indptr[site + 1]
+        for step in range(last - first):
+            # The last pushed is looked at first: above for base corners, below for the apex.
+            other = indices[first + step] if upward else indices[last - 1 - step]
+            if seen[other] == stamp or labels[other] == group:
+                continue
+            if walls[other] & far:
+                return -1
+            seen[other] = stamp
+            stack[height] = other
+            height += 1
+            flooded += 1
+    return flooded
+
+
+@kernel
+def judge(
+    indptr: Array,
+    indices: Array,
+    walls: Array,
+    corners: Array,
+    near: Array,
+    far: Array,
+    colour: Array,
+) -> Array:
+    """Return (5,) int8: the colour (1, 2) that holds each corner, 0 for nobody."""
+    n = colour.shape[0]
+    labels = label(indptr, indices, colour)
+    count = 0
+    for site in range(n):
+        count = max(count, labels[site] + 1)
+    touched = np.zeros(count, np.uint8)
+    owner = np.zeros(count, np.uint8)
+    for site in range(n):
+        if colour[site] != 0:
+            touched[labels[site]] |= walls[site]
+            owner[labels[site]] = colour[site]
+    seen = np.zeros(n, np.int32)
+    stack = np.empty(n, np.int32)
+    stamp = 0
+    held = np.zeros(corners.shape[0], np.int8)
+    for c in range(corners.shape[0]):
+        corner = corners[c]
+        for group in range(count):
+            if not touched[group] & far[c]:
+                continue
+            if labels[corner] != group and touched[group] & near[c] != near[c]:
+                continue  # it leaves a way along one of the walls at the corner
+            stamp += 1
+            if (
+                escapes(indptr, indices, walls, labels, group, corner, far[c], seen, stamp, stack)
+                >= 0
+            ):
+                held[c] = owner[group]
+                break
+    return held
+
+
+@kernel
+def judge_joined(
+    indptr: Array,
+    indices: Array,
+    walls: Array,
+    corners: Array,
+    near: Array,
+    far: Array,
+    own: Array,
+    site: int,
+    held: Array,
+) -> Array:
+    """Return (5,) uint8: what `own` holds with a ball on `site`, given what it held before.
+
+    Only the group of `site` is new, so only it is flooded and judged.
+    """
+    n = own.shape[0]
+    group = np.zeros(n, np.uint8)
+    stack = np.empty(n, np.int32)
+    stack[0] = site
+    group[site] = 1
+    touched = walls[site]
+    height = 1
+    while height > 0:
+        height -= 1
+        ball = stack[height]
+        for k in range(indptr[ball], indptr[ball + 1]):
+            other = indices[k]
+            if own[other] and group[other] == 0:
+                group[other] = 1
+                touched |= walls[other]
+                stack[height] = other
+                height += 1
+    result = np.zeros(corners.shape[0], np.uint8)
+    seen = np.zeros(n, np.int32)
+    for c in range(corners.shape[0]):
+        if held[c]:
+            result[c] = 1
+            continue
+        if not touched & far[c]:
+            continue
+        if group[corners[c]] == 0 and touched & near[c] != near[c]:
+            continue
+        flooded = escapes(indptr, indices, walls, group, 1, corners[c], far[c], seen, c + 1, stack)
+        result[c] = flooded >= 0
+    return result
+
+
+@kernel
+def steps(indptr: Array, indices: Array, blocked: Array, starts: Array) -> Array:
+    """Return (n,) int32 steps from the nearest of `starts` past `blocked`, -1 unreached."""
+    n = blocked.shape[0]
+    distance = np.full(n, -1, np.int32)
+    queue = np.empty(n, np.int32)
+    filled = 0
+    for start in starts:
+        if blocked[start] == 0 and distance[start] < 0:
+            distance[start] = 0
+            queue[filled] = start
+            filled += 1
+    head = 0
+    while head < filled:
+        site = queue[head]
+        head += 1
+        for k in range(indptr[site], indptr[site + 1]):
+            other = indices[k]
+            if blocked[other] == 0 and distance[other] < 0:
+                distance[other] = distance[site] + 1
+                queue[filled] = other
+                filled += 1
+    return distance

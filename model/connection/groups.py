@@ -1,0 +1,145 @@
+"""Groups, and who holds which corner: the fast judges (docs/rules/partition.md#isolation)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import IntArray
+from model.connection import flood
+from model.lattice import CORNERS, FAR_WALLS, WALLS, PyramidLattice
+
+Mask = npt.NDArray[np.bool_]
+RED, BLUE, NOBODY = 0, 1, -1
+
+
+@dataclass(frozen=True, eq=False)
+class Groups:
+    """The groups of one colour.
+
+    Attributes
+    ----------
+    labels
+        (n,) int32 number of the group at each site, -1 off the balls; groups count from 0 in the
+        order of their first sites.
+    sizes
+        (k,) int32 balls in each group.
+    walls
+        (k,) uint8: bit b set when the group touches ``WALLS[b]``.
+    """
+
+    labels: IntArray
+    sizes: IntArray
+    walls: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def sites(self, group: int) -> tuple[int, ...]:
+        """Return the sites of a group, ascending."""
+        return tuple(np.flatnonzero(self.labels == group).tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class CornerBits:
+    """What kernels know of the five corners, in the order of CORNERS.
+
+    Attributes
+    ----------
+    sites
+        (5,) int32.
+    near, far
+        (5,) uint8 bits of the walls at the corner and of its far walls.
+    """
+
+    sites: IntArray
+    near: npt.NDArray[np.uint8]
+    far: npt.NDArray[np.uint8]
+
+
+@lru_cache(maxsize=16)
+def corner_bits(lattice: PyramidLattice) -> CornerBits:
+    """Return the corners of `lattice` as kernels want them."""
+    sites = np.array([lattice.corners[corner] for corner in CORNERS], np.int32)
+    far = [sum(1 << WALLS.index(wall) for wall in FAR_WALLS[corner]) for corner in CORNERS]
+    return CornerBits(sites, lattice.wall_bits[sites], np.array(far, np.uint8))
+
+
+def as_bytes(mask: Mask) -> npt.NDArray[np.uint8]:
+    """Return a fresh uint8 copy of a mask: the one array type the kernels are compiled for."""
+    return np.array(mask, np.uint8)
+
+
+def groups(lattice: PyramidLattice, balls: Mask) -> Groups:
+    """Return the maximal connected sets of `balls`, an (n,) bool mask."""
+    labels = flood.label(lattice.indptr, lattice.indices, as_bytes(balls))
+    on = labels >= 0
+    sizes = np.bincount(labels[on]).astype(np.int32)
+    walls = np.zeros(len(sizes), np.uint8)
+    np.bitwise_or.at(walls, labels[on], lattice.wall_bits[on])
+    return Groups(labels, sizes, walls)
+
+
+def holders(lattice: PyramidLattice, red: Mask, blue: Mask) -> npt.NDArray[np.int8]:
+    """Return who holds each corner, judged from scratch.
+
+    A group can isolate a corner only if it has the corner's ball or touches every wall at the
+    corner (each of these walls alone has a way from the corner to a far wall), and hold it only if
+    it touches a far wall; the few groups that pass are judged by a flood from the corner.
+
+    Parameters
+    ----------
+    red, blue
+        (n,) bool masks of the balls, disjoint.
+
+    Returns
+    -------
+    (5,) int8 in the order of CORNERS: 0 red, 1 blue, -1 nobody.
+    """
+    corners = corner_bits(lattice)
+    colour = as_bytes(red)
+    colour[np.asarray(blue)] = 2
+    held: npt.NDArray[np.int8] = flood.judge(
+        lattice.indptr,
+        lattice.indices,
+        lattice.wall_bits,
+        corners.sites,
+        corners.near,
+        corners.far,
+        colour,
+    )
+    return held - np.int8(1)
+
+
+def after(lattice: PyramidLattice, own: Mask, site: int, held_before: npt.ArrayLike) -> Mask:
+    """Return what `own` holds once a ball of his stands on `site`.
+
+    Parameters
+    ----------
+    own
+        (n,) bool, his balls before the move.
+    site
+        Where the ball joins them.
+    held_before
+        (5,) bool in the order of CORNERS: what he held before (balls never leave, so he keeps it).
+
+    Returns
+    -------
+    (5,) bool.
+    """
+    corners = corner_bits(lattice)
+    held = flood.judge_joined(
+        lattice.indptr,
+        lattice.indices,
+        lattice.wall_bits,
+        corners.sites,
+        corners.near,
+        corners.far,
+        as_bytes(own),
+        int(site),
+        np.array(held_before, np.uint8),
+    )
+    return held.astype(bool)

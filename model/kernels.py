@@ -1,0 +1,100 @@
+"""The one way to compile a numba kernel: nopython, nogil, cached in the user's cache folder."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import lru_cache, update_wrapper
+from pathlib import Path
+from typing import Any, Generic, ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Kernel(Generic[P, R]):
+    """A function that numba compiles when it is first called, or first met in another kernel.
+
+    Waiting until then keeps ``import model...`` free of numba: a command that judges nothing does
+    not pay for loading a compiler.
+    """
+
+    def __init__(self, function: Callable[P, R]) -> None:
+        self.function = function
+        self._compiled: Callable[P, R] | None = None
+        update_wrapper(self, function)
+
+    @property
+    def compiled(self) -> Callable[P, R]:
+        """The numba dispatcher."""
+        if self._compiled is None:
+            self._compiled = _compile(self.function)
+        return self._compiled
+
+    @property
+    def _numba_type_(self) -> Any:
+        # numba asks a global for this when one kernel calls another (numba.core.typing.typeof).
+        from numba.core.types import Dispatcher
+
+        return Dispatcher(self.compiled)
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        if self._compiled is None:
+            self._compiled = _compile(self.function)
+        return self._compiled(*args, **kwargs)
+
+
+def kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Make `function` a compiled kernel that releases the interpreter lock.
+
+    Call it with arrays of the same types every time: each new combination is compiled anew (a
+    read-only array is a type of its own). Never ``parallel``: numba's threads would fight those of
+    the window's process.
+    """
+    return Kernel(function)
+
+
+def _compile(function: Callable[P, R]) -> Callable[P, R]:
+    import numba
+
+    folder = cache_folder(Path(function.__code__.co_filename).parent)
+    if folder is not None:
+        numba.config.CACHE_DIR = str(folder)
+    compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None)(function)
+    return compiled
+
+
+@lru_cache(maxsize=8)
+def cache_folder(package: Path) -> Path | None:
+    """Return the folder that keeps the kernels of a package, None when there is no place to write.
+
+    It lies in ``NUMBA_CACHE_DIR`` where that is set, else in ``kernels`` in the user's cache
+    folder; one folder for each state of the package's sources, for numba notices a change in the
+    file of a kernel, but not in that of a kernel it calls.
+
+    Parameters
+    ----------
+    package
+        The folder that holds the sources of the kernels.
+    """
+    root = os.environ.get("NUMBA_CACHE_DIR")
+    try:
+        base = Path(root) if root else _user_cache() / "kernels"
+        digest = hashlib.sha256()
+        for source in sorted(package.glob("*.py")):
+            digest.update(source.read_bytes())
+        folder = base / f"{package.name}-{digest.hexdigest()[:16]}"
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".writable-{os.getpid()}"
+        probe.write_bytes(b"")
+        probe.unlink()
+    except (OSError, RuntimeError):  # RuntimeError: no home folder can be told
+        return None
+    return folder
+
+
+def _user_cache() -> Path:
+    from platformdirs import user_cache_path
+
+    return user_cache_path("pyramidion", appauthor=False)
