@@ -60,7 +60,7 @@ def _compile(function: Callable[P, R]) -> Callable[P, R]:
 
     folder = cache_folder(Path(function.__code__.co_filename).parent)
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None)(function)
     return compiled
 

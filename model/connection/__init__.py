@@ -5,6 +5,22 @@ Pure functions on a `PyramidLattice` and masks; the rules are in docs/rules/part
 
 from __future__ import annotations
 
+from model.connection.escape import escape, pour
 from model.connection.groups import BLUE, NOBODY, RED, Groups, after, groups, holders
+from model.connection.states import CornerState, corner_state
+from model.connection.surface import triangles
 
-__all__ = ["BLUE", "NOBODY", "RED", "Groups", "after", "groups", "holders"]
+__all__ = [
+    "BLUE",
+    "NOBODY",
+    "RED",
+    "CornerState",
+    "Groups",
+    "after",
+    "corner_state",
+    "escape",
+    "groups",
+    "holders",
+    "pour",
+    "triangles",
+]

@@ -131,7 +131,7 @@ def after(lattice: PyramidLattice, own: Mask, site: int, held_before: npt.ArrayL
     (5,) bool.
     """
     corners = corner_bits(lattice)
-    held = flood.judge_joined(
+    held: npt.NDArray[np.uint8] = flood.judge_joined(
         lattice.indptr,
         lattice.indices,
         lattice.wall_bits,
@@ -142,4 +142,4 @@ def after(lattice: PyramidLattice, own: Mask, site: int, held_before: npt.ArrayL
         int(site),
         np.array(held_before, np.uint8),
     )
-    return held.astype(bool)
+    return held != 0

@@ -1,0 +1,167 @@
+"""How a player stands at a corner: its line or sheet, or the escape past him.
+
+Docs: docs/rules/partition.md#isolation and #anchoring.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.connection import cuts, flood
+from model.connection.escape import chain, escape
+from model.connection.groups import Groups, Mask, corner_bits, groups, holders
+from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
+
+Sites = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CornerState:
+    """How one player stands at one corner, with what shows it. Sites; () where there is none.
+
+    Attributes
+    ----------
+    kind
+        ``"holds"``, ``"isolates"`` (but is not anchored), ``"open"``, or ``"other"``: the
+        opponent holds it.
+    group
+        The group that isolates, ascending. Where several isolate, the outermost: only that one can
+        still be led to a far wall without joining another.
+    line
+        Held with the corner's own ball: that ball ... far wall, a shortest chain of own balls.
+    sheet
+        Isolated: a minimum vertex cut inside the group, the one nearest the corner, ascending; ()
+        where a `line` shows the hold. An isolating ball on the corner itself is a sheet of one.
+    tether
+        Held by a sheet: a shortest chain inside the group from a ball of the sheet to a far wall,
+        both included (one site where the sheet touches the wall itself).
+    wall
+        The far wall that `line` or `tether` ends on, or "".
+    also_sheet
+        Held by a line or isolated by the corner ball, and still isolated without that ball: the
+        sheet that does it.
+    also_tether
+        The tether of `also_sheet`, where the corner is held.
+    escape
+        Open: a shortest way corner ... far wall past every own ball.
+    """
+
+    kind: str
+    group: Sites = ()
+    line: Sites = ()
+    sheet: Sites = ()
+    tether: Sites = ()
+    wall: str = ""
+    also_sheet: Sites = ()
+    also_tether: Sites = ()
+    escape: Sites = ()
+
+
+def corner_state(lattice: PyramidLattice, own: Mask, other: Mask, corner: str) -> CornerState:
+    """Return how the player of `own` stands at `corner` against `other`.
+
+    Parameters
+    ----------
+    own, other
+        (n,) bool masks of the two colours' balls.
+    corner
+        A name of CORNERS.
+    """
+    held = int(holders(lattice, own, other)[CORNERS.index(corner)])
+    if held == 1:
+        return CornerState("other")
+    parts = groups(lattice, own)
+    number = isolating_group(lattice, parts, corner)
+    if number is None:
+        return CornerState("open", escape=escape(lattice, own, corner))
+    group = parts.labels == number
+    site = lattice.corners[corner]
+    far = lattice.far_walls(corner)
+    anchored = held == 0
+    line: Sites = ()
+    sheet: Sites = ()
+    tether: Sites = ()
+    also_sheet: Sites = ()
+    also_tether: Sites = ()
+    if group[site]:
+        rest = group.copy()
+        rest[site] = False
+        also_sheet = minimum_sheet(lattice, rest, corner)
+        if anchored:
+            line = chain(lattice, group, [site], far)
+            also_tether = chain(lattice, rest, also_sheet, far) if also_sheet else ()
+        else:
+            sheet = (site,)
+    else:
+        sheet = minimum_sheet(lattice, group, corner)
+        tether = chain(lattice, group, sheet, far) if anchored else ()
+    end = (line or tether)[-1] if anchored else None
+    return CornerState(
+        "holds" if anchored else "isolates",
+        group=parts.sites(number),
+        line=line,
+        sheet=sheet,
+        tether=tether,
+        wall="" if end is None else far_wall_at(lattice, corner, end),
+        also_sheet=also_sheet,
+        also_tether=also_tether,
+    )
+
+
+def far_wall_at(lattice: PyramidLattice, corner: str, site: int) -> str:
+    """Return the name of the first far wall of `corner` that `site` lies on, "" for none."""
+    return next((wall for wall in FAR_WALLS[corner] if lattice.wall(wall)[site]), "")
+
+
+def isolating_group(lattice: PyramidLattice, parts: Groups, corner: str) -> int | None:
+    """Return the number of the outermost group that isolates `corner`, or None.
+
+    The outermost is the one that cuts off most points; it cuts off every other that isolates.
+    """
+    corners = corner_bits(lattice)
+    at = CORNERS.index(corner)
+    site, near, far = int(corners.sites[at]), corners.near[at], int(corners.far[at])
+    labels = np.ascontiguousarray(parts.labels)
+    n = len(lattice)
+    seen, stack = np.full(n, -1, np.int32), np.empty(n, np.int32)
+    best, most = None, -1
+    candidates = np.flatnonzero(parts.walls & near == near).tolist()
+    if labels[site] >= 0:
+        candidates.append(int(labels[site]))
+    for group in candidates:
+        flooded = flood.escapes(
+            lattice.indptr,
+            lattice.indices,
+            lattice.wall_bits,
+            labels,
+            int(group),
+            site,
+            far,
+            seen,
+            int(group),
+            stack,
+        )
+        if flooded > most:
+            best, most = int(group), flooded
+    return best
+
+
+def minimum_sheet(lattice: PyramidLattice, balls: Mask, corner: str) -> Sites:
+    """Return the minimum set of `balls` that cuts `corner` off its far walls, or ().
+
+    Of all minimum cuts it is the one nearest the corner: the points it leaves to the corner are
+    fewest (see `cuts.min_cut`; it is unique, so site order has nothing left to decide).
+    """
+    price = np.where(balls, 1, cuts.UNCUTTABLE).astype(np.int32)
+    value, cut = cuts.min_cut(
+        lattice.indptr,
+        lattice.indices,
+        price,
+        int(lattice.corners[corner]),
+        lattice.far_walls(corner).astype(np.uint8),
+    )
+    if value >= cuts.UNCUTTABLE:
+        return ()
+    return tuple(np.flatnonzero(cut).tolist())
