@@ -7,34 +7,13 @@ to look with next; a View that cannot go further is returned as it is (the same 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from msgspec.structs import replace
 
 from model.board import Board, PlaneFamily
-from model.view import MAX_CUTS, Camera, Cut, Peel, View
-
-HOME = Camera()
-"""The home view: 19 degrees from south towards east, 36 degrees up, a 30 degree lens."""
-
-CAMERAS: Mapping[str, Camera] = MappingProxyType(
-    {
-        "iso": HOME,
-        "south": Camera(azimuth=0.0, elevation=0.0, parallel=True),
-        "east": Camera(azimuth=90.0, elevation=0.0, parallel=True),
-        "north": Camera(azimuth=180.0, elevation=0.0, parallel=True),
-        "west": Camera(azimuth=270.0, elevation=0.0, parallel=True),
-        "SE": Camera(azimuth=45.0, elevation=36.0),
-        "NE": Camera(azimuth=135.0, elevation=36.0),
-        "NW": Camera(azimuth=225.0, elevation=36.0),
-        "SW": Camera(azimuth=315.0, elevation=36.0),
-        "top": Camera(azimuth=0.0, elevation=90.0, parallel=True),
-        "base": Camera(azimuth=0.0, elevation=-90.0, parallel=True),
-    }
-)
-"""Views by name: from each wall, each corner and the top; axis views are parallel."""
+from model.view import MAX_CUTS, Cut, Peel, View
+from viewer.scene.camera import VIEWS
 
 EXPLODE_STEP, EXPLODE_MOST = 0.25, 5.0
 """One step of "explode more" and the most there is, in ball diameters."""
@@ -46,11 +25,11 @@ GHOSTS: tuple[Literal["all", "legal", "off"], ...] = ("legal", "all", "off")
 
 
 def look_from(view: View, name: str) -> View:
-    """Return `view` from a place in `CAMERAS`; KeyError for another name.
+    """Return `view` from a place in `VIEWS`; KeyError for another name.
 
     What is looked at and how near stays, except that "iso" (home) shows the whole board.
     """
-    camera = CAMERAS[name]
+    camera = VIEWS[name]
     if name != "iso":
         camera = replace(camera, centre=view.camera.centre, distance=view.camera.distance)
     return _same(view, replace(view, camera=camera))

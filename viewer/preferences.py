@@ -1,0 +1,161 @@
+"""Preferences: palette, text size, animation and the like; what is never part of a View."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+FILE = "preferences.json"
+LARGEST = 1 << 20
+"""Bytes a preferences file may have; a real one has some hundreds."""
+
+
+class Preferences(Struct, frozen=True, omit_defaults=True):
+    """What a person has chosen once for all documents.
+
+    Attributes
+    ----------
+    palette
+        Colours on screen; "presentation" is for projectors.
+    text_scale
+        Size of all text, 1 is the system's.
+    animation
+        Flights and placing: as the system says, always, or never (end states at once).
+    ghost_radius
+        Radius of the dots on empty points, in ball diameters; 0: 0.16, 0.10 above 300 points.
+    confirm_moves
+        A first click pins a move, a second or Enter places it.
+    bands
+        Blue balls carry an equatorial band.
+    level_maps
+        Levels the map dock shows: three around the active one, or all.
+    hover_preview
+        Show what a ball would do under the cursor.
+    hide_verdicts
+        Keep verdicts, costs and plans out of sight (H).
+    level_maps_open, why_open
+        Whether these docks were open.
+    welcome
+        Start on the welcome page.
+    last_folder
+        Where the last file was opened or saved; "": the home folder.
+    picture_size
+        Width and height of exported pictures, in pixels.
+    window
+        Geometry and dock layout as Qt stores them, base64; "": the default.
+    """
+
+    palette: Literal["normal", "presentation"] = "normal"
+    text_scale: Annotated[float, Meta(ge=0.5, le=4)] = 1.0
+    animation: Literal["system", "on", "off"] = "system"
+    ghost_radius: Annotated[float, Meta(ge=0, le=0.5)] = 0.0
+    confirm_moves: bool = False
+    bands: bool = True
+    level_maps: Literal["three", "all"] = "three"
+    hover_preview: bool = True
+    hide_verdicts: bool = False
+    level_maps_open: bool = True
+    why_open: bool = True
+    welcome: bool = True
+    last_folder: str = ""
+    picture_size: tuple[
+        Annotated[int, Meta(ge=16, le=16384)], Annotated[int, Meta(ge=16, le=16384)]
+    ] = (1600, 1000)
+    window: str = ""
+    docks: str = ""
+
+
+def config_folder() -> Path:
+    """Return where preferences live: ``PYRAMIDION_CONFIG``, else the system's place."""
+    return _folder("PYRAMIDION_CONFIG", "user_config_dir")
+
+
+def state_folder() -> Path:
+    """Return where the journal and recent files live: ``PYRAMIDION_STATE``, else as usual."""
+    return _folder("PYRAMIDION_STATE", "user_state_dir")
+
+
+def _folder(variable: str, function: str) -> Path:
+    chosen = os.environ.get(variable)
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(getattr(platformdirs, function)("pyramidion", appauthor=False))
+
+
+def load(folder: Path | None = None) -> tuple[Preferences, str]:
+    """Read the preferences.
+
+    Returns
+    -------
+    preferences, message
+        The defaults, and a sentence that says so, when the file cannot be read; it is kept aside
+        under another name. The message is "" when all went well.
+    """
+    path = (folder or config_folder()) / FILE
+    try:
+        with path.open("rb") as file:
+            text = file.read(LARGEST + 1)
+        if len(text) > LARGEST:
+            raise ValueError("it is too long")
+        return msgspec.json.decode(text, type=Preferences), ""
+    except FileNotFoundError:
+        return Preferences(), ""
+    except (OSError, ValueError, RecursionError) as error:
+        aside = _keep_aside(path)
+        kept = f"; the old file is kept as {aside}" if aside else ""
+        return (
+            Preferences(),
+            f"The preferences in {path} cannot be read ({_short(error)}), "
+            f"so the defaults hold{kept}.",
+        )
+
+
+def save(preferences: Preferences, folder: Path | None = None) -> str:
+    """Write the preferences, whole or not at all; returns "" or a sentence on what went wrong."""
+    path = (folder or config_folder()) / FILE
+    try:
+        write_whole(path, msgspec.json.format(msgspec.json.encode(preferences), indent=2))
+    except OSError as error:
+        return f"The preferences cannot be kept in {path}: {_short(error)}."
+    return ""
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put `data` in the place of the file at `path` in one step; OSError leaves the old one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".tmp", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _keep_aside(path: Path) -> Path | None:
+    for number in range(1, 100):
+        aside = path.with_name(f"{path.stem}.unreadable{'' if number == 1 else number}.json")
+        if aside.exists():
+            continue
+        try:
+            path.rename(aside)
+        except OSError:
+            return None
+        return aside
+    return None
+
+
+def _short(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.lower()
+    return str(error).splitlines()[0] if str(error) else type(error).__name__
