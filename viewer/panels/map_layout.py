@@ -1,0 +1,216 @@
+"""Where the level maps lie and which point is where: pure geometry, in logical pixels."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor
+
+GAP = 14.0
+"""Between two maps."""
+TITLE = 20.0
+"""Height of the line above a map."""
+SMALL = 0.5
+"""Side of a neighbouring map beside a large active one."""
+LEAST_UNIT = 4.0
+"""A ball is two units wide: under 8 pixels nobody hits it, so the maps scroll instead."""
+LEAST_SMALL_UNIT = 2.5
+MOST_UNIT = 22.0
+
+
+@dataclass(frozen=True)
+class Square:
+    """One map: a square of the doubled plan grid.
+
+    Attributes
+    ----------
+    level
+        Counted from 1.
+    left, top
+        Corner of the whole, title included.
+    unit
+        Pixels a step of the doubled grid; a ball is two steps wide.
+    size
+        Balls along a base edge; the grid runs from 0 to ``2 * size`` both ways.
+    rim
+        Room for the letters and numbers, left of the grid and below it.
+    active
+        Drawn as the level one works on.
+    """
+
+    level: int
+    left: float
+    top: float
+    unit: float
+    size: int
+    rim: float
+    active: bool = False
+
+    @property
+    def grid(self) -> float:
+        """Side of the grid."""
+        return 2 * self.size * self.unit
+
+    @property
+    def width(self) -> float:
+        return self.rim + self.grid
+
+    @property
+    def height(self) -> float:
+        return TITLE + self.grid + self.rim
+
+    def place(self, file: float, rank: float) -> tuple[float, float]:
+        """Return the pixel of a place of the doubled grid; north is up."""
+        return (
+            self.left + self.rim + file * self.unit,
+            self.top + TITLE + (2 * self.size - rank) * self.unit,
+        )
+
+    def contains(self, x: float, y: float) -> bool:
+        """Tell whether a pixel lies on the grid of this map."""
+        inside_x = 0 <= x - self.left - self.rim <= self.grid
+        return inside_x and 0 <= y - self.top - TITLE <= self.grid
+
+    def cell(self, x: float, y: float) -> tuple[int, int] | None:
+        """Return (file, rank) of the point of this level whose ball covers a pixel, or None."""
+        file = (x - self.left - self.rim) / self.unit
+        rank = 2 * self.size - (y - self.top - TITLE) / self.unit
+        first, last = self.level, 2 * self.size - self.level
+        # Points of a level lie on every second line, from number `level` on.
+        at_file = first + 2 * floor((file - first + 1) / 2)
+        at_rank = first + 2 * floor((rank - first + 1) / 2)
+        if not (first <= at_file <= last and first <= at_rank <= last):
+            return None
+        if (file - at_file) ** 2 + (rank - at_rank) ** 2 > 1:
+            return None
+        return at_file, at_rank
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """All maps that are shown, with the room they take together."""
+
+    squares: tuple[Square, ...]
+    width: float
+    height: float
+
+    def square(self, level: int) -> Square | None:
+        """Return the map of `level`, None when it is not among those shown."""
+        return next((s for s in self.squares if s.level == level), None)
+
+    def at(self, x: float, y: float) -> Square | None:
+        """Return the map under a pixel."""
+        return next((s for s in self.squares if s.contains(x, y)), None)
+
+
+def rim_of(size: int) -> float:
+    """Return the room the numbers at the rim need: they have up to two digits, letters too."""
+    return 18.0 if size <= 4 else 22.0
+
+
+def arrange(
+    size: int, level: int, width: float, height: float, *, zoom: float = 1.0
+) -> Arrangement:
+    """Lay out the map of `level` with the one below and the one above.
+
+    Of four ways (a row, a column, the active one large with the others under it or beside it) the
+    one that draws largest in ``width x height`` is taken. The place of a level that does not exist
+    stays free, so that nothing jumps on the way up or down.
+
+    Parameters
+    ----------
+    size
+        Balls along a base edge.
+    level
+        The active level, from 1.
+    width, height
+        The room there is; the result may need more, and then scrolls.
+    zoom
+        1 fits the room.
+    """
+    rim = rim_of(size)
+    steps = 2 * size
+    # What a map takes beside its grid, across and down.
+    across, down = rim, rim + TITLE
+
+    def fit(room_x: float, room_y: float) -> float:
+        return min(room_x / steps, room_y / steps)
+
+    row = fit((width - 2 * GAP) / 3 - across, height - down)
+    column = fit(width - across, (height - 2 * GAP) / 3 - down)
+    under = fit(
+        min(width - across, (width - GAP - 2 * across) / (2 * SMALL)),
+        (height - GAP - 2 * down) / (1 + SMALL),
+    )
+    beside = fit(
+        (width - GAP - 2 * across) / (1 + SMALL),
+        min(height - down, (height - GAP - 2 * down) / (2 * SMALL)),
+    )
+    ways = {"row": row * 1.5, "column": column * 1.5, "under": under, "beside": beside}
+    way = max(ways, key=lambda name: ways[name])
+    fitted = {"row": row, "column": column, "under": under, "beside": beside}[way]
+    unit = max(LEAST_UNIT, min(fitted, MOST_UNIT) * zoom)
+    small = unit if way in ("row", "column") else max(LEAST_SMALL_UNIT, unit * SMALL)
+
+    def square(at: int, left: float, top: float, scale: float) -> Square:
+        return Square(at, left, top, scale, size, rim, active=at == level)
+
+    large_x, large_y = across + steps * unit, down + steps * unit
+    small_x, small_y = across + steps * small, down + steps * small
+    if way == "row":
+        places = [(k * (large_x + GAP), 0.0) for k in range(3)]
+        total = (3 * large_x + 2 * GAP, large_y)
+    elif way == "column":  # the higher level higher up
+        places = [(0.0, (2 - k) * (large_y + GAP)) for k in range(3)]
+        total = (large_x, 3 * large_y + 2 * GAP)
+    elif way == "under":
+        # The right-hand map ends where the large one does.
+        second = max(small_x + GAP, large_x - small_x)
+        places = [(0.0, large_y + GAP), (0.0, 0.0), (second, large_y + GAP)]
+        total = (max(large_x, second + small_x), large_y + GAP + small_y)
+    else:
+        second = max(small_y + GAP, large_y - small_y)
+        places = [(large_x + GAP, second), (0.0, 0.0), (large_x + GAP, 0.0)]
+        total = (large_x + GAP + small_x, max(large_y, second + small_y))
+    squares = tuple(
+        square(level + k - 1, *places[k], unit if k == 1 else small)
+        for k in range(3)
+        if 1 <= level + k - 1 <= size
+    )
+    return _centred(Arrangement(squares, *total), width)
+
+
+def arrange_all(size: int, level: int, width: float, *, zoom: float = 1.0) -> Arrangement:
+    """Lay out the maps of all levels in rows, from the base on."""
+    rim = rim_of(size)
+    steps = 2 * size
+    columns = min(size, max(1, floor((width + GAP) / (150.0 * zoom + GAP))))
+    fitted = ((width + GAP) / columns - GAP - rim) / steps
+    unit = max(LEAST_UNIT, min(fitted, MOST_UNIT))
+    step_x, step_y = rim + steps * unit + GAP, TITLE + rim + steps * unit + GAP
+    columns = max(1, min(columns, floor((width + GAP) / step_x)))
+    squares = tuple(
+        Square(
+            k + 1,
+            (k % columns) * step_x,
+            (k // columns) * step_y,
+            unit,
+            size,
+            rim,
+            active=k + 1 == level,
+        )
+        for k in range(size)
+    )
+    rows = -(-size // columns)
+    return _centred(
+        Arrangement(squares, min(columns, size) * step_x - GAP, rows * step_y - GAP), width
+    )
+
+
+def _centred(arrangement: Arrangement, width: float) -> Arrangement:
+    """Move everything to the middle of a wider room."""
+    spare = max(0.0, (width - arrangement.width) / 2)
+    moved = tuple(
+        Square(s.level, s.left + spare, s.top, s.unit, s.size, s.rim, s.active)
+        for s in arrangement.squares
+    )
+    return Arrangement(moved, max(width, arrangement.width), arrangement.height)
