@@ -1,0 +1,250 @@
+"""Small controls the docks are built of: sections, segmented choices, a slider with its value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.icons import icon
+from viewer.theme import GAP
+
+
+def label(text: str, role: str = "") -> QLabel:
+    """Return a label in one of the roles of the style sheet."""
+    made = QLabel(text)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def rule() -> QFrame:
+    """Return a hairline between sections."""
+    line = QFrame()
+    line.setObjectName("Rule")
+    return line
+
+
+class ScrolledPanel(QScrollArea):
+    """A dock's contents as one column that scrolls when the window is low."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Panel")
+        self.setAccessibleName(name)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        body = QWidget(self)
+        body.setObjectName("PanelBody")
+        self.column = QVBoxLayout(body)
+        self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
+        self.column.setSpacing(GAP)
+        self.setWidget(body)
+
+    def section(self, title: str, *, first: bool = False) -> QVBoxLayout:
+        """Begin a section and return the layout its controls go to."""
+        if not first:
+            self.column.addSpacing(GAP // 2)
+            self.column.addWidget(rule())
+            self.column.addSpacing(GAP // 2)
+        self.column.addWidget(label(title, "section"))
+        layout = QVBoxLayout()
+        layout.setSpacing(GAP - 2)
+        self.column.addLayout(layout)
+        return layout
+
+
+class Choice(QWidget):
+    """A few exclusive choices side by side.
+
+    Signals
+    -------
+    picked
+        The value of the choice a person pressed.
+    """
+
+    picked = Signal(object)
+
+    def __init__(self, name: str, choices: Sequence[tuple[str, Any]], columns: int = 0) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        columns = columns or len(choices)
+        self._group = QButtonGroup(self)
+        self._values = [value for _, value in choices]
+        for number, (text, _) in enumerate(choices):
+            button = QPushButton(text)
+            button.setProperty("role", "small")
+            button.setCheckable(True)
+            button.setAccessibleName(f"{name}: {text}")
+            self._group.addButton(button, number)
+            grid.addWidget(button, number // columns, number % columns)
+        self._group.idClicked.connect(lambda number: self.picked.emit(self._values[number]))
+
+    def set_value(self, value: object) -> None:
+        """Check the choice of that value; none when there is none."""
+        self._group.setExclusive(False)
+        for number, known in enumerate(self._values):
+            self._group.button(number).setChecked(known == value)
+        self._group.setExclusive(True)
+
+    def button(self, value: object) -> QPushButton:
+        """Return the button of a value."""
+        found = self._group.button(self._values.index(value))
+        assert isinstance(found, QPushButton)
+        return found
+
+
+class ValueSlider(QWidget):
+    """A slider with its name before and its value behind; speaks in steps of `step`.
+
+    Signals
+    -------
+    moved
+        The new value, while it is dragged.
+    begun, ended
+        Around one drag, so that it counts as one look.
+    """
+
+    moved = Signal(float)
+    begun = Signal()
+    ended = Signal()
+
+    def __init__(
+        self, name: str, *, step: float = 1.0, text: Callable[[float], str] | None = None
+    ) -> None:
+        super().__init__()
+        self._step = step
+        self._text = text or (lambda value: f"{value:g}")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(name)
+        self.name = label(name, "muted")
+        self.name.setMinimumWidth(64)
+        self.value_label = label("")
+        self.value_label.setMinimumWidth(38)
+        self.value_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(self.name)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.value_label)
+        self.slider.valueChanged.connect(self._moved)
+        self.slider.sliderPressed.connect(self.begun)
+        self.slider.sliderReleased.connect(self.ended)
+
+    def set_range(self, low: float, high: float) -> None:
+        """Set the ends; nothing is emitted."""
+        ends = (round(low / self._step), round(high / self._step))
+        if ends != (self.slider.minimum(), self.slider.maximum()):
+            with QSignalBlocker(self.slider):
+                self.slider.setRange(*ends)
+                self.slider.setPageStep(max(1, (ends[1] - ends[0]) // 5))
+
+    def set_value(self, value: float) -> None:
+        """Show `value`; nothing is emitted."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(value / self._step))
+        self.value_label.setText(self._text(value))
+
+    def _moved(self, steps: int) -> None:
+        value = steps * self._step
+        self.value_label.setText(self._text(value))
+        self.moved.emit(value)
+
+
+class Counter(QWidget):
+    """A named number with buttons for less and more, for peeling layers.
+
+    Signals
+    -------
+    changed
+        The new number.
+    """
+
+    changed = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.box = QSpinBox()
+        self.box.setAccessibleName(name)
+        self.box.setRange(0, 200)
+        self.box.setKeyboardTracking(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(label(name, "muted"), 1)
+        row.addWidget(self.box)
+        self.box.setFixedWidth(72)
+        self.box.valueChanged.connect(self.changed)
+
+    def set_value(self, value: int, most: int) -> None:
+        """Show `value`, at most `most`; nothing is emitted."""
+        with QSignalBlocker(self.box):
+            self.box.setMaximum(most)
+            self.box.setValue(value)
+
+
+def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
+    """Return a combo box of (text, value) entries."""
+    box = QComboBox()
+    box.setAccessibleName(name)
+    for text, value in entries:
+        box.addItem(text, value)
+    return box
+
+
+def set_combo(box: QComboBox, value: object) -> None:
+    """Choose the entry of that value, the first when there is none; nothing is emitted."""
+    with QSignalBlocker(box):
+        box.setCurrentIndex(max(0, box.findData(value)))
+
+
+def tool(name: str, tip: str, run: Callable[[], object], *, checkable: bool = False) -> QToolButton:
+    """Return an icon button."""
+    button = QToolButton()
+    button.setIcon(icon(name))
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setCheckable(checkable)
+    button.clicked.connect(lambda: run())
+    return button
+
+
+def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
+    """Return `widgets` in a row, from the left."""
+    layout = QHBoxLayout()
+    layout.setSpacing(GAP)
+    for widget in widgets:
+        layout.addWidget(widget)
+    if stretch:
+        layout.addStretch(1)
+    return layout
+
+
+def empty(layout: QLayout) -> None:
+    """Delete the widgets of a layout."""
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
