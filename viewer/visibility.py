@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -73,17 +74,22 @@ class Visible:
         return self.shown & self.on_layer
 
 
-@dataclass(frozen=True, eq=False)
-class _Same:
-    """An array as a cache key: equal to itself alone (and kept alive by the key)."""
+class ByIdentity:
+    """A value as a cache key: equal to itself alone (and kept alive by the key).
 
-    array: npt.NDArray[np.generic] = field(repr=False)
+    For arrays, and values that hold arrays, which cannot be hashed or compared as a whole.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.array is self.array
+        return isinstance(other, ByIdentity) and other.value is self.value
 
     def __hash__(self) -> int:
-        return id(self.array)
+        return id(self.value)
 
 
 def resolve(
@@ -120,9 +126,11 @@ def resolve(
         When the view names planes or layers the board does not have; the sentence names both.
     """
     peel = view.peel
-    only = _Same(group) if peel.only and group is not None and group.any() else None
+    only = ByIdentity(group) if peel.only and group is not None and group.any() else None
     between = (
-        (_Same(occupied), _Same(plies)) if peel.between is not None and plies is not None else None
+        (ByIdentity(occupied), ByIdentity(plies))
+        if peel.between is not None and plies is not None
+        else None
     )
     return _resolve(board, view.cuts, peel, view.layer, view.explode, only, between)
 
@@ -134,8 +142,8 @@ def _resolve(
     peel: Peel,
     layer: tuple[str, int] | None,
     explode: float,
-    only: _Same | None,
-    between: tuple[_Same, _Same] | None,
+    only: ByIdentity | None,
+    between: tuple[ByIdentity, ByIdentity] | None,
 ) -> Visible:
     halfspaces, slabs = cutting_planes(board, cuts)
     centre_kept, part_kept = _kept(board.centres, halfspaces, slabs)
@@ -206,7 +214,7 @@ def _normal_and_offsets(board: Board, cut: Cut) -> tuple[tuple[float, ...], tupl
 
 
 def _stays(
-    board: Board, peel: Peel, only: _Same | None, between: tuple[_Same, _Same] | None
+    board: Board, peel: Peel, only: ByIdentity | None, between: tuple[ByIdentity, ByIdentity] | None
 ) -> Mask:
     """(n,) bool: not taken away by a peel."""
     stays = np.ones(len(board), bool)
@@ -216,9 +224,9 @@ def _stays(
     for name, count in peel.layers:
         stays &= _layer(board, name) >= count
     if only is not None:
-        stays &= np.asarray(only.array, bool)
+        stays &= np.asarray(only.value, bool)
     if between is not None and peel.between is not None:
-        occupied, plies = (same.array for same in between)
+        occupied, plies = (key.value for key in between)
         first, last = peel.between
         stays &= np.asarray(occupied, bool) & (plies >= first) & (plies <= last)
     return stays

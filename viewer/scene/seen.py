@@ -1,0 +1,65 @@
+"""What a picture shows of its board: drawing and pointing both ask here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import Board
+from viewer.scene.picture import Picture
+from viewer.visibility import ByIdentity, Mask, Visible, resolve
+
+
+def occupied(picture: Picture) -> Mask:
+    """Return the (n,) mask of the sites where something stands."""
+    return _occupied(picture.board, ByIdentity(picture.pieces))
+
+
+def pickable(picture: Picture) -> Mask | None:
+    """Return the (n,) mask of the empty points that can be picked, None for all.
+
+    With ghosts "all" every empty point answers (and is refused with a reason where the rules
+    forbid it); otherwise those that may be played, drawn or not.
+    """
+    return None if picture.view.ghosts == "all" else picture.legal
+
+
+def visible_in(picture: Picture) -> Visible:
+    """Return what the view of a picture leaves of its board, groups and plies included."""
+    view = picture.view
+    group = None
+    if view.peel.only:
+        group = group_at(picture, view.peel.only)
+    return resolve(picture.board, occupied(picture), view, group=group, plies=picture.plies)
+
+
+def group_at(picture: Picture, name: str) -> Mask:
+    """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
+    return _group(picture.board, ByIdentity(picture.pieces), name)
+
+
+@lru_cache(maxsize=8)
+def _occupied(board: Board, pieces: ByIdentity) -> Mask:
+    mask = np.zeros(len(board), bool)
+    mask[pieces.value.site] = True
+    mask.flags.writeable = False
+    return mask
+
+
+@lru_cache(maxsize=8)
+def _group(board: Board, pieces: ByIdentity, name: str) -> Mask:
+    owner = np.full(len(board), -2, np.int32)
+    owner[pieces.value.site] = pieces.value.owner
+    mask = np.zeros(len(board), bool)
+    if name in board and owner[board.index(name)] != -2:
+        edge: npt.NDArray[np.intp] = np.array([board.index(name)])
+        colour = owner[edge[0]]
+        mask[edge] = True
+        while len(edge):
+            near = np.concatenate([board.neighbours(int(site)) for site in edge])
+            edge = np.unique(near[(owner[near] == colour) & ~mask[near]])
+            mask[edge] = True
+    mask.flags.writeable = False
+    return mask
