@@ -8,6 +8,9 @@ SYSTEM_LIBRARIES ?= \
 	libxcb-icccm4 libxcb-keysyms1 libxcb-randr0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 \
 	libxcb-xkb1 libxkbcommon-x11-0 libdbus-1-3 libfontconfig1 libglib2.0-0 fonts-dejavu-core
 
+# OVITO draws with Vulkan; only `make bench` needs it.
+bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers
+
 set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bash .ci/set-up
 
 .DEFAULT_GOAL := help

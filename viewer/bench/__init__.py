@@ -1,0 +1,50 @@
+"""`pyramidion bench`: medians of our own work, the comparison beside it in the same run.
+
+Peers live in an environment of their own (`make bench` makes it); one that is missing is a named
+row without figures, never a failure. Figures of one run can be compared with each other only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+from typing import TextIO
+
+from viewer.bench.rows import Row, heading, line
+
+BENCHMARKS = {
+    "orbit": "one frame of an orbit, 1280x800, camera to pixels",
+    "latency": "from placing a ball to the finished picture",
+    "picking": "the ball under the cursor",
+    "judge": "who holds which corner after a move",
+    "costs": "what every corner still costs both players",
+    "start": "from starting the process to what is seen",
+}
+
+
+def run(names: Sequence[str], out: TextIO) -> int:
+    """Run the benchmarks called `names` (none: all) and write their tables to `out`.
+
+    Returns
+    -------
+    int
+        0; 3 when one of them could not be run on this machine (its row says why).
+
+    Raises
+    ------
+    ValueError
+        For a name that is no benchmark; the sentence lists those that are.
+    """
+    for name in names:
+        if name not in BENCHMARKS:
+            raise ValueError(f"no benchmark is called {name!r}; there are {', '.join(BENCHMARKS)}")
+    status = 0
+    for name in dict.fromkeys(names or BENCHMARKS):
+        measure: Callable[[], Iterator[Row]] = import_module(f"viewer.bench.{name}").measure
+        print(heading(name, BENCHMARKS[name]), file=out, flush=True)
+        for row in measure():
+            print(line(row), file=out, flush=True)
+            if row.ours is None:
+                status = 3
+        print(file=out, flush=True)
+    return status
