@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -192,18 +193,42 @@ class PartitionPosition:
             return judged
         held, site = self._before
         mover = int(self.cells[site]) - 1
-        now = connection.after(board, self.balls(PLAYERS[mover]), site, held == mover)
+        own = self.balls(PLAYERS[mover])
+        own[site] = False
+        now = connection.after(board, own, site, held == mover)
         return np.where(now, np.int8(mover), held).astype(np.int8)
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        if np.count_nonzero(self.cells) < TO_WIN:  # a line or sheet a corner: three balls at least
-            return None
+        if max(self._counts()) < self._game.size:
+            return None  # fewer balls than a base corner takes: see `lines`
         for number, player in enumerate(PLAYERS):
             won = np.flatnonzero(self.holders == number)
             if won.size >= TO_WIN:
                 return Outcome(player, "partitions", tuple(CORNERS[i] for i in won))
         return None
+
+    def _counts(self) -> tuple[int, int]:
+        return int(np.count_nonzero(self.cells == RED)), int(np.count_nonzero(self.cells == BLUE))
+
+    def lines(self, depth: int) -> int | None:
+        """Return perft(depth) where a closed form is proved, else None.
+
+        Nobody wins with fewer than N balls: of three corners held two are base corners, say SW. A
+        group that isolates SW meets every straight way from it to a far wall, so the edge
+        x = z = 0 and the edge y = z = 0; anchored it reaches x + z = N-1 or y + z = N-1. Neither
+        x + z nor y + z changes by more than 1 between neighbours, so the group has N balls.
+        While neither side gets that many before the last ply, all orders of empty points count.
+        """
+        empty = int(np.count_nonzero(self.cells == EMPTY))
+        if depth > empty:
+            return 0  # a full pyramid has a winner, so no line is longer
+        most = list(self._counts())
+        most[self.side] += depth // 2
+        most[1 - self.side] += (depth - 1) // 2
+        if self._game.stacking or depth < 1 or max(most) >= self._game.size:
+            return None
+        return math.perm(empty, depth)
 
     @property
     def to_move(self) -> Player | None:

@@ -1,0 +1,247 @@
+"""`.pyramidion` files: reading, checking and atomic writing (the form: docs/file-format.md)."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from model.game import kinds
+from model.jsonform import FormError, decode, encode
+from model.notation import NotationError, read_position, shown
+from model.record import ROOT, Record, new_record
+from model.view import View
+
+MAX_BYTES = 256 << 20
+"""Bytes a file may have."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file holds.
+
+    Attributes
+    ----------
+    record
+        The game.
+    node
+        The current node.
+    view
+        How it is looked at.
+    kind
+        "game", or "position" for a text file that holds a position string.
+    """
+
+    record: Record
+    node: int = ROOT
+    view: View = field(default_factory=View)
+    kind: str = "game"
+
+
+class FileError(Exception):
+    """A file that cannot be read or written; one sentence with the path and the place of the fault.
+
+    Attributes
+    ----------
+    path
+        The file, as it was named.
+    message
+        What is wrong, the place inside the file in front (``$.nodes[3].move: ...``).
+    line, column
+        Where, for texts and broken JSON; 1, 1 where a JSON path says it better.
+    machine
+        True when the machine could not (no room on the disk), not the file.
+    """
+
+    def __init__(
+        self, path: str | Path, message: str, line: int = 1, column: int = 1, machine: bool = False
+    ) -> None:
+        super().__init__(f"{shown_path(path)}: {message}")
+        self.path = path
+        self.message = message
+        self.line = line
+        self.column = column
+        self.machine = machine
+
+
+def shown_path(path: str | Path) -> str:
+    """Return a path as an error can print it, whatever characters it has."""
+    text = str(path).encode("utf-8", "backslashreplace").decode()
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def load(path: str | Path) -> Contents:
+    """Read a file and check everything in it, every move of every line included.
+
+    Raises
+    ------
+    FileError
+        When it cannot be read, or anything in it is wrong.
+    """
+    return parse(_bytes_of(path), path)
+
+
+def parse(data: bytes, path: str | Path) -> Contents:
+    """Read the bytes of a file; `path` names it in errors (FileError).
+
+    A file that does not begin with an opening bracket or a quotation mark is read as a text with
+    one position string.
+    """
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"is larger than {MAX_BYTES >> 20} MB, the most that is read")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if not data.strip():
+        raise FileError(path, "is empty")
+    try:
+        if data.lstrip()[:1] in (b"{", b"[", b'"'):
+            record, node, view = decode(data)
+            return Contents(record, node, view)
+        position = read_position(_line_of(data))
+        return Contents(new_record(str(position)), kind="position")
+    except FormError as error:
+        raise FileError(path, str(error), error.line, error.column) from error
+    except NotationError as error:
+        place = f"line {error.line}, column {error.column}: "
+        raise FileError(path, place + error.message, error.line, error.column) from error
+
+
+def _line_of(data: bytes) -> str:
+    """The one line of a text file that might hold a position string."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormError(
+            "is not UTF-8 text", line, error.start - data.rfind(b"\n", 0, error.start)
+        ) from None
+    name = text.split(" ", 1)[0].split(":", 1)[0]
+    if name not in kinds():
+        known = ", ".join(kinds())
+        raise FormError(
+            f"is neither a .pyramidion file nor a position: {shown(name)} is no game ({known})"
+        )
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+def _bytes_of(path: str | Path) -> bytes:
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise FileError(path, "there is no such file") from None
+    except IsADirectoryError:
+        raise FileError(path, "is a folder, not a file") from None
+    except PermissionError:
+        raise FileError(path, "may not be read") from None
+    except MemoryError:
+        raise FileError(path, "does not fit into memory", machine=True) from None
+    except ValueError:  # a NUL in the name
+        raise FileError(path, "is no file name") from None
+    except OSError as error:
+        raise FileError(path, f"cannot be read: {_said(error)}") from None
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def save(path: str | Path, contents: Contents) -> None:
+    """Write a file, whole or not at all; the one it replaces stays as ``<name>~``.
+
+    Raises
+    ------
+    FileError
+        When it cannot be written; what was there is as it was.
+    """
+    try:
+        data = encode(contents.record, contents.node, contents.view)
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
+    write_whole(path, data)
+
+
+def write_whole(path: str | Path, data: bytes) -> None:
+    """Put `data` into the file at `path` atomically and keep the one before; FileError."""
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise FileError(path, "is a folder, not a file")
+        temporary = _beside(target)
+        try:
+            _write_through(temporary, data, target)
+            if target.exists():
+                _keep_last(target)
+            os.replace(temporary, target)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink()
+            raise
+        _sync_folder(target.parent)
+    except FileNotFoundError:
+        raise FileError(path, "the folder it should go to is not there") from None
+    except NotADirectoryError:
+        raise FileError(path, "the folder it should go to is a file") from None
+    except PermissionError:
+        raise FileError(path, "may not be written there") from None
+    except ValueError:  # a NUL in the name
+        raise FileError(path, "is no file name") from None
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+        raise FileError(path, f"cannot be written: {_said(error)}", machine=full) from None
+
+
+def _beside(target: Path) -> Path:
+    # The name is cut so that it stays allowed where the target's is.
+    return target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.tmp")
+
+
+def _write_through(temporary: Path, data: bytes, target: Path) -> None:
+    # os.open so that the file gets the permissions the umask gives, as any new file does.
+    with open(temporary, "xb", opener=_opener) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    with suppress(OSError):
+        shutil.copymode(target, temporary)
+
+
+_opener: Callable[[str, int], int] = lambda name, flags: os.open(name, flags, 0o666)  # noqa: E731
+
+
+def _keep_last(target: Path) -> None:
+    """Keep what is in `target` as ``<name>~``, never without a whole file under that name."""
+    last = target.with_name(target.name + "~")
+    link = _beside(last)
+    try:
+        try:
+            os.link(target, link)
+        except OSError:  # a file system without hard links
+            shutil.copy2(target, link)
+        os.replace(link, last)
+    except BaseException:
+        with suppress(OSError):
+            link.unlink()
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a crash, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _said(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()

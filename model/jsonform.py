@@ -1,0 +1,305 @@
+"""Records as JSON, both ways: the typed form of a `.pyramidion` file and what must hold in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from types import MappingProxyType
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+import numpy as np
+from msgspec import Meta, Struct
+from rpds import HashTrieMap
+
+from model.board import Board
+from model.look import ViewError, check_view, printable
+from model.notation import NotationError, read_position, shown
+from model.positions import LineError, check_lines
+from model.record import ROOT, Mark, Node, Record, last_of_main_line
+from model.view import View
+
+FORMAT = "pyramidion/1"
+KINDS = ("game", "puzzle", "lesson", "collection")
+MAX_DEPTH = 64
+"""Brackets open at once; the deepest the form itself needs is 7."""
+
+_BLOCK = 1 << 20
+_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
+
+Id = Annotated[int, Meta(ge=0, lt=1 << 31)]
+T = TypeVar("T")
+
+
+class FormError(ValueError):
+    """What is wrong with the JSON of a file: one sentence, the place in front."""
+
+    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+
+
+class _Head(Struct, frozen=True):
+    format: str
+    kind: str
+
+
+class _Node(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    id: Id
+    parent: Id | None = None
+    move: str = ""
+    children: tuple[Id, ...] | None = None
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+    view: View | None = None
+    extra: Any = None
+
+
+class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    format: Literal["pyramidion/1"]
+    kind: Literal["game"]
+    position: str
+    headers: dict[str, str] = {}
+    current: Id | None = None
+    next_id: Id | None = None
+    view: View = View()
+    bookmarks: dict[str, View] = {}
+    extra: Any = None
+    nodes: tuple[_Node, ...] = ()
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> tuple[Record, int, View]:
+    """Read the JSON of a game file: its record, current node and View.
+
+    Raises
+    ------
+    FormError
+        At the first thing that is wrong; every move has been played when none is.
+    """
+    _check_depth(data)
+    head = _typed(data, _Head)
+    if head.format != FORMAT:
+        raise FormError(
+            f'$.format: "{FORMAT}" is what this program reads, not {shown(head.format)}'
+        )
+    if head.kind not in KINDS:
+        raise FormError(f"$.kind: {shown(head.kind)} is no kind of file: {', '.join(KINDS)}")
+    if head.kind != "game":
+        raise FormError(f"$.kind: files of the kind {head.kind} cannot be read by this version yet")
+    form = _typed(data, _Game)
+    try:
+        position = read_position(form.position)
+    except NotationError as error:
+        raise FormError(f"$.position: column {error.column}: {error.message}") from error
+    places = {node.id: number for number, node in enumerate(form.nodes)}
+    record = _record(form, str(position))
+    _check_words(form, position.game.board)
+    try:
+        check_lines(record)
+    except LineError as error:
+        where = f"$.nodes[{places[error.node]}].move"
+        raise FormError(f"{where}: node {error.node}: {error.cause}") from error
+    node = form.current
+    if node is None:
+        node = last_of_main_line(record)
+    elif node not in record:
+        raise FormError(f"$.current: there is no node {node}")
+    view = form.view if form.view != View() else record[node].view or form.view
+    return record, node, view
+
+
+def _typed(data: bytes, form: type[T]) -> T:
+    """Decode into a struct; msgspec's errors become sentences with the place in front."""
+    try:
+        return msgspec.json.decode(data, type=form)
+    except msgspec.ValidationError as error:
+        found = _AT.match(str(error))
+        message, path = found.groups() if found else (str(error), None)
+        message = printable(message.replace("`", '"').removeprefix("Expected "))
+        expected = "expected " if str(error).startswith("Expected ") else ""
+        raise FormError(f"{printable(path or '$')}: {expected}{_lower(message)}") from None
+    except msgspec.DecodeError as error:
+        message = str(error)
+        found = re.search(r"\(byte (\d+)\)", message)
+        at = int(found[1]) if found else len(data)
+        line = data.count(b"\n", 0, at) + 1
+        column = at - data.rfind(b"\n", 0, at)
+        reason = printable(re.sub(r"\s*\(byte \d+\)", "", message).rpartition(": ")[2])
+        raise FormError(
+            f"line {line}, column {column}: not JSON: {_lower(reason)}", line, column
+        ) from None
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - data.rfind(b"\n", 0, error.start)
+        raise FormError(f"line {line}, column {column}: is not UTF-8 text", line, column) from None
+    except RecursionError:
+        raise FormError(f"has more than {MAX_DEPTH} brackets open at once") from None
+
+
+def _lower(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _check_depth(data: bytes) -> None:
+    """Refuse deep nesting before anything is parsed; strings do not count."""
+    depth = 0
+    bare = np.frombuffer(_STRING.sub(b"", data), np.uint8)
+    for start in range(0, len(bare), _BLOCK):
+        block = bare[start : start + _BLOCK] | 0x20  # [ and { differ in this bit, ] and } as well
+        steps = (block == ord("{")).astype(np.int32) - (block == ord("}"))
+        levels = depth + np.cumsum(steps)
+        if levels.max(initial=0) > MAX_DEPTH:
+            raise FormError(f"has more than {MAX_DEPTH} brackets open at once")
+        depth = int(levels[-1])
+
+
+def _record(form: _Game, start: str) -> Record:
+    """Build the tree; every inconsistency between parents and children is refused."""
+    nodes: dict[int, _Node] = {}
+    children: dict[int, list[int]] = {ROOT: []}
+    for number, node in enumerate(form.nodes):
+        where = f"$.nodes[{number}]"
+        if node.id in nodes:
+            raise FormError(f"{where}.id: there are two nodes {node.id}")
+        nodes[node.id] = node
+        children[node.id] = []
+        if node.id == ROOT:
+            if node.parent is not None or node.move:
+                raise FormError(f"{where}: node 0 is the start, it has neither parent nor move")
+        elif node.parent is None:
+            raise FormError(f"{where}.parent: node {node.id} needs one; the start is node 0")
+        elif not node.move:
+            raise FormError(f"{where}.move: node {node.id} needs one")
+    for number, node in enumerate(form.nodes):
+        if node.parent is not None:
+            if node.parent not in children:
+                raise FormError(f"$.nodes[{number}].parent: there is no node {node.parent}")
+            children[node.parent].append(node.id)
+    for number, node in enumerate(form.nodes):
+        if node.children is not None:
+            if sorted(node.children) != sorted(children[node.id]):
+                raise FormError(
+                    f"$.nodes[{number}].children: they are not the nodes whose parent is {node.id}"
+                )
+            children[node.id] = list(node.children)
+    _check_tree(form, nodes, children)
+    built = {
+        number: Node(
+            parent=-1 if node.parent is None else node.parent,
+            children=tuple(children[number]),
+            move=node.move,
+            comment=node.comment,
+            marks=node.marks,
+            view=node.view,
+            extra=node.extra,
+        )
+        for number, node in nodes.items()
+    }
+    built.setdefault(ROOT, Node(children=tuple(children[ROOT])))
+    least = max(built) + 1
+    next_id = least if form.next_id is None else form.next_id
+    if next_id < least:
+        raise FormError(f"$.next_id: must be larger than every id, so {least} at least")
+    return Record(
+        start,
+        HashTrieMap(built),
+        next_id,
+        MappingProxyType(dict(form.headers)),
+        MappingProxyType(dict(form.bookmarks)),
+        form.extra,
+    )
+
+
+def _check_tree(form: _Game, nodes: dict[int, _Node], children: dict[int, list[int]]) -> None:
+    """Refuse cycles (nodes that the start does not reach) and a move that is there twice."""
+    reached, stack = {ROOT}, [ROOT]
+    while stack:
+        after = children[stack.pop()]
+        moves = [nodes[child].move for child in after]
+        if len(set(moves)) < len(moves):
+            twice = next(child for child in after if moves.count(nodes[child].move) > 1)
+            raise FormError(
+                f"$.nodes: node {twice} plays what another node plays at the same place"
+            )
+        reached.update(after)
+        stack += after
+    for number, node in enumerate(form.nodes):
+        if node.id not in reached:
+            raise FormError(f"$.nodes[{number}].parent: node {node.id} is not linked to the start")
+
+
+def _check_words(form: _Game, board: Board) -> None:
+    """Check marks and Views against the board."""
+    for where, view in _views(form):
+        try:
+            check_view(board, view)
+        except ViewError as error:
+            raise FormError(f"{where}: {error}") from error
+    for number, node in enumerate(form.nodes):
+        for index, mark in enumerate(node.marks):
+            if mark.site not in board:
+                where = f"$.nodes[{number}].marks[{index}].site"
+                raise FormError(f"{where}: {shown(mark.site)} is not a point of this board")
+
+
+def _views(form: _Game) -> Iterator[tuple[str, View]]:
+    yield "$.view", form.view
+    for name, view in form.bookmarks.items():
+        yield f"$.bookmarks[{shown(name)}]", view
+    for number, node in enumerate(form.nodes):
+        if node.view is not None:
+            yield f"$.nodes[{number}].view", node.view
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def encode(record: Record, node: int, view: View) -> bytes:
+    """Write a game file: one key a line and one node a line, so that versions can be compared.
+
+    Raises
+    ------
+    FormError
+        When a text in it is not Unicode, or an extra is nested too deeply.
+    """
+    head = {
+        "format": FORMAT,
+        "kind": "game",
+        "headers": dict(record.headers),
+        "position": record.start,
+        "current": node,
+        "next_id": record.next_id,
+        "view": view,
+        "bookmarks": dict(record.bookmarks),
+        "extra": record.extra,
+    }
+    for optional, empty in (("headers", {}), ("view", View()), ("bookmarks", {}), ("extra", None)):
+        if head[optional] == empty:
+            del head[optional]
+    try:
+        lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
+        nodes = [msgspec.json.encode(_node(record, number)) for number in sorted(record.nodes)]
+    except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
+        raise FormError(f"the game holds what a file cannot: {printable(str(error))}") from error
+    return b"{" + b",\n ".join(lines) + b',\n "nodes":[\n' + b",\n".join(nodes) + b"\n]}\n"
+
+
+def _node(record: Record, number: int) -> _Node:
+    node = record[number]
+    # Children in the order of their ids need not be listed: parents say it all.
+    ordered = node.children == tuple(sorted(node.children))
+    return _Node(
+        id=number,
+        parent=None if number == ROOT else node.parent,
+        move=node.move,
+        children=None if ordered else node.children,
+        comment=node.comment,
+        marks=node.marks,
+        view=node.view,
+        extra=node.extra,
+    )
