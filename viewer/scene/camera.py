@@ -135,7 +135,7 @@ def _outline(board: Board, explode: float) -> Float64:
     outline = np.array(points)
     bottom, top = outline[outline[:, 2] == outline[:, 2].min()], outline[-4:]
     # The pyramid is flat at its foot and half a ball taller than its last centre.
-    top = top + [0.0, 0.0, 0.5]
+    top = np.add(top, (0.0, 0.0, 0.5))
     top[:, :2] = top[:, :2].mean(axis=0)
     return np.concatenate([outline, bottom - [0.0, 0.0, EDGE], top])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 
 import numpy as np
@@ -70,7 +70,7 @@ class Palette:
     """
 
     name: str
-    players: Mapping[str, str] = _PLAYERS
+    players: Mapping[str, str] = field(default_factory=lambda: _PLAYERS)
     banded: frozenset[str] = frozenset({"blue", "black", "B", "p2"})
     below: str = "#DDE2E9"
     above: str = "#F7F9FB"

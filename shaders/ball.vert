@@ -1,0 +1,79 @@
+//VTK::System::Dec
+// One quad a ball, turned to the eye, just as large as the ball's silhouette.
+//VTK::CustomUniforms::Dec
+in vec4 vertexMC;   // centre, levels together; the four corners of a quad share it
+in float lift;      // level, from 0: how many gaps an explosion puts under this ball
+in vec4 tint;       // colour and alpha
+in vec4 state;      // 12 neighbour bits, flags, radius, step of a pour (-1: never)
+uniform mat4 MCDCMatrix;
+uniform int cameraParallel;
+
+out vec2 uv;                 // on the quad; the silhouette is the unit circle
+out vec3 offset;             // from the ball's centre to the quad
+flat out vec3 axis;          // perspective: from the eye to the centre; parallel: where we look
+flat out vec4 colour;
+flat out vec4 ball;          // flags, radius, clip z and w of the centre
+#ifndef PLAIN
+flat out vec4 beside;        // which neighbours are there: west, east, south, north
+flat out vec4 above;
+flat out vec4 below;
+#endif
+#ifdef CUT
+flat out vec3 home;          // the centre where cuts are laid: in unexploded space
+#endif
+#ifdef LENS
+flat out float outlined;
+#endif
+
+vec4 bits(float code)
+{
+  return mod(floor(code * vec4(1.0, 0.5, 0.25, 0.125)), 2.0);
+}
+
+void main()
+{
+  int c = gl_VertexID & 3;
+  uv = vec2(c == 0 || c == 3 ? -1.0 : 1.0, c < 2 ? -1.0 : 1.0);
+  float radius = state.z;
+  vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
+  vec3 w = forward;
+  float size = radius;
+  axis = forward;
+  if (cameraParallel == 0)
+  {
+    axis = centre - eye;
+    float d = length(axis);
+    w = axis / d;
+    // The cone of sight lines that touch the ball meets the plane through its centre here.
+    size = radius * inversesqrt(max(1.0 - radius * radius / (d * d), 0.01));
+  }
+  vec3 u = normalize(cross(w, up));
+  vec3 v = cross(u, w);
+  offset = (uv.x * u + uv.y * v) * size;
+  colour = tint;
+#ifdef POUR
+  float wet = state.w < 0.0 ? 0.0 : clamp(pourTime - state.w, 0.0, 1.0);
+  colour = mix(colour, vec4(pourColour, 0.85), wet);
+#endif
+#ifdef POINTER
+  // Dots far from the mouse step back, so that those near it can be told apart.
+  colour.a *= 1.0 - 0.65 * pointer.w * smoothstep(2.0, 5.0, distance(centre, pointer.xyz));
+#endif
+#ifndef PLAIN
+  beside = bits(state.x);
+  above = bits(floor(state.x / 16.0)) * together;
+  below = bits(floor(state.x / 256.0)) * together;
+#endif
+#ifdef CUT
+  home = vertexMC.xyz;
+#endif
+#ifdef LENS
+  vec3 aside = centre - lens.xyz;
+  vec3 sight = cameraParallel != 0 ? forward : normalize(lens.xyz - eye);
+  float along = dot(aside, sight);
+  outlined = lens.w > 0.0 && along < -0.1 && length(aside - along * sight) < lens.w ? 1.0 : 0.0;
+#endif
+  vec4 clip = MCDCMatrix * vec4(centre, 1.0);
+  ball = vec4(state.y, radius, clip.zw);
+  gl_Position = MCDCMatrix * vec4(centre + offset, 1.0);
+}

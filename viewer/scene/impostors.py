@@ -1,0 +1,211 @@
+"""Quads that a shader of ours turns into something round: geometry, attributes, uniforms.
+
+Every impostor is four vertices at one point; the vertex shader tells them apart by their number and
+spreads them. Which of them are drawn is a list of triangles, so that hiding costs only that list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
+from vtkmodules.vtkCommonCore import vtkFloatArray, vtkInformation, vtkPoints
+from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
+from vtkmodules.vtkRenderingCore import vtkActor
+from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLActor, vtkOpenGLPolyDataMapper
+
+from shaders import source
+
+Float32 = npt.NDArray[np.float32]
+Value = float | int | Sequence[float]
+
+POINTS = 0
+"""vtkDataObject::FIELD_ASSOCIATION_POINTS, without importing the class for it."""
+
+
+class Uniforms:
+    """The values all shaders of one scene share, by name. A name never changes its type.
+
+    VTK recompiles a shader when the set of names grows, so all are given at the start.
+    """
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values: dict[str, Value] = dict(values)
+        self._targets: list[object] = []
+
+    def serve(self, actor: vtkActor) -> None:
+        """Give `actor`'s shaders every value, now and from now on."""
+        shaders = actor.GetShaderProperty()
+        for target in (shaders.GetVertexCustomUniforms(), shaders.GetFragmentCustomUniforms()):
+            self._targets.append(target)
+            for name, value in self._values.items():
+                _set(target, name, value)
+
+    def set(self, name: str, value: Value) -> None:
+        """Change a value; nothing happens when it is the same."""
+        old = self._values[name]
+        if (old == value) if isinstance(value, int | float) else (tuple(old) == tuple(value)):
+            return
+        self._values[name] = value
+        for target in self._targets:
+            _set(target, name, value)
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+
+def _set(target: object, name: str, value: Value) -> None:
+    if isinstance(value, int):
+        target.SetUniformi(name, value)
+    elif isinstance(value, float):
+        target.SetUniformf(name, value)
+    elif len(value) == 3:
+        target.SetUniform3f(name, value)
+    elif len(value) == 4:
+        target.SetUniform4f(name, value)
+    else:
+        target.SetUniformMatrix4x4(name, value)
+
+
+class Places:
+    """Where impostors may stand: points, four times over, shared by every layer drawn there.
+
+    Parameters
+    ----------
+    points
+        (n, 3) in ball diameters.
+    lift
+        (n,) gaps an explosion opens below each.
+    """
+
+    def __init__(self, points: npt.NDArray[np.floating], lift: npt.NDArray[np.floating]) -> None:
+        self.count = len(points)
+        self.points = vtkPoints()
+        self.points.SetData(_four_times(points.reshape(-1, 3)))
+        self.lift = _four_times(lift)
+        self.lift.SetName("lift")
+
+
+def _four_times(values: npt.NDArray[np.floating]) -> vtkFloatArray:
+    return numpy_to_vtk(np.repeat(np.asarray(values, np.float32), 4, axis=0), deep=1)
+
+
+class Layer:
+    """Impostors drawn in one go by one pair of shaders.
+
+    Parameters
+    ----------
+    places
+        Where they may stand.
+    shader
+        Name of the effect: shaders/NAME.vert and shaders/NAME.frag.
+    uniforms
+        Of the scene.
+    features
+        Switches of the shader.
+    opaque
+        Drawn with the solids, or blended after them, in the order layers were added.
+    depth
+        False: what it draws hides nothing.
+    attributes
+        Names of the (n, 4) attributes.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        shader: str,
+        uniforms: Uniforms,
+        *,
+        features: tuple[str, ...] = (),
+        opaque: bool = True,
+        depth: bool = True,
+        attributes: tuple[str, ...] = ("tint", "state"),
+    ) -> None:
+        self._shader = shader
+        self._features: tuple[str, ...] | None = None
+        self._names = attributes
+        self._data = vtkPolyData()
+        self._mapper = vtkOpenGLPolyDataMapper()
+        self._mapper.SetInputData(self._data)
+        self._mapper.SetVBOShiftScaleMethod(0)
+        self._mapper.ScalarVisibilityOff()
+        self._mapper.MapDataArrayToVertexAttribute("lift", "lift", POINTS, -1)
+        for name in attributes:
+            self._mapper.MapDataArrayToVertexAttribute(name, name, POINTS, -1)
+        self.actor = vtkActor()
+        self.actor.SetMapper(self._mapper)
+        self.actor.PickableOff()
+        if opaque:
+            self.actor.ForceOpaqueOn()
+        else:
+            self.actor.ForceTranslucentOn()
+        keys = vtkInformation()
+        keys.Set(vtkOpenGLActor.GLDepthMaskOverride(), int(depth))
+        self.actor.SetPropertyKeys(keys)
+        self._chosen: npt.NDArray[np.integer] | None = None
+        self.features(*features)
+        uniforms.serve(self.actor)
+        self.place(places)
+
+    def features(self, *features: str) -> None:
+        """Switch effects of the shader on; each combination is compiled once, when first drawn."""
+        if features == self._features:
+            return
+        self._features = features
+        shaders = self.actor.GetShaderProperty()
+        shaders.SetVertexShaderCode(source(f"{self._shader}.vert", *features))
+        shaders.SetFragmentShaderCode(source(f"{self._shader}.frag", *features))
+
+    def place(self, places: Places) -> None:
+        """Stand somewhere else; attributes start at zero and nothing is chosen."""
+        self._data.SetPoints(places.points)
+        point_data = self._data.GetPointData()
+        point_data.Initialize()
+        point_data.AddArray(places.lift)
+        self._values = {}
+        self._arrays = {}
+        for name in self._names:
+            values = np.zeros((places.count, 4, 4), np.float32)
+            array = numpy_to_vtk(values.reshape(-1, 4))
+            array.SetName(name)
+            point_data.AddArray(array)
+            self._values[name], self._arrays[name] = values, array
+        self._chosen = None
+        self.choose(np.zeros(0, np.int64))
+
+    def paint(self, name: str, values: Float32) -> None:
+        """Set an attribute to (n, 4) values; no buffer is sent when they are the same."""
+        held = self._values[name]
+        if len(held) and np.array_equal(held[:, 0, :], values):
+            return
+        held[:] = values[:, None, :]
+        self._arrays[name].Modified()
+        self._data.Modified()
+
+    def paint_each(self, name: str, values: Float32) -> None:
+        """Set an attribute to (n, 4 corners, 4) values."""
+        self._values[name][:] = values
+        self._arrays[name].Modified()
+        self._data.Modified()
+
+    def choose(self, chosen: npt.NDArray[np.integer]) -> None:
+        """Draw these impostors and no others; what is chosen again costs nothing."""
+        if self._chosen is not None and np.array_equal(self._chosen, chosen):
+            return
+        self._chosen = np.array(chosen)
+        corners = (np.asarray(chosen, np.int64)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).ravel()
+        cells = vtkCellArray()
+        cells.SetData(
+            numpy_to_vtkIdTypeArray(np.arange(0, len(corners) + 1, 3, dtype=np.int64), deep=1),
+            numpy_to_vtkIdTypeArray(corners, deep=1),
+        )
+        self._data.SetPolys(cells)
+        self.actor.SetVisibility(bool(len(chosen)))
+
+    @property
+    def chosen(self) -> npt.NDArray[np.integer]:
+        """The impostors drawn now."""
+        return np.zeros(0, np.int64) if self._chosen is None else self._chosen

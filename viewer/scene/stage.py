@@ -1,0 +1,134 @@
+"""The stage: shows a Picture with the props of one renderer, changing only what differs."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
+
+from viewer.scene import camera as cameras
+from viewer.scene.balls import Balls
+from viewer.scene.complaints import Complaints, ShaderError
+from viewer.scene.impostors import Uniforms
+from viewer.scene.palette import STANDARD, rgb
+from viewer.scene.picture import Picture
+from viewer.scene.tints import owners, visible_of
+
+__all__ = ["ShaderError", "Stage"]
+
+KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
+"""Where the lights stand: right, up and towards the camera, in the picture's own frame."""
+
+_START = {
+    "eye": (0.0, 0.0, 1.0),
+    "forward": (0.0, 0.0, -1.0),
+    "up": (0.0, 1.0, 0.0),
+    "key": (0.0, 0.0, 1.0),
+    "fill": (0.0, 0.0, 1.0),
+    "glint": (0.0, 0.0, 1.0),
+    "rim": (1.0, 1.0, 1.0),
+    "explode": 0.0,
+    "together": 1.0,
+    "lens": (0.0, 0.0, 0.0, 0.0),
+    "pointer": (0.0, 0.0, 0.0, 0.0),
+    "pourTime": 0.0,
+    "pourColour": (0.0, 0.5, 0.5),
+    "planeCount": 0,
+    "gapCount": 0,
+    "planesA": (0.0,) * 16,
+    "planesB": (0.0,) * 16,
+    "gaps": (0.0,) * 16,
+    "gapEnds": (0.0,) * 16,
+}
+
+
+class Stage:
+    """Draws pictures into a renderer. It never asks for a frame: whoever owns the window does.
+
+    Parameters
+    ----------
+    renderer
+        Its background, lights, camera and props are the stage's while it lives.
+    """
+
+    def __init__(self, renderer: vtkRenderer) -> None:
+        self._renderer = renderer
+        self._complaints = Complaints()
+        self._uniforms = Uniforms(_START)
+        self._picture: Picture | None = None
+        # Everything is drawn whatever its bounds: VTK does not know how large an impostor is.
+        renderer.GetCullers().RemoveAllItems()
+        renderer.RemoveAllLights()
+        renderer.AutomaticLightCreationOff()
+        light = vtkLight()  # without one VTK leaves out what shaders need
+        light.SetLightTypeToHeadlight()
+        renderer.AddLight(light)
+        renderer.UseOITOff()
+        renderer.GradientBackgroundOn()
+        self._balls = Balls(renderer, self._uniforms)
+        self._tag = renderer.AddObserver("StartEvent", self._frame_begins)
+
+    def draw(self, picture: Picture) -> None:
+        """Make the renderer's props show `picture`."""
+        old, self._picture = self._picture, picture
+        owner = owners(picture.board, picture.pieces)
+        visible = visible_of(picture, owner)
+        if old is None or old.palette is not picture.palette:
+            self._renderer.SetBackground(*rgb(picture.palette.below))
+            self._renderer.SetBackground2(*rgb(picture.palette.above))
+            self._uniforms.set("rim", rgb(picture.palette.light))
+        self._balls.draw(picture, owner, visible)
+        self._aim(picture)
+
+    def _aim(self, picture: Picture) -> None:
+        """Point VTK's camera as the view says."""
+        width, height = self._size()
+        view = picture.view
+        camera = cameras.fitted(view.camera, picture.board, view.explode, width / height)
+        cameras.apply(camera, picture.board, self._renderer.GetActiveCamera(), view.explode)
+
+    def _size(self) -> tuple[int, int]:
+        width, height = self._renderer.GetSize()
+        if not (width and height):
+            window = self._renderer.GetRenderWindow()
+            width, height = window.GetSize() if window is not None else (0, 0)
+        return (width, height) if width and height else (1280, 800)
+
+    def _frame_begins(self, *_: object) -> None:
+        """Tell the shaders where the camera is: whoever moved it, they agree with it."""
+        source = self._renderer.GetActiveCamera()
+        eye = np.array(source.GetPosition())
+        forward = np.array(source.GetDirectionOfProjection())
+        up = np.array(source.GetViewUp())
+        right = np.cross(forward, up)
+        right /= np.linalg.norm(right)
+        up = np.cross(right, forward)
+
+        def world(way: tuple[float, float, float]) -> np.ndarray:
+            vector = way[0] * right + way[1] * up - way[2] * forward
+            return vector / np.linalg.norm(vector)
+
+        key = world(KEY)
+        half = key - forward
+        for name, value in (
+            ("eye", eye),
+            ("forward", forward),
+            ("up", up),
+            ("key", key),
+            ("fill", world(FILL)),
+            ("glint", half / np.linalg.norm(half)),
+        ):
+            self._uniforms.set(name, tuple(value.tolist()))
+
+    def check(self) -> None:
+        """Raise ShaderError when a shader failed; ask after the first frame."""
+        self._complaints.check()
+
+    def is_orbiting(self, orbiting: bool) -> None:
+        """Say whether the picture moves: then it is smoothed cheaply."""
+        self._renderer.SetUseFXAA(orbiting)
+
+    def close(self) -> None:
+        """Take everything out of the renderer; the stage is not used afterwards."""
+        self._renderer.RemoveObserver(self._tag)
+        self._balls.close()
+        self._complaints.close()

@@ -1,0 +1,217 @@
+"""How each ball and point of a picture looks, as arrays for the shaders. Pure numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from model.board import Board
+from model.game import Pieces
+from viewer.scene.palette import rgb
+from viewer.scene.picture import Picture, Pour, Sheet, Tube
+from viewer.visibility import BALL_RADIUS, TOUCH, Visible, resolve
+
+Mask = npt.NDArray[np.bool_]
+Float32 = npt.NDArray[np.float32]
+Int32 = npt.NDArray[np.int32]
+
+BAND, RING, RIM, OUTLINE = 1.0, 2.0, 4.0, 8.0
+"""Flags of a ball, as shaders/ball.frag reads them."""
+DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
+SHELL_RADIUS = 0.46
+EMPTY = -2
+"""Owner of an empty site; -1 is a piece of nobody."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """What the layers of balls show.
+
+    Attributes
+    ----------
+    solid, faded
+        Sites of the balls drawn in full and of those off the working layer.
+    tint, state
+        (n, 4) float32 a site: colour and alpha; neighbour bits, flags, radius, pour step.
+    """
+
+    solid: npt.NDArray[np.int64]
+    faded: npt.NDArray[np.int64]
+    tint: Float32
+    state: Float32
+
+
+def owners(board: Board, pieces: Pieces) -> Int32:
+    """Return (n,) int32 who stands on each site: a player's index, -1 nobody's piece, -2 empty."""
+    owner = np.full(len(board), EMPTY, np.int32)
+    owner[pieces.site] = pieces.owner
+    return owner
+
+
+def group_at(board: Board, owner: Int32, site: int) -> Mask:
+    """Return the (n,) mask of the connected group standing on `site`; empty when none does."""
+    group = np.zeros(len(board), bool)
+    if owner[site] == EMPTY:
+        return group
+    same = owner == owner[site]
+    counts = np.diff(board.indptr)
+    group[site] = True
+    front = np.array([site])
+    while len(front):
+        # All neighbours of the front at once, through the CSR rows.
+        total = counts[front]
+        starts = np.repeat(
+            board.indptr[front] - np.concatenate([[0], np.cumsum(total)[:-1]]), total
+        )
+        near = board.indices[np.arange(total.sum()) + starts]
+        front = np.unique(near[same[near] & ~group[near]])
+        group[front] = True
+    return group
+
+
+def visible_of(picture: Picture, owner: Int32) -> Visible:
+    """Return what the picture's view leaves of its board."""
+    group = None
+    only = picture.view.peel.only
+    if only and only in picture.board:
+        group = group_at(picture.board, owner, picture.board.index(only))
+    return resolve(picture.board, owner != EMPTY, picture.view, group=group, plies=picture.plies)
+
+
+def whole(board: Board, visible: Visible) -> Mask:
+    """Return the (n,) mask of the balls no plane touches."""
+    if not len(visible.halfspaces):
+        return visible.shown
+    reach = board.centres @ visible.halfspaces[:, :3].T - visible.halfspaces[:, 3]
+    inside = reach <= -BALL_RADIUS + TOUCH
+    free = inside[:, visible.slabs < 0].all(axis=1)
+    for slab in np.unique(visible.slabs[visible.slabs >= 0]):
+        free &= inside[:, visible.slabs == slab].any(axis=1)
+    return visible.shown & free
+
+
+def enclosed(board: Board, solid: Mask) -> Mask:
+    """Return the (n,) mask of balls that two rings of solid whole balls hide from everywhere.
+
+    Twelve touching neighbours leave slits between them; the second ring closes them.
+    """
+    table = getattr(board, "neighbour_table", None)
+    if table is None:
+        return np.zeros(len(board), bool)
+    padded = np.append(solid, False)  # index -1, beyond the border, reads False
+    first = padded[table].all(axis=1) & solid
+    padded = np.append(first, False)
+    second: Mask = padded[table].all(axis=1) & first
+    return second
+
+
+def neighbour_bits(board: Board, solid: Mask) -> Float32:
+    """Return (n,) float32: bit k set when a solid ball touches in direction k of the lattice."""
+    table = getattr(board, "neighbour_table", None)
+    if table is None:
+        return np.zeros(len(board), np.float32)
+    present = np.append(solid, False)[table]
+    return (present @ (1 << np.arange(12))).astype(np.float32)
+
+
+def lit_sites(picture: Picture, owner: Int32) -> Mask:
+    """Return the (n,) mask of the balls picked out: the selected group and what overlays light."""
+    board = picture.board
+    lit = np.zeros(len(board), bool)
+    name = picture.view.selected
+    if name and name in board:
+        lit |= group_at(board, owner, board.index(name))
+    for overlay in picture.overlays:
+        if isinstance(overlay, Sheet) or (
+            isinstance(overlay, Tube) and overlay.style in ("line", "tether")
+        ):
+            lit[list(overlay.sites)] = True
+    return lit & (owner != EMPTY)
+
+
+def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
+    """Return how the balls look and which of them are drawn."""
+    board, view, palette = picture.board, picture.view, picture.palette
+    n = len(board)
+    occupied = owner != EMPTY
+    drawn = occupied & visible.shown
+    full = drawn & visible.on_layer
+    # A faded ball lets its neighbours be seen, so it neither hides nor shades them.
+    hides = full & whole(board, visible)
+    hidden = enclosed(board, hides) if not view.lens and not view.explode else np.zeros(n, bool)
+
+    colours = palette.table(picture.players)
+    tint = np.ones((n, 4), np.float32)
+    tint[:, :3] = colours[np.where(occupied, owner, -1)]
+    flags = np.zeros(n, np.float32)
+    if picture.bands:
+        banded = [i for i, side in enumerate(picture.players) if side in palette.banded]
+        flags[np.isin(owner, banded)] += BAND
+    lit = lit_sites(picture, owner)
+    hovered = picture.hovered_group
+    if hovered is not None:
+        tint[hovered, :3] += 0.16 * (1 - tint[hovered, :3])
+    bright = lit if hovered is None else lit | (hovered & occupied)
+    flags[bright] += RIM
+    if view.dim and lit.any():
+        others = occupied & ~bright
+        tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
+        if palette.outline_dimmed:
+            flags[others] += OUTLINE
+            hidden[:] = False
+    if picture.last is not None and owner[picture.last] != EMPTY:
+        flags[picture.last] += RING
+    tint[:, 3] = visible.fade
+    state = np.zeros((n, 4), np.float32)
+    state[:, 0] = neighbour_bits(board, full)
+    state[:, 1] = flags
+    state[:, 2] = BALL_RADIUS
+    state[:, 3] = -1.0
+    return Looks(
+        solid=np.flatnonzero(full & ~hidden),
+        faded=np.flatnonzero(drawn & ~visible.on_layer),
+        tint=tint,
+        state=state,
+    )
+
+
+def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
+    """Return how the empty points look and which of them are drawn (as `Looks.solid`)."""
+    board, view, palette = picture.board, picture.view, picture.palette
+    n = len(board)
+    empty = owner == EMPTY
+    there = visible
+    if view.layer is not None:  # points off the working layer fade, they do not vanish
+        there = visible_of(replace_view(picture, layer=None), owner)
+    wanted = empty & there.answers
+    if view.ghosts == "off":
+        wanted[:] = False
+    elif view.ghosts == "legal" and picture.legal is not None:
+        wanted &= picture.legal
+    pour = next((o for o in picture.overlays if isinstance(o, Pour)), None)
+    state = np.zeros((n, 4), np.float32)
+    state[:, 3] = -1.0
+    if pour is not None:
+        wanted |= empty & there.answers & (pour.distances >= 0)
+        state[:, 3] = pour.distances
+    if picture.preview is not None:
+        wanted[picture.preview[0]] = False
+    tint = np.ones((n, 4), np.float32)
+    shells = view.ghost_style == "shells"
+    tint[:, :3] = rgb(palette.glass if shells else palette.dot)
+    tint[:, 3] = (0.8 if shells else palette.dot_alpha) * visible.fade
+    radius = SHELL_RADIUS if shells else picture.dot_radius
+    if radius is None:
+        radius = DOT_RADIUS if int(wanted.sum()) <= MANY_POINTS else SMALL_DOT_RADIUS
+    state[:, 2] = radius
+    return Looks(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+
+
+def replace_view(picture: Picture, **changes: object) -> Picture:
+    """Return `picture` with some fields of its view changed."""
+    from dataclasses import replace as replace_field
+
+    return replace_field(picture, view=replace(picture.view, **changes))
