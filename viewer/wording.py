@@ -188,7 +188,7 @@ def point_line(
     groups: int = 0,
     wins: bool = False,
     gains: Sequence[str] = (),
-    changes: Sequence[tuple[str, int, int]] = (),
+    changes: Sequence[tuple[str, int | str, int | str]] = (),
     threatens: bool = False,
 ) -> str:
     """Return what a ball of `player` on the point `name` would do, as one line.

@@ -16,15 +16,17 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.panels.map_layout import Arrangement, Square, arrange, arrange_all
 from viewer.panels.map_painting import MapFacts, MapPainter
+from viewer.scene import cursor as lattice_cursor
+from viewer.scene.cursor import Cursor, Moved
 from viewer.theme import Tokens, tokens
 
 ARROWS = {
-    Qt.Key.Key_Left: (-2, 0, "west"),
-    Qt.Key.Key_Right: (2, 0, "east"),
-    Qt.Key.Key_Up: (0, 2, "north"),
-    Qt.Key.Key_Down: (0, -2, "south"),
+    Qt.Key.Key_Left: "west",
+    Qt.Key.Key_Right: "east",
+    Qt.Key.Key_Up: "north",
+    Qt.Key.Key_Down: "south",
 }
-"""Steps on the doubled grid; north is up on every map."""
+"""North is up on every map."""
 CLICK = 5
 """A press and release nearer than this, in logical pixels, is a click."""
 WHEEL_STEP = 120
@@ -53,25 +55,26 @@ class MapCanvas(QWidget):
         self.arrangement = Arrangement((), 0, 0)
         self.level = 1
         self.hover: int | None = None
-        self.cursor: int | None = None
+        self._cursor: Cursor | None = None
         self.mover: str | None = None
         self.banded = True
         self.tokens: Tokens = tokens("calm")
         self._pressed: tuple[QPointF, int] | None = None
         self._wheel = 0
-        # The place (file, rank) that Page Up and Page Down keep to, so that the way back leads back.
-        self._plumb: tuple[int, int] | None = None
+
+    @property
+    def cursor(self) -> int | None:
+        """The site of the keyboard's cursor."""
+        return None if self._cursor is None else self._cursor.site
 
     # -- what is shown -----------------------------------------------------------------------
 
     def show_facts(self, facts: MapFacts | None, mover: str | None) -> None:
         """Show another position or another look of it."""
-        other_board = (
-            self.facts is None or facts is None or facts.board is not self.facts.board
-        )
+        other_board = self.facts is None or facts is None or facts.board is not self.facts.board
         self.facts, self.mover = facts, mover
         if other_board:
-            self.hover = self.cursor = None
+            self.hover = self._cursor = None
         self.update()
 
     def fit(self, room: QSize, level: int, *, everything: bool, zoom: float) -> None:
@@ -99,11 +102,14 @@ class MapCanvas(QWidget):
 
     def set_cursor(self, site: int | None) -> None:
         """Put the keyboard's cursor on a point."""
-        if site == self.cursor:
+        if site == self.cursor or self.facts is None:
             return
+        self._put(None if site is None else lattice_cursor.at(self.facts.board, site))
+
+    def _put(self, cursor: Cursor | None) -> None:
         self._touch(self.cursor)
-        self.cursor = site
-        self._touch(site)
+        self._cursor = cursor
+        self._touch(self.cursor)
 
     def rect_of(self, site: int) -> QRect:
         """Return where the ball of `site` is drawn, empty when its level is not shown."""
@@ -240,9 +246,9 @@ class MapCanvas(QWidget):
         ):
             super().keyPressEvent(event)
         elif event.key() in ARROWS:
-            self._arrow(*ARROWS[Qt.Key(event.key())])
+            self._move(arrow=ARROWS[Qt.Key(event.key())])
         elif event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
-            self._page(1 if event.key() == Qt.Key.Key_PageUp else -1)
+            self._move(levels=1 if event.key() == Qt.Key.Key_PageUp else -1)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self.cursor is not None:
                 self.chosen.emit(self.cursor)
@@ -252,41 +258,27 @@ class MapCanvas(QWidget):
     def move_cursor(self, site: int) -> None:
         """Put the cursor on a point and tell who follows it."""
         self.set_cursor(site)
+        self._tell_cursor(site)
+
+    def _tell_cursor(self, site: int) -> None:
         self.set_hover(site)
         self.cursor_moved.emit(site)
         self.hovered.emit(site)
 
-    def _arrow(self, files: int, ranks: int, wall: str) -> None:
+    def _move(self, *, arrow: str = "", levels: int = 0) -> None:
+        """Take one step on the level or from level to level; at a border stay and name it."""
         assert self.facts is not None
-        if self.cursor is None:
+        board, cursor = self.facts.board, self._cursor
+        if cursor is None:
             self.move_cursor(self._entry())
             return
-        layers = self.facts.board.layers
-        here = int(layers["level"][self.cursor])
-        file, rank = int(layers["file"][self.cursor]), int(layers["rank"][self.cursor])
-        to = self.facts.at.get((here, file + files, rank + ranks))
-        if to is None:
-            self.blocked.emit(f"{wall} wall")
+        moved: Moved
+        if arrow:
+            moved = lattice_cursor.step(board, cursor, arrow)
+        else:
+            moved = lattice_cursor.climb(board, cursor, levels)
+        if moved.border:
+            self.blocked.emit(moved.border)
             return
-        self._plumb = None
-        self.move_cursor(to)
-
-    def _page(self, levels: int) -> None:
-        """Go up or down to the nearest point of the next level, ties to the south-west."""
-        assert self.facts is not None
-        if self.cursor is None:
-            self.move_cursor(self._entry())
-            return
-        layers = self.facts.board.layers
-        level = int(layers["level"][self.cursor]) + levels
-        if not 1 <= level <= self.facts.size:
-            self.blocked.emit("apex" if levels > 0 else "base")
-            return
-        if self._plumb is None:
-            self._plumb = (int(layers["file"][self.cursor]), int(layers["rank"][self.cursor]))
-        sites = self.facts.sites[level - 1]
-        files = layers["file"][sites] - self._plumb[0]
-        ranks = layers["rank"][sites] - self._plumb[1]
-        # Sites come south first, then west first: the first of the nearest is the south-west one.
-        nearest = int((files**2 + ranks**2).argmin())
-        self.move_cursor(int(sites[nearest]))
+        self._put(moved.cursor)
+        self._tell_cursor(moved.cursor.site)

@@ -8,11 +8,11 @@ from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
-from model.board import Board
-from model.lattice import file_letters
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QRadialGradient
 
+from model.board import Board
+from model.lattice import file_letters
 from viewer.panels.map_layout import TITLE, Square
 from viewer.theme import SIDE_COLOURS, Tokens
 
@@ -115,9 +115,7 @@ class MapPainter:
         if not 1 <= level <= facts.size:
             return np.zeros(0, np.int64)
         sites = facts.sites[level - 1]
-        x, y = square.place(
-            facts.board.layers["file"][sites], facts.board.layers["rank"][sites]
-        )
+        x, y = square.place(facts.board.layers["file"][sites], facts.board.layers["rank"][sites])
         r = 1.6 * square.unit
         inside = (x > clip.left() - r) & (x < clip.right() + r)
         inside &= (y > clip.top() - r) & (y < clip.bottom() + r)

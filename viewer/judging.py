@@ -1,0 +1,201 @@
+"""Judges the position before the eyes in the background: states, costs and win costs.
+
+Costs can take long and the window must never wait for them: one worker thread runs the kernels
+(which release the interpreter lock), looks at a stop flag, and reports step by step. Every answer
+carries the position it belongs to; whoever shows another position by then drops it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from model.game import Position
+from model.lattice import CORNERS
+
+if TYPE_CHECKING:
+    from model.connection import CornerState, Cost, WinCost
+
+REMEMBERED = 64
+"""Finished judgements kept, so that going back and forth computes nothing."""
+
+log = logging.getLogger(__name__)
+
+Key = tuple[str, str]
+"""(player, corner)."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """What is known so far of one position; a later one of the same position knows more.
+
+    Attributes
+    ----------
+    position
+        What it is about.
+    states
+        (player, corner) -> state.
+    costs
+        (player, corner) -> cost, None where the opponent holds the corner; absent: not yet known.
+    wins
+        player -> win cost, None where he can never win; absent: not yet known.
+    done
+        Nothing more will come.
+    """
+
+    position: Position
+    states: Mapping[Key, CornerState] = field(default_factory=dict)
+    costs: Mapping[Key, Cost | None] = field(default_factory=dict)
+    wins: Mapping[str, WinCost | None] = field(default_factory=dict)
+    done: bool = False
+
+
+def can_judge(position: Position | None) -> bool:
+    """Tell whether corners can be held in this game."""
+    return position is not None and position.game.kind.name == "partition"
+
+
+def judge_states(position: Any) -> Mapping[Key, CornerState]:
+    """Return both players' states at all corners."""
+    from model import connection
+
+    lattice, players = position.game.board, position.game.players
+    found = {}
+    for player, opponent in zip(players, reversed(players), strict=True):
+        own, other = position.balls(player), position.balls(opponent)
+        for corner in CORNERS:
+            found[player, corner] = connection.corner_state(lattice, own, other, corner)
+    return MappingProxyType(found)
+
+
+def judge_steps(
+    position: Any, report: Callable[[Judgement], None], stop: Callable[[], bool]
+) -> None:
+    """Judge `position`, reporting what is known after every step, until `stop` says so.
+
+    The order is that of interest: the states, the win cost and the costs of the side to move,
+    then those of the other side.
+    """
+    from model import connection
+
+    known = Judgement(position, states=judge_states(position))
+    report(known)
+    game = position.game
+    lattice, stacking = game.board, game.stacking
+    side = game.players[position.side]
+    for player in sorted(game.players, key=lambda name: name != side):
+        opponent = next(name for name in game.players if name != player)
+        own, other = position.balls(player), position.balls(opponent)
+        for corner in CORNERS:
+            if stop():
+                return
+            price = connection.cost(lattice, own, other, corner, stacking=stacking, stop=stop)
+            if stop():
+                return
+            known = replace(known, costs={**known.costs, (player, corner): price})
+            report(known)
+        win = connection.win_cost(lattice, own, other, stacking=stacking, stop=stop)
+        if stop():
+            return
+        known = replace(known, wins={**known.wins, player: win})
+        report(known)
+    report(replace(known, done=True))
+
+
+class Judging(QObject):
+    """Judges one position at a time; a new one takes the place of the last.
+
+    Signals
+    -------
+    judged(Judgement)
+        More is known; always of the position asked for last, and on the interface thread.
+    """
+
+    judged = Signal(object)
+    _reported = Signal(int, object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.latest: Judgement | None = None
+        self._finished: OrderedDict[Position, Judgement] = OrderedDict()
+        self._reported.connect(self._receive)
+        self._wanted = threading.Condition()
+        self._number = 0
+        self._task: Position | None = None
+        self._closed = False
+        self._thread: threading.Thread | None = None
+
+    def judge(self, position: Position | None) -> None:
+        """Turn to `position`; None, or a game without corners, stops the work.
+
+        `latest` is None or of this position at once, never of another.
+        """
+        latest = self.latest
+        if latest is not None and position is not None and latest.position is position:
+            return
+        if not can_judge(position):
+            position = None
+        known = None if position is None else self._finished.get(position)
+        self.latest = known
+        with self._wanted:
+            self._number += 1  # what still comes of the last one is stale from here on
+            self._task = position if known is None else None
+            self._wanted.notify()
+        if known is not None:
+            self._finished.move_to_end(known.position)
+            self.judged.emit(known)
+        elif position is not None and self._thread is None and not self._closed:
+            # A daemon: a kernel that has not yet seen its flag must not keep the program open.
+            self._thread = threading.Thread(target=self._work, name="judging", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Stop the worker; nothing is reported any more."""
+        with self._wanted:
+            self._closed = True
+            self._number += 1
+            self._task = None
+            self._wanted.notify()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+
+    def _receive(self, number: int, judgement: Judgement) -> None:
+        if number != self._number or self._closed:
+            return
+        self.latest = judgement
+        if judgement.done:
+            self._finished[judgement.position] = judgement
+            while len(self._finished) > REMEMBERED:
+                self._finished.popitem(last=False)
+        self.judged.emit(judgement)
+
+    def _work(self) -> None:
+        while True:
+            with self._wanted:
+                while self._task is None and not self._closed:
+                    self._wanted.wait()
+                if self._closed:
+                    return
+                position, number, self._task = self._task, self._number, None
+
+            def stop(number: int = number) -> bool:
+                return number != self._number
+
+            def report(judgement: Judgement, number: int = number) -> None:
+                if number == self._number:
+                    self._reported.emit(number, judgement)
+
+            try:
+                judge_steps(position, report, stop)
+            except RuntimeError:
+                log.debug("the window went while a position was judged", exc_info=True)
+                return
+            except Exception:
+                log.exception("judging %s failed", position)
