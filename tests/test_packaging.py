@@ -1,0 +1,111 @@
+"""The wheel: what it holds, and that what it installs works beside a hostile model.py."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+HOSTILE = "raise SystemExit('a file of the current folder was imported')\n"
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without a network by the hatchling of the test environment."""
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def program(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The installed console script; its environment borrows the dependencies of this one."""
+    home = tmp_path_factory.mktemp("venv")
+    venv.create(home, with_pip=False)
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    pip = [sys.executable, "-m", "pip", "--python", scripts / "python"]
+    subprocess.run(
+        [*pip, "install", "--quiet", "--no-deps", "--no-index", wheel],
+        check=True,
+        capture_output=True,
+        timeout=60,
+    )
+    # A path in a .pth file does not run the .pth files in there: the editable install stays out.
+    site = Path(sysconfig.get_path("purelib", "venv", {"base": str(home), "platbase": str(home)}))
+    (site / "borrowed.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return scripts / "pyramidion"
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A folder whose files are called like our packages and what they import."""
+    for name in ("model", "viewer", "shaders", "numpy", "msgspec"):
+        (tmp_path / f"{name}.py").write_text(HOSTILE)
+    return tmp_path
+
+
+def run(program: Path, *words: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run the installed program as a person would, from `cwd`."""
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+    return subprocess.run(
+        [program, *words],
+        cwd=cwd,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_the_wheel_holds_three_packages_and_the_data(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    tops = {name.split("/")[0] for name in names}
+    assert {top for top in tops if not top.endswith((".dist-info", ".data"))} == {
+        "model",
+        "viewer",
+        "shaders",
+    }
+    (data,) = (top for top in tops if top.endswith(".data"))
+    shared = {name.removeprefix(f"{data}/data/share/pyramidion/") for name in names}
+    for path in ROOT.glob("examples/*.pyramidion"):
+        assert f"examples/{path.name}" in shared
+    for path in ROOT.glob("docs/rules/*.md"):
+        assert f"rules/{path.name}" in shared
+    for path in ROOT.glob("shaders/*"):
+        if path.is_file():
+            assert f"shaders/{path.name}" in names
+    assert not [name for name in names if name.endswith((".pyc", ".orig"))]
+
+
+def test_new_works_from_a_hostile_folder(program: Path, elsewhere: Path) -> None:
+    done = run(program, "new", "partition", "--option", "size=3", cwd=elsewhere)
+    assert (done.stdout, done.stderr, done.returncode) == (
+        "partition:size=3,rules=free 3,3,3/2,2/1 red\n",
+        "",
+        0,
+    )
+
+
+def test_an_installed_example_is_drawn_from_a_hostile_folder(
+    program: Path, elsewhere: Path
+) -> None:
+    examples = program.parent.parent / "share" / "pyramidion" / "examples"
+    example = min(examples.glob("*.pyramidion"), key=lambda path: path.stat().st_size)
+    words = ("render", example, "-o", "picture.png", "--size", "160x100")
+    done = run(program, *words, cwd=elsewhere)
+    assert done.returncode == 0, done.stderr
+    assert (elsewhere / "picture.png").read_bytes().startswith(b"\x89PNG")
