@@ -12,8 +12,10 @@ from typing import Literal
 from msgspec.structs import replace
 
 from model.board import Board, PlaneFamily
+from model.look import CAMERAS
 from model.view import MAX_CUTS, Cut, Peel, View
-from viewer.scene.camera import VIEWS
+
+NOTHING_PEELED = Peel()
 
 EXPLODE_STEP, EXPLODE_MOST = 0.25, 5.0
 """One step of "explode more" and the most there is, in ball diameters."""
@@ -25,11 +27,11 @@ GHOSTS: tuple[Literal["all", "legal", "off"], ...] = ("legal", "all", "off")
 
 
 def look_from(view: View, name: str) -> View:
-    """Return `view` from a place in `VIEWS`; KeyError for another name.
+    """Return `view` from a place in `CAMERAS`; KeyError for another name.
 
     What is looked at and how near stays, except that "iso" (home) shows the whole board.
     """
-    camera = VIEWS[name]
+    camera = CAMERAS[name]
     if name != "iso":
         camera = replace(camera, centre=view.camera.centre, distance=view.camera.distance)
     return _same(view, replace(view, camera=camera))
@@ -372,14 +374,9 @@ def _first(board: Board) -> str:
 def _layer_families(board: Board) -> tuple[str, ...]:
     """Families a working layer can have: planes of the board that also number its sites.
 
-    Corner layers are no cuts (a corner's layer is a diagonal plane cut short) but they number
-    sites; a working layer needs no more than that.
+    The layers off a base corner are among them: they lie in the planes of diag or anti.
     """
-    corners = ("SW", "SE", "NW", "NE")
-    return (
-        *(f for f in board.planes if f in board.layers),
-        *(c for c in corners if c in board.layers),
-    )
+    return tuple(family for family in board.planes if family in board.layers)
 
 
 def _layer_range(board: Board, family: str) -> tuple[int, int]:

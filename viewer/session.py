@@ -127,6 +127,12 @@ class Session:
         document = self.state.document
         return None if document is None else self.position_of(document)
 
+    @property
+    def ply(self) -> int:
+        """How many moves lead to the current node, 0 while nothing is open."""
+        document = self.state.document
+        return 0 if document is None else records.ply_of(document.record, document.node)
+
     def position_at(self, node: int) -> Position:
         """Return the position at a node of the document in front."""
         document = self._active()
@@ -191,9 +197,8 @@ class Session:
             if document.path is not None and _same_file(document.path, path):
                 self.activate(index)
                 return document
-        from model.files import FileError
-
         from model import files
+        from model.files import FileError
 
         try:
             loaded = files.load(path)
@@ -245,9 +250,8 @@ class Session:
         """Write the document in front to `path`, which becomes its file; SessionError."""
         document = self._active()
         path = Path(path).expanduser().absolute()
-        from model.files import FileError
-
         from model import files
+        from model.files import FileError
 
         try:
             files.save(path, document.file)
@@ -513,15 +517,16 @@ class Session:
     def forget_bookmark(self, name: str) -> None:
         """Take a bookmark away; SessionError when there is none of that name."""
         document = self._active()
-        self._bookmarked(name)
+        self.bookmarked(name)
         record = records.bookmark(document.record, name, None)
         self._replace(document.editing("bookmark", record, document.node, (), document.node))
 
     def go_to_bookmark(self, name: str) -> None:
         """Look through a bookmark; SessionError when there is none of that name."""
-        self.set_view(self._bookmarked(name))
+        self.set_view(self.bookmarked(name))
 
-    def _bookmarked(self, name: str) -> View:
+    def bookmarked(self, name: str) -> View:
+        """Return the View kept under `name`; SessionError when there is none."""
         try:
             return self._active().record.bookmarks[name]
         except KeyError:

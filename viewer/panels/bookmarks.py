@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from viewer.icons import icon
 from viewer.panels import controls
 from viewer.session import Session, SessionError, State
+from viewer.shell import Shell
 
 
 class Bookmarks(QWidget):
     """The list of a record's bookmarks and the line that adds one."""
 
-    def __init__(self, session: Session, shell: Any, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._shell = session, shell
         column = QVBoxLayout(self)
@@ -46,7 +45,7 @@ class Bookmarks(QWidget):
         try:
             self._session.bookmark(name)
         except SessionError as error:
-            self._shell.error(str(error))
+            self._shell.say(str(error))
             return
         self.name.clear()
 
@@ -76,10 +75,10 @@ class Bookmarks(QWidget):
         try:
             self._session.go_to_bookmark(name)
         except SessionError as error:
-            self._shell.error(str(error))
+            self._shell.say(str(error))
 
     def _drop(self, name: str) -> None:
         try:
             self._session.forget_bookmark(name)
         except SessionError as error:
-            self._shell.error(str(error))
+            self._shell.say(str(error))

@@ -17,6 +17,7 @@ from viewer.panels import controls
 from viewer.panels.bookmarks import Bookmarks
 from viewer.panels.controls import Choice, Counter, ScrolledPanel, ValueSlider, combo, set_combo
 from viewer.session import Session, State
+from viewer.shell import Shell
 
 FREE = "free"
 VIEW_NAMES = (
@@ -66,7 +67,7 @@ def cut_text(cut: Cut) -> str:
 class LookPanel(ScrolledPanel):
     """Everything of the `View` as controls; every change is one `Session.set_view`."""
 
-    def __init__(self, session: Session, shell: Any, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
         super().__init__("Look", parent)
         self._session, self._shell = session, shell
         self._gesture: Hashable = None
@@ -239,7 +240,7 @@ class LookPanel(ScrolledPanel):
     def _look_from(self, name: str, _checked: bool = False) -> None:
         view = self._view()
         if view is not None:
-            self._shell.fly_to(looks.look_from(view, name).camera)
+            self._shell.scene.fly(looks.look_from(view, name))
 
     def _set_parallel(self, parallel: bool) -> None:
         view = self._view()

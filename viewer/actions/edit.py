@@ -1,0 +1,143 @@
+"""Edit commands: the history of the record, comments, variations, and the two undo keys."""
+
+from __future__ import annotations
+
+from viewer.shell import Command, Shell, is_open
+
+
+def _can_undo(shell: Shell) -> bool:
+    document = shell.session.document
+    return bool(shell.session.state.partial) or (document is not None and bool(document.done))
+
+
+def _can_redo(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.undone)
+
+
+def _past_start(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.record.nodes[document.node].parent >= 0
+
+
+def _has_view(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.record.nodes[document.node].view is not None
+
+
+def _undo(shell: Shell) -> None:
+    shell.session.undo()
+
+
+def _redo(shell: Shell) -> None:
+    shell.session.redo()
+
+
+def _comment(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    before = document.record.nodes[document.node].comment
+    text = shell.ask_text("Comment", "What is to be said here:", before)
+    if text is not None:
+        shell.session.comment(text.strip(), document.node)
+
+
+def _title(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    before = document.record.headers.get("title", "")
+    text = shell.ask_text("Title", "Title of the game:", before)
+    if text is not None:
+        shell.session.head("title", text.strip())
+
+
+def _store_view(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    shell.session.store_view(document.view)
+
+
+COMMANDS = (
+    Command(
+        "edit.undo",
+        "Undo",
+        _undo,
+        ("Ctrl+Z",),
+        "Edit",
+        _can_undo,
+        icon="undo",
+        help="Undo the last edit and go to its place; clears a half-built move first.",
+    ),
+    Command(
+        "edit.redo",
+        "Redo",
+        _redo,
+        ("Ctrl+Y", "Ctrl+Shift+Z"),
+        "Edit",
+        _can_redo,
+        icon="redo",
+        help="Do the last undone edit again.",
+    ),
+    Command(
+        "edit.comment",
+        "Comment…",
+        _comment,
+        ("Ctrl+M",),
+        "Edit",
+        is_open,
+        help="Say something about the current move.",
+    ),
+    Command(
+        "edit.title",
+        "Title…",
+        _title,
+        (),
+        "Edit",
+        is_open,
+        help="Name the game.",
+    ),
+    Command(
+        "edit.store-view",
+        "Keep this view with the move",
+        _store_view,
+        (),
+        "Edit",
+        is_open,
+        help="Whoever comes to this move sees it as you do now.",
+    ),
+    Command(
+        "edit.forget-view",
+        "Forget the move's view",
+        lambda shell: shell.session.store_view(None),
+        (),
+        "Edit",
+        _has_view,
+    ),
+    Command(
+        "edit.promote",
+        "Promote variation",
+        lambda shell: shell.session.promote(),
+        (),
+        "Edit",
+        _past_start,
+        help="Rank the variation one place higher.",
+    ),
+    Command(
+        "edit.main-line",
+        "Make main line",
+        lambda shell: shell.session.make_main_line(),
+        (),
+        "Edit",
+        _past_start,
+        help="Put the current move on the main line.",
+    ),
+    Command(
+        "edit.delete",
+        "Delete from here",
+        lambda shell: shell.session.delete(),
+        ("Ctrl+Del",),
+        "Edit",
+        _past_start,
+        help="Delete the current move and all that follows it; Undo brings it back.",
+    ),
+)
