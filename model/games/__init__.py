@@ -2,5 +2,7 @@
 
 from model.game import register
 from model.games.partition import KIND as PARTITION
+from model.games.pyraos import KIND as PYRAOS
 
 register(PARTITION)
+register(PYRAOS)

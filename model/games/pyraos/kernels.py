@@ -8,11 +8,16 @@ and 29.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
 from model.games.pyraos.places import DOWN, HIGHER, REMOVING, SPHERES, TOP, UP
 from model.kernels import kernel
+
+Word = Any
+"""A numba uint64 inside kernels; numpy.uint64 or int at their door."""
 
 PASS = 1 << 20
 MAX_MOVES = 8192
@@ -28,7 +33,7 @@ _ROW3, _ROW2, _NINE, _FOUR = _U(7), _U(3), _U(0x1FF), _U(0xF)
 
 
 @kernel
-def ones(x: int) -> int:
+def ones(x: Word) -> Word:
     """Count set bits; LLVM knows this shape and emits one instruction."""
     x = x - ((x >> _S1) & _M1)
     x = (x & _M2) + ((x >> _S2) & _M2)
@@ -37,13 +42,13 @@ def ones(x: int) -> int:
 
 
 @kernel
-def lowest(x: int) -> int:
+def lowest(x: Word) -> Word:
     """Return the number of the lowest set bit."""
     return ones((x & (~x + _ONE)) - _ONE)
 
 
 @kernel
-def supported(occupied: int) -> int:
+def supported(occupied: Word) -> Word:
     """Return the places on the base or on four spheres, taken or not."""
     a = occupied & _BASE
     a = a & (a >> _S1) & (a >> _S4) & (a >> _S5)
@@ -57,7 +62,7 @@ def supported(occupied: int) -> int:
 
 
 @kernel
-def covered(occupied: int) -> int:
+def covered(occupied: Word) -> Word:
     """Return the places that carry a sphere."""
     a = (occupied >> _S16) & _NINE
     e = (a & _ROW3) | (((a >> _S3) & _ROW3) << _S4) | (((a >> _S6) & _ROW3) << _S8)
@@ -70,7 +75,7 @@ def covered(occupied: int) -> int:
 
 
 @kernel
-def square_places(own: int) -> int:
+def square_places(own: Word) -> Word:
     """Return the places whose filling completes a 2x2 square of `own` (taken places as well)."""
     a = own & _BASE
     right, up, both = (a >> _S1) & _U(0x7777), a >> _S4, (a >> _S5) & _U(0x7777)
@@ -94,7 +99,7 @@ def square_places(own: int) -> int:
 
 
 @kernel
-def removing_places(own: int, rules: int) -> int:
+def removing_places(own: Word, rules: Word) -> Word:
     """Return the places whose filling by the mover allows removal under a rule set."""
     if rules == 0:
         return _U(0)
@@ -126,7 +131,7 @@ def removing_places(own: int, rules: int) -> int:
 
 
 @kernel
-def makes_removal(own: int, place: int, rules: int) -> bool:
+def makes_removal(own: Word, place: Word, rules: Word) -> bool:
     """Whether a sphere now on `place` completes a square (or a line, in alternate)."""
     for k in range(6 if rules == 2 else 4):
         pattern = REMOVING[rules, place, k]
@@ -136,7 +141,7 @@ def makes_removal(own: int, place: int, rules: int) -> bool:
 
 
 @kernel
-def removal_sets(own: int, occupied: int, obliged: bool) -> int:
+def removal_sets(own: Word, occupied: Word, obliged: bool) -> Word:
     """Count the sets of 0 (unless obliged), 1 or 2 own spheres that may be taken back."""
     free = own & ~covered(occupied)
     singles = ones(free)
@@ -157,7 +162,7 @@ def removal_sets(own: int, occupied: int, obliged: bool) -> int:
 
 
 @kernel
-def _count_at(own: int, occupied: int, places: int, rules: int, obliged: bool) -> int:
+def _count_at(own: Word, occupied: Word, places: Word, rules: Word, obliged: bool) -> Word:
     """Count moves that put a sphere on any of `places` (`own` without it)."""
     special = places & removing_places(own, rules)
     total = ones(places ^ special)
@@ -169,7 +174,7 @@ def _count_at(own: int, occupied: int, places: int, rules: int, obliged: bool) -
 
 
 @kernel
-def count_moves(own: int, other: int, rules: int, obliged: bool) -> int:
+def count_moves(own: Word, other: Word, rules: Word, obliged: bool) -> Word:
     """Count the legal moves of `own`, a forced pass as one; 0 when the game is over."""
     occupied = own | other
     if occupied & _APEX:
@@ -194,9 +199,9 @@ def count_moves(own: int, other: int, rules: int, obliged: bool) -> int:
 
 @kernel
 def _list_at(
-    own: int, occupied: int, place: int, head: int, rules: int, obliged: bool,
-    moves: npt.NDArray[np.int64], n: int,
-) -> int:  # fmt: skip
+    own: Word, occupied: Word, place: Word, head: Word, rules: Word, obliged: bool,
+    moves: npt.NDArray[np.int64], n: Word,
+) -> Word:  # fmt: skip
     """Append the moves that end in a sphere on `place`, `own` and `occupied` including it."""
     head = head | place
     removing = makes_removal(own, place, rules)
@@ -232,8 +237,8 @@ def _list_at(
 
 @kernel
 def list_moves(
-    own: int, other: int, rules: int, obliged: bool, moves: npt.NDArray[np.int64]
-) -> int:
+    own: Word, other: Word, rules: Word, obliged: bool, moves: npt.NDArray[np.int64]
+) -> Word:
     """Write the legal moves of `own` into `moves`; return how many."""
     occupied = own | other
     n = 0
@@ -268,7 +273,7 @@ def list_moves(
 
 
 @kernel
-def moved(own: int, move: int) -> int:
+def moved(own: Word, move: Word) -> Word:
     """Return the mover's bits after `move`."""
     if move == PASS:
         return own
@@ -284,8 +289,8 @@ def moved(own: int, move: int) -> int:
 
 @kernel
 def _perft(
-    own: int, other: int, depth: int, rules: int, obliged: bool, room: npt.NDArray[np.int64]
-) -> int:
+    own: Word, other: Word, depth: Word, rules: Word, obliged: bool, room: npt.NDArray[np.int64]
+) -> Word:
     if depth == 1:
         return count_moves(own, other, rules, obliged)
     n = list_moves(own, other, rules, obliged, room[depth])
@@ -297,7 +302,7 @@ def _perft(
 
 
 @kernel
-def perft(own: int, other: int, depth: int, rules: int, obliged: bool) -> int:
+def perft(own: Word, other: Word, depth: Word, rules: Word, obliged: bool) -> Word:
     """Count the move sequences of length `depth` >= 1."""
     room = np.empty((depth + 1, MAX_MOVES), np.int64)
     return _perft(own, other, depth, rules, obliged, room)

@@ -1,0 +1,461 @@
+"""Pyraos positions: a thin immutable face over bits, after docs/rules/pyraos.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from rpds import HashTrieMap
+
+from model.game import (
+    AmbiguousMove,
+    Event,
+    GameKind,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    Option,
+    Outcome,
+    Pieces,
+    Player,
+    Reason,
+    Steps,
+)
+from model.games.pyraos import turns
+from model.games.pyraos.places import BOARD, PLACES, RULES, SPHERES, TOP
+from model.games.pyraos.turns import Turn
+from model.lattice import PyramidLattice
+from model.notation import (
+    cell_offset,
+    fault,
+    listed,
+    read_levels,
+    read_option,
+    shown,
+    write_header,
+    write_levels,
+)
+
+PLAYERS = ("white", "black")
+_LETTERS = ("", "W", "B")
+_Key = tuple[int, int, int]
+_SHAPE = ((4, 4), (3, 3), (2, 2), (1, 1))
+
+
+@dataclass(frozen=True)
+class PyraosGame:
+    """Pyraos with its rule set fixed."""
+
+    rules: str = "standard"
+    removal: str = "optional"
+
+    @property
+    def kind(self) -> GameKind:
+        return KIND
+
+    @property
+    def options(self) -> Mapping[str, str | int | bool]:
+        return MappingProxyType({"rules": self.rules, "removal": self.removal})
+
+    @property
+    def board(self) -> PyramidLattice:
+        return BOARD
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return PLAYERS
+
+    @property
+    def piece_kinds(self) -> tuple[str, ...]:
+        return ("sphere",)
+
+    @property
+    def obliged(self) -> bool:
+        """Whether a square must be answered by taking back."""
+        return self.removal == "obliged"
+
+    def start(self) -> PyraosPosition:
+        return PyraosPosition(self, 0, 0, 0)
+
+
+class PyraosPosition:
+    """An immutable position of Pyraos.
+
+    Attributes
+    ----------
+    white, black
+        Bits of the places taken, bit k for site k.
+    side
+        Whose turn it would be: 0 white, 1 black.
+    """
+
+    __slots__ = ("__dict__", "_game", "_past", "black", "side", "white")
+
+    def __init__(
+        self,
+        game: PyraosGame,
+        white: int,
+        black: int,
+        side: int,
+        past: HashTrieMap[_Key, int] | None = None,
+    ) -> None:
+        self._game = game
+        self.white = white
+        self.black = black
+        self.side = side
+        self._past: HashTrieMap[_Key, int] = HashTrieMap() if past is None else past
+
+    @property
+    def game(self) -> PyraosGame:
+        return self._game
+
+    @property
+    def _key(self) -> _Key:
+        return (self.white, self.black, self.side)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PyraosPosition):
+            return NotImplemented
+        return self._game == other._game and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash((self._game, self._key))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        cells = np.zeros(PLACES, np.int8)
+        cells[list(turns.bits(self.white))] = 1
+        cells[list(turns.bits(self.black))] = 2
+        board = write_levels(cells, _SHAPE, _LETTERS)
+        return f"{write_header(KIND, self._game.options)} {board} {PLAYERS[self.side]}"
+
+    @property
+    def own(self) -> int:
+        """Bits of the side to move."""
+        return self.black if self.side else self.white
+
+    @property
+    def other(self) -> int:
+        """Bits of the side that waits."""
+        return self.white if self.side else self.black
+
+    @property
+    def occupied(self) -> int:
+        """Bits of all spheres."""
+        return self.white | self.black
+
+    @property
+    def reserves(self) -> dict[Player, int]:
+        """Spheres left in each reserve."""
+        return {
+            "white": SPHERES - self.white.bit_count(),
+            "black": SPHERES - self.black.bit_count(),
+        }
+
+    @property
+    def repetition(self) -> int:
+        """How often this position has stood in this game, now included."""
+        return self._past.get(self._key, 0) + 1
+
+    @property
+    def outcome(self) -> Outcome | None:
+        for player, own in zip(PLAYERS, (self.white, self.black), strict=True):
+            if own >> TOP & 1:
+                return Outcome(player, "apex", (BOARD.names[TOP],))
+        return None
+
+    @property
+    def to_move(self) -> Player | None:
+        return None if self.outcome else PLAYERS[self.side]
+
+    @property
+    def legal_moves(self) -> Turns:
+        return Turns(self)
+
+    @property
+    def pieces(self) -> Pieces:
+        site = np.array(turns.bits(self.occupied), np.int32)
+        owner = np.array([self.black >> int(s) & 1 for s in site], np.int32)
+        return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
+
+    def explain(self, move: Move) -> Reason | None:
+        turn = turns.read_turn(move)
+        return turn if isinstance(turn, Reason) else self._obstacle(turn)
+
+    def _obstacle(self, turn: Turn) -> Reason | None:
+        if self.outcome:
+            return self._over()
+        return turns.obstacle(turn, self.own, self.other, self._game.rules, self._game.obliged)
+
+    def _over(self) -> Reason:
+        outcome = self.outcome
+        assert outcome is not None
+        return Reason(
+            "game-over",
+            "the game is over: {winner} has reached the top",
+            {"winner": outcome.winner},
+            "pyraos.md#winning",
+        )
+
+    def _turn(self, move: Move) -> Turn:
+        turn = turns.read_turn(move)
+        if isinstance(turn, Reason):
+            raise MalformedMove(turn)
+        reason = self._obstacle(turn)
+        if reason is not None:
+            raise IllegalMove(reason)
+        return turn
+
+    def play(self, move: Move) -> PyraosPosition:
+        own = turns.after(self.own, self._turn(move))
+        white, black = (self.white, own) if self.side else (own, self.black)
+        past = self._past.insert(self._key, self.repetition)
+        return PyraosPosition(self._game, white, black, 1 - self.side, past)
+
+    def replay(self, moves: Sequence[Move]) -> PyraosPosition:
+        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
+        position = self
+        for ply, move in enumerate(moves, start=1):
+            try:
+                position = position.play(move)
+            except (MalformedMove, IllegalMove) as error:
+                error.ply = ply
+                raise
+        return position
+
+    def read_move(self, text: str) -> Move:
+        turn = turns.read_turn(text)
+        if isinstance(turn, Turn):
+            return turn.text
+        if text and not text[0].isdigit():
+            return self._from_plan(text, turn)
+        raise MalformedMove(turn)
+
+    def _from_plan(self, text: str, malformed: Reason) -> Move:
+        """Read moves whose places are named without their level, by what is legal now."""
+        wanted = _without_levels(text)
+        if wanted is None:
+            raise MalformedMove(malformed)
+        fitting = [m for m in self.legal_moves if _without_levels(m, strip=True) == wanted]
+        if len(fitting) == 1:
+            return fitting[0]
+        if not fitting:
+            raise IllegalMove(
+                Reason("no-fit", "no legal move fits {text}", {"text": shown(text)},
+                       "pyraos.md#moves")
+            )  # fmt: skip
+        raise AmbiguousMove(
+            Reason(
+                "several-moves",
+                "{text} could be {moves}",
+                {"text": shown(text), "moves": listed(fitting, "or")},
+                "pyraos.md#moves",
+            )
+        )
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        """Answer a half-built turn: a place or a sphere to lift, where to, what is taken back."""
+        if self.outcome:
+            return Steps((), False, None, str(self._over()))
+        who = PLAYERS[self.side].capitalize()
+        own, occupied = self.own, self.occupied
+        if not partial:
+            places = turns.open_places(occupied) if own.bit_count() < SPHERES else ()
+            lifts = turns.liftable(own, occupied)
+            sites = tuple(BOARD.names[s] for s in sorted((*places, *lifts)))
+            if not sites:
+                return Steps(("pass",), False, None, f"{who} has no other move than to pass")
+            return Steps(sites, False, None, f"{who} places a sphere or lifts one")
+        if partial[0] == "pass" and len(partial) == 1:
+            reason = self._obstacle(Turn(None))
+            return Steps((), reason is None, None if reason else "pass", str(reason or "pass"))
+        unknown = next((token for token in partial if token not in BOARD), None)
+        if unknown is not None:
+            return Steps((), False, None, f"{shown(unknown)} is not a place of the board")
+        sites_given = [BOARD.index(token) for token in partial]
+        source = sites_given[0] if occupied >> sites_given[0] & 1 else None
+        if source is not None and len(sites_given) == 1:
+            reason = turns.source_obstacle(Turn(TOP, source), own, self.other)
+            goals = turns.lift_places(source, occupied)
+            if reason is None and not goals:
+                return Steps((), False, None, f"there is no higher place for {partial[0]}")
+            message = str(reason) if reason else f"Lift {partial[0]}: choose where to"
+            return Steps(tuple(BOARD.names[s] for s in goals) if not reason else (),
+                         False, None, message)  # fmt: skip
+        skip = 0 if source is None else 1
+        return self._taking_back(source, sites_given[skip], tuple(sites_given[skip + 1 :]))
+
+    def _taking_back(self, source: int | None, place: int, taken: tuple[int, ...]) -> Steps:
+        turn = Turn(place, source, tuple(sorted(taken)))
+        reason = self._obstacle(turn)
+        if reason is not None and reason.key != "must-remove":
+            return Steps((), False, None, str(reason))
+        own = turns.after(self.own, Turn(place, source))
+        who = PLAYERS[self.side].capitalize()
+        made = place != TOP and turns.made(own, place, self._game.rules)
+        if not made or len(taken) == 2:
+            return Steps(
+                (), True, turn.text, f"{PLAYERS[self.side].capitalize()} plays {turn.text}"
+            )
+        choices = turns.removable(own, own | self.other, taken)
+        left = "one or two spheres" if not taken else "one more"
+        may = "takes back" if reason is not None else "may take back"
+        message = f"{who} {may} {left}"
+        names = tuple(BOARD.names[s] for s in choices)
+        return Steps(names, reason is None, None if reason else turn.text, message)
+
+    def squares_made(self, partial: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        """Return the squares and lines a half-built turn has made, as sites."""
+        sites = [BOARD.index(token) for token in partial if token in BOARD]
+        if not sites:
+            return ()
+        lifted = bool(self.occupied >> sites[0] & 1)
+        if lifted and len(sites) == 1:
+            return ()
+        place = sites[1] if lifted else sites[0]
+        own = turns.after(self.own, Turn(place, sites[0] if lifted else None))
+        return turns.made(own, place, self._game.rules)
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        turn = self._turn(move)
+        if turn.place is None:
+            return (Event(0, "pass", owner=self.side),)
+        if turn.source is None:
+            first = Event(0, "place", site=turn.place, owner=self.side)
+        else:
+            first = Event(0, "move", site=turn.source, to=turn.place, owner=self.side, cause="lift")
+        own = turns.after(self.own, Turn(turn.place, turn.source))
+        order = turns.removal_order(own, own | self.other, turn.removed) or ()
+        return (
+            first,
+            *(
+                Event(stage, "remove", site=site, owner=self.side, cause="take-back")
+                for stage, site in enumerate(order, start=1)
+            ),
+        )
+
+    def seen_by(self, player: Player | None) -> PyraosPosition:
+        return self
+
+    def without_past(self) -> PyraosPosition:
+        return PyraosPosition(self._game, self.white, self.black, self.side)
+
+
+def _without_levels(text: str, strip: bool = False) -> tuple[str, ...] | None:
+    """Source, place and take-backs as cells in plan; None when a part is no cell."""
+    body, *removed = text.split("x")
+    source, dash, place = body.rpartition("-")
+    parts = [source, place, *removed] if dash else ["", place, *removed]
+    if strip:
+        parts = [part.lstrip("0123456789") for part in parts]
+    if any(part and (not part[0].isalpha() or not part[1:].isdigit()) for part in parts):
+        return None
+    return (*parts[:2], *sorted(parts[2:]))
+
+
+class Turns:
+    """The legal moves of a position, in the order of the kernel, computed as they are asked for."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: PyraosPosition) -> None:
+        self._position = position
+
+    def _numbers(self) -> npt.NDArray[np.int64]:
+        from model.games.pyraos import kernels
+
+        room = np.empty(kernels.MAX_MOVES, np.int64)
+        count = kernels.list_moves(*self._arguments(), room)
+        return room[: int(count)]
+
+    def _arguments(self) -> tuple[Any, ...]:
+        position = self._position
+        rules = turns.rules_number(position.game.rules)
+        return np.uint64(position.own), np.uint64(position.other), rules, position.game.obliged
+
+    def __iter__(self) -> Iterator[Move]:
+        return (turns.from_number(number).text for number in self._numbers().tolist())
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, str) or self._position.explain(move) is not None:
+            return False
+        turn = turns.read_turn(move)
+        return isinstance(turn, Turn) and turn.text == move
+
+    def __bool__(self) -> bool:
+        # Somebody who cannot place or lift passes: there is a move until the game is over.
+        return self._position.outcome is None
+
+    def count(self) -> int:
+        """Return how many there are."""
+        from model.games.pyraos import kernels
+
+        return int(kernels.count_moves(*self._arguments()))
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly; ValueError when the game is over."""
+        numbers = self._numbers()
+        if not numbers.size:
+            raise ValueError("there is no legal move to draw from")
+        return turns.from_number(int(numbers[rng.randrange(numbers.size)])).text
+
+
+class PyraosKind:
+    """Pyraos before its options are chosen."""
+
+    name = "pyraos"
+    title = "Pyraos"
+    credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
+    players: tuple[Player, ...] = PLAYERS
+    options: tuple[Option, ...] = (
+        Option("rules", "standard", RULES, always=True,
+               help="children: nothing is taken back; alternate: full lines count as well"),
+        Option("removal", "optional", ("optional", "obliged"),
+               help="whether a square may or must be answered by taking back"),
+    )  # fmt: skip
+
+    def configure(self, options: Mapping[str, str]) -> PyraosGame:
+        """Return the game; options left out take their defaults."""
+        values: dict[str, Any] = {}
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                fault(
+                    name, f"{self.name} has no option {shown(name)}; it has {listed(list(known))}"
+                )
+            values[name] = read_option(known[name], value)
+        return PyraosGame(**values)
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PyraosPosition:
+        game = self.configure(options)
+        cells = read_levels(board, _SHAPE, {"W": 1, "B": 2})
+        sites = [sum(1 << int(s) for s in np.flatnonzero(cells == k)) for k in (1, 2)]
+        occupied = sites[0] | sites[1]
+        for site in turns.bits(occupied):
+            if not turns.is_supported(site, occupied):
+                below = next(int(s) for s in BOARD.supports[site] if not occupied >> int(s) & 1)
+                fault(
+                    board,
+                    f"{BOARD.names[site]} rests on nothing: {BOARD.names[below]} is empty",
+                    cell_offset(board, _SHAPE, site),
+                )
+        for player, own in zip(PLAYERS, sites, strict=True):
+            if own.bit_count() > SPHERES:
+                fault(board, f"{own.bit_count()} {player} spheres: each side has {SPHERES}")
+        if side not in PLAYERS:
+            fault(side, f"the side to move is white or black, not {shown(side)}")
+        for key in extras:
+            fault(key, f"nothing may follow the side to move in {self.name}")
+        return PyraosPosition(game, sites[0], sites[1], PLAYERS.index(side))
+
+
+KIND = PyraosKind()
