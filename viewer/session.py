@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
-from model import notation
+from model import files, notation
 from model import record as records
+from model.files import Contents, FileError
 from model.game import MoveError, Position, Steps, kinds, site_mask
 from model.positions import PositionCache
 from model.record import ROOT, Mark, Record
@@ -197,9 +198,6 @@ class Session:
             if document.path is not None and _same_file(document.path, path):
                 self.activate(index)
                 return document
-        from model import files
-        from model.files import FileError
-
         try:
             loaded = files.load(path)
         except FileError as error:
@@ -209,11 +207,16 @@ class Session:
             node=loaded.node,
             view=loaded.view,
             title=path.stem,
-            path=path,
+            # A text with a position string is read only: saving asks for a file of its own.
+            path=path if loaded.kind == "game" else None,
             saved=loaded.record,
         )
         self._open(document)
         return document
+
+    def adopt(self, document: Document) -> None:
+        """Open a document made elsewhere, as the journal does with what a crash left."""
+        self._open(document)
 
     def activate(self, index: int) -> None:
         """Bring a document to the front; a half-built move in the old one is dropped."""
@@ -250,11 +253,8 @@ class Session:
         """Write the document in front to `path`, which becomes its file; SessionError."""
         document = self._active()
         path = Path(path).expanduser().absolute()
-        from model import files
-        from model.files import FileError
-
         try:
-            files.save(path, document.file)
+            files.save(path, Contents(document.record, document.node, document.view))
         except FileError as error:
             raise SessionError(str(error)) from error
         saved = replace(document, path=path, title=path.stem, saved=document.record, touched=())
