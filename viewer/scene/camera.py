@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.view import Camera
+from viewer.scene.slab import TOP, bounds, thickness
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera
@@ -21,8 +22,8 @@ LENS = 30.0
 """Vertical opening of the perspective lens, in degrees."""
 MARGIN = 1.06
 """A fitted board leaves this much room around itself."""
-EDGE = 0.9
-"""What is drawn around the outermost centres: a ball's radius and the rim of the base board."""
+EDGE = 0.6
+"""What is drawn around the outermost centres of the upper levels, in ball diameters."""
 FLIGHT = 0.35
 """Seconds a flight from one view to another takes."""
 
@@ -108,7 +109,7 @@ def _fit(
     across, upward, towards = circle[:, 0], circle @ up, circle @ back
     half = tan(radians(LENS / 2)) / MARGIN
     low, high = float(height.min()), float(height.max())
-    middle, distance = 0.4 * low + 0.6 * high, 1.0
+    middle, distance = (low + high) / 2, 1.0
     for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
         u, t = upward - middle * up[2], towards - middle * back[2]
         distance = float(
@@ -122,7 +123,7 @@ def _fit(
 
 @lru_cache(maxsize=64)
 def _outline(board: Board, explode: float) -> Float64:
-    """Points that bound all that is drawn: outermost centres of each level, a ball's edge out."""
+    """Points that bound all that is drawn: the balls of each level, and the base board."""
     centres = np.array(board.centres)
     if explode and "level" in board.layers:
         centres[:, 2] += explode * (board.layers["level"] - 1)
@@ -133,11 +134,11 @@ def _outline(board: Board, explode: float) -> Float64:
             for y in (level[:, 1].min() - EDGE, level[:, 1].max() + EDGE):
                 points.append((x, y, z))
     outline = np.array(points)
-    bottom, top = outline[outline[:, 2] == outline[:, 2].min()], outline[-4:]
-    # The pyramid is flat at its foot and half a ball taller than its last centre.
-    top = np.add(top, (0.0, 0.0, 0.5))
-    top[:, :2] = top[:, :2].mean(axis=0)
-    return np.concatenate([outline, bottom - [0.0, 0.0, EDGE], top])
+    west, east, south, north = bounds(board)
+    foot = centres[:, 2].min() + TOP - thickness(board)
+    slab = [(x, y, foot) for x in (west, east) for y in (south, north)]
+    middle = outline[-4:, :2].mean(axis=0)
+    return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
 
 
 def apply(camera: Camera, board: Board, target: vtkCamera, explode: float = 0.0) -> None:

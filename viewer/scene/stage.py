@@ -7,11 +7,14 @@ from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
 
 from viewer.scene import camera as cameras
 from viewer.scene.balls import Balls
+from viewer.scene.baseboard import BaseBoard
 from viewer.scene.complaints import Complaints, ShaderError
 from viewer.scene.impostors import Uniforms
-from viewer.scene.palette import STANDARD, rgb
+from viewer.scene.labels import Labels
+from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture
-from viewer.scene.tints import owners, visible_of
+from viewer.scene.seen import visible_in
+from viewer.scene.tints import owners
 
 __all__ = ["ShaderError", "Stage"]
 
@@ -30,6 +33,7 @@ _START = {
     "together": 1.0,
     "lens": (0.0, 0.0, 0.0, 0.0),
     "pointer": (0.0, 0.0, 0.0, 0.0),
+    "dimples": (0.0, 0.0, 0.0, 0.0),
     "pourTime": 0.0,
     "pourColour": (0.0, 0.5, 0.5),
     "planeCount": 0,
@@ -64,19 +68,25 @@ class Stage:
         renderer.AddLight(light)
         renderer.UseOITOff()
         renderer.GradientBackgroundOn()
+        # Blended layers are drawn in this order, after all solids.
+        self._base = BaseBoard(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
+        self._labels = Labels(renderer, self._uniforms)
+        self._parts = (self._base, self._balls, self._labels)
         self._tag = renderer.AddObserver("StartEvent", self._frame_begins)
 
     def draw(self, picture: Picture) -> None:
         """Make the renderer's props show `picture`."""
         old, self._picture = self._picture, picture
         owner = owners(picture.board, picture.pieces)
-        visible = visible_of(picture, owner)
+        visible = visible_in(picture)
         if old is None or old.palette is not picture.palette:
             self._renderer.SetBackground(*rgb(picture.palette.below))
             self._renderer.SetBackground2(*rgb(picture.palette.above))
             self._uniforms.set("rim", rgb(picture.palette.light))
+        self._base.draw(picture, owner, visible)
         self._balls.draw(picture, owner, visible)
+        self._labels.draw(picture)
         self._aim(picture)
 
     def _aim(self, picture: Picture) -> None:
@@ -130,5 +140,6 @@ class Stage:
     def close(self) -> None:
         """Take everything out of the renderer; the stage is not used afterwards."""
         self._renderer.RemoveObserver(self._tag)
-        self._balls.close()
+        for part in self._parts:
+            part.close()
         self._complaints.close()

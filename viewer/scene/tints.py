@@ -12,7 +12,8 @@ from model.board import Board
 from model.game import Pieces
 from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture, Pour, Sheet, Tube
-from viewer.visibility import BALL_RADIUS, TOUCH, Visible, resolve
+from viewer.scene.seen import group_at, visible_in
+from viewer.visibility import BALL_RADIUS, TOUCH, Visible
 
 Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]
@@ -49,36 +50,6 @@ def owners(board: Board, pieces: Pieces) -> Int32:
     owner = np.full(len(board), EMPTY, np.int32)
     owner[pieces.site] = pieces.owner
     return owner
-
-
-def group_at(board: Board, owner: Int32, site: int) -> Mask:
-    """Return the (n,) mask of the connected group standing on `site`; empty when none does."""
-    group = np.zeros(len(board), bool)
-    if owner[site] == EMPTY:
-        return group
-    same = owner == owner[site]
-    counts = np.diff(board.indptr)
-    group[site] = True
-    front = np.array([site])
-    while len(front):
-        # All neighbours of the front at once, through the CSR rows.
-        total = counts[front]
-        starts = np.repeat(
-            board.indptr[front] - np.concatenate([[0], np.cumsum(total)[:-1]]), total
-        )
-        near = board.indices[np.arange(total.sum()) + starts]
-        front = np.unique(near[same[near] & ~group[near]])
-        group[front] = True
-    return group
-
-
-def visible_of(picture: Picture, owner: Int32) -> Visible:
-    """Return what the picture's view leaves of its board."""
-    group = None
-    only = picture.view.peel.only
-    if only and only in picture.board:
-        group = group_at(picture.board, owner, picture.board.index(only))
-    return resolve(picture.board, owner != EMPTY, picture.view, group=group, plies=picture.plies)
 
 
 def whole(board: Board, visible: Visible) -> Mask:
@@ -122,8 +93,8 @@ def lit_sites(picture: Picture, owner: Int32) -> Mask:
     board = picture.board
     lit = np.zeros(len(board), bool)
     name = picture.view.selected
-    if name and name in board:
-        lit |= group_at(board, owner, board.index(name))
+    if name:
+        lit |= group_at(picture, name)
     for overlay in picture.overlays:
         if isinstance(overlay, Sheet) or (
             isinstance(overlay, Tube) and overlay.style in ("line", "tether")
@@ -185,7 +156,7 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     empty = owner == EMPTY
     there = visible
     if view.layer is not None:  # points off the working layer fade, they do not vanish
-        there = visible_of(replace_view(picture, layer=None), owner)
+        there = visible_in(replace_view(picture, layer=None))
     wanted = empty & there.answers
     if view.ghosts == "off":
         wanted[:] = False
