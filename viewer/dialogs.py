@@ -1,4 +1,4 @@
-"""The few dialogs: a new game with its options, the help page of all commands, about, unsaved."""
+"""The few dialogs: a new game with its options, the help page of all commands, and about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QPushButton,
     QSpinBox,
     QTextBrowser,
@@ -203,16 +202,3 @@ def about(parent: QWidget | None, version: str, credits: Sequence[str], log: str
     column.addWidget(buttons)
     box.setMinimumWidth(460)
     return box
-
-
-def ask_unsaved(parent: QWidget | None, title: str) -> str:
-    """Ask what to do with a changed document; returns "save", "discard" or "cancel"."""
-    box = QMessageBox(parent)
-    box.setWindowTitle("Unsaved changes")
-    box.setText(f"Save the changes to {title}?")
-    box.setInformativeText("Without saving they are lost.")
-    buttons = QMessageBox.StandardButton
-    box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
-    box.setDefaultButton(buttons.Save)
-    answer = box.exec()
-    return {buttons.Save: "save", buttons.Discard: "discard"}.get(buttons(answer), "cancel")
