@@ -5,10 +5,10 @@ Every process has a folder of its own under a lock file, and in it one file a do
     a line = the CRC of the rest in 8 hexadecimal digits, a space, "game" or "edit", a space, JSON
 
 The first line is the whole game in the form of a file, each further one an `Entry` that says what
-changed. Lines are only ever added, so a torn last line costs one change and nothing else; a new whole document replaces the
-file in one step. What is written survives the death of the process at once; edits are written as
-they happen, the looks of a drag 200 ms later at most. Against a loss of power a thread syncs what
-was written every 200 ms. `viewer.recovery` reads all this.
+changed. Lines are only ever added, so a torn last line costs one change and nothing else; a new
+whole document replaces the file in one step. What is written survives the death of the process at
+once; edits are written as they happen, the looks of a drag 200 ms later at most. Against a loss of
+power a thread syncs what was written every 200 ms. `viewer.recovery` reads all this.
 """
 
 from __future__ import annotations
