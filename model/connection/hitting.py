@@ -36,9 +36,9 @@ KIND, TARGET, FIRST, LAST, CURSOR, BASE, MARK = 0, 1, 2, 3, 4, 5, 6
 FRAME = 7
 """A frame: its kind, corner, the span of its points in the pool, the one tried, trail marks."""
 
-DEPTH, BEST, USED, TRAIL, STAMP, WORK, FOUND, CUT_SHORT, BORDER, STATE = range(10)
+DEPTH, BEST, USED, TRAIL, STAMP, WORK, UNTIL, FOUND, CUT_SHORT, BORDER, STATE = range(11)
 """State kept between calls. BEST: balls to beat; FOUND: 1 once `plan` beats it; WORK: sites seen;
-CUT_SHORT: 1 when a branch was dropped for lack of room."""
+UNTIL: the work after which to pause; CUT_SHORT: 1 when a branch was dropped for lack of room."""
 
 
 class Graph(NamedTuple):
@@ -62,6 +62,7 @@ class Room(NamedTuple):
 
     `cells` (4n + 9,), `trail` (2, 4n + 9) indices and old values, `frames` (depth, FRAME), `pool`
     of branch points, `scratch` (5, n): seen, taken, came, two queues; `way` (n,), `plan` (n,).
+    `ring_sites` (3, n) and `ring_ends` (3, n) keep the rings that `rings` met, a corner a row.
     """
 
     cells: Array
@@ -71,6 +72,8 @@ class Room(NamedTuple):
     scratch: Array
     way: Array
     plan: Array
+    ring_sites: Array
+    ring_ends: Array
     state: Array
 
 
@@ -112,7 +115,7 @@ def spread_dead(graph: Graph, room: Room, t: int, site: int) -> None:
         ball = queue[height]
         for k in range(graph.indptr[ball], graph.indptr[ball + 1]):
             other = graph.indices[k]
-            own = room.cells[other] == OWN or room.cells[other] == PLAYED
+            own = room.cells[other] in (OWN, PLAYED)
             if own and room.cells[dead + other] == 0:
                 put(room, dead + other, 1)
                 queue[height] = other
@@ -170,7 +173,7 @@ def bar(graph: Graph, room: Room, site: int, stacking: bool) -> None:
 
 @kernel
 def playable(graph: Graph, room: Room, t: int, site: int) -> bool:
-    """Tell whether a ball on `site` could serve at corner `t`: free, and not beside a dead group."""
+    """Tell whether a ball on `site` could serve at corner `t`: free, not beside a dead group."""
     if room.cells[site] != FREE:
         return False
     n = room.way.shape[0]
@@ -187,7 +190,9 @@ def blocks(room: Room, t: int, site: int) -> bool:
     """Tell whether an own ball stands on `site` that serves at corner `t`."""
     status = room.cells[site]
     n = room.way.shape[0]
-    return (status == OWN or status == PLAYED) and room.cells[n + 9 + t * n + site] == 0
+    if status not in (OWN, PLAYED):
+        return False
+    return bool(room.cells[n + 9 + t * n + site] == 0)
 
 
 @kernel
@@ -263,11 +268,14 @@ def rings(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
     seen[seed] = stamp
     came[seed] = -1
     now[0] = seed
-    height, waiting, price, smallest = 1, 0, 0, n + 1
+    height, waiting, price, smallest, kept = 1, 0, 0, n + 1, 0
     while True:
         if height == 0:
             if waiting == 0:
                 return -1, 0, -1
+            room.ring_sites[t, kept : kept + waiting] = later[:waiting]
+            kept += waiting
+            room.ring_ends[t, price] = kept
             price += 1
             if waiting < smallest:
                 smallest = waiting

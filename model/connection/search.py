@@ -26,6 +26,7 @@ from model.connection.hitting import (
     STAMP,
     TARGET,
     TRAIL,
+    UNTIL,
     USED,
     WORK,
     Graph,
@@ -48,6 +49,53 @@ PRUNE, DONE = -1, 3
 
 
 @kernel
+def too_dear(graph: Graph, room: Room, prices: Array) -> bool:
+    """Tell whether the corners together need more balls than a better plan may have.
+
+    Collects sets of playable points, each of which must give a ball, no two with a point in common:
+    escapes of the open corners first, then rings about the groups bound to a corner, innermost
+    first and the corners in turn (moats, as for Steiner trees).
+
+    Parameters
+    ----------
+    prices
+        (t,) the fewest playable points of an escape of an open corner, minus the number of rings
+        of a bound group, 0 else.
+    """
+    state = room.state
+    short = state[BEST] - 1 - state[USED]
+    state[STAMP] += 1
+    taken = state[STAMP]
+    closed = room.scratch[1]
+    needed, widest = 0, 0
+    for t in range(prices.shape[0]):
+        widest = max(widest, -prices[t])
+        while prices[t] > 0 and state[WORK] < state[UNTIL]:
+            price = way_out(graph, room, t, taken)
+            if price <= 0:
+                break
+            for i in range(price):
+                closed[room.way[i]] = taken
+            needed += 1
+    for ring in range(widest):
+        for t in range(prices.shape[0]):
+            if -prices[t] <= ring:
+                continue
+            first = room.ring_ends[t, ring - 1] if ring > 0 else 0
+            last = room.ring_ends[t, ring]
+            apart = True
+            for i in range(first, last):
+                if closed[room.ring_sites[t, i]] == taken:
+                    apart = False
+                    break
+            if apart:
+                needed += 1
+                for i in range(first, last):
+                    closed[room.ring_sites[t, i]] = taken
+    return bool(needed > short)
+
+
+@kernel
 def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
     """Judge a node: what to do, at which corner, with how many points (left in the pool), seed.
 
@@ -58,6 +106,7 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
     short = state[BEST] - 1 - state[USED]
     action, which, size, seed = DONE, -1, n + 1, -1
     border = state[BORDER]
+    prices = np.zeros(graph.corners.shape[0], np.int32)
     for t in range(graph.corners.shape[0]):
         if cells[n + 3 + t] == 1:
             continue
@@ -68,6 +117,7 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
             if price == 0:
                 put(room, n + 3 + t, 1)
                 continue
+            prices[t] = -price
             if ring < size:
                 action, which, size = HIT, t, ring
                 if border + ring > room.pool.shape[0]:
@@ -81,6 +131,7 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
         if price == 0:
             return PRUNE, t, 0, -1
         if price > 0:
+            prices[t] = price
             if price < size:
                 action, which, size = HIT, t, price
                 if border + price > room.pool.shape[0]:
@@ -89,7 +140,7 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
                 room.pool[border : border + price] = room.way[:price]
             # As many balls are needed as there are escapes with no playable point in common.
             apart = 0
-            while price > 0:
+            while price > 0 and state[WORK] < state[UNTIL]:
                 apart += 1
                 if apart > short:
                     return PRUNE, t, 0, -1
@@ -110,6 +161,8 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
             continue
         if size > 2:
             action, which, size, seed = SPLIT, t, 2, site
+    if np.count_nonzero(prices) > 1 and too_dear(graph, room, prices):
+        return PRUNE, which, 0, -1
     return action, which, size, seed
 
 
@@ -155,9 +208,9 @@ def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
     """Go on with a search until `allowance` more sites were seen; True when it is finished."""
     n = room.way.shape[0]
     state, cells = room.state, room.cells
-    until = state[WORK] + allowance
+    state[UNTIL] = state[WORK] + allowance
     while state[DEPTH] >= 0:
-        if state[WORK] >= until:
+        if state[WORK] >= state[UNTIL]:
             return False
         depth = state[DEPTH]
         frame = room.frames[depth]
