@@ -78,7 +78,14 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
     """
     if camera.centre is not None and camera.distance is not None:
         return camera
-    centre, distance = _fit(board, round(camera.elevation, 3), explode, round(aspect, 4))
+    centre, distance = _fit(
+        board,
+        round(camera.elevation, 3),
+        explode,
+        round(aspect, 4),
+        camera.parallel,
+        camera.parallel and camera.azimuth % 90 == 0,
+    )
     return Camera(
         azimuth=camera.azimuth,
         elevation=camera.elevation,
@@ -90,23 +97,28 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
 
 @lru_cache(maxsize=256)
 def _fit(
-    board: Board, elevation: float, explode: float, aspect: float
+    board: Board, elevation: float, explode: float, aspect: float, parallel: bool, square: bool
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
     points = _outline(board, explode)
     axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
     turned = points - [*axis, 0.0]
-    radius = np.hypot(turned[:, 0], turned[:, 1])
-    height = turned[:, 2]
+    x, y, height = turned.T
     # Each point sweeps a circle about the axis; its extremes in the picture are what must fit.
     back, up, _ = frame(0.0, elevation)
-    angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    # An axis view has only its quarter turns to fit.
+    angles = np.linspace(0, 2 * np.pi, 4 if square else 48, endpoint=False)
     circle = np.stack(
-        [np.multiply.outer(radius, f(angles)) for f in (np.cos, np.sin)]
-        + [np.repeat(height[:, None], len(angles), axis=1)],
+        [
+            np.outer(x, np.cos(angles)) - np.outer(y, np.sin(angles)),
+            np.outer(x, np.sin(angles)) + np.outer(y, np.cos(angles)),
+            np.repeat(height[:, None], len(angles), axis=1),
+        ],
         axis=-1,
     ).reshape(-1, 3)
     across, upward, towards = circle[:, 0], circle @ up, circle @ back
+    if parallel:
+        towards, back = 0.0 * towards, 0.0 * back
     half = tan(radians(LENS / 2)) / MARGIN
     low, high = float(height.min()), float(height.max())
     middle, distance = (low + high) / 2, 1.0

@@ -1,4 +1,4 @@
-"""What is written on the board: level numbers, file letters and ranks, and the names of the walls."""
+"""What is written on the board: levels, file letters and ranks, the names of the walls."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from model.board import Board
 from model.lattice import file_letters
+from model.view import Camera
 from viewer.scene.atlas import Atlas, atlas
 from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.palette import RGB, rgb
@@ -15,6 +16,8 @@ from viewer.scene.slab import TOP, bounds, margin, thickness
 
 MANY = 12
 """Above so many rows only every fifth is lettered."""
+STEEP = 70.0
+"""Elevation in degrees above which level numbers are left out."""
 WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
 
 
@@ -38,9 +41,10 @@ class Labels:
             self._board = board
             self._texts = _texts(board)
         held = atlas(self._texts)
-        self._glyphs.actor.GetProperty().SetTexture("atlas", held.texture)
+        show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
-        rows = _levels(board, held, ink)
+        # From above, numbers in a column would stand on one another.
+        rows = [] if is_steep(view.camera) else _levels(board, held, ink)
         if view.board:
             rows += _rim(board, held, ink) + _walls(board, held, ink)
         self._glyphs.show(rows)
@@ -48,6 +52,19 @@ class Labels:
     def close(self) -> None:
         """Take everything out of the renderer."""
         self._glyphs.close()
+
+
+def is_steep(camera: Camera) -> bool:
+    """Say whether the camera looks so far down that level numbers are left out."""
+    return abs(camera.elevation) > STEEP
+
+
+def show_texture(layer: Few, held: Atlas) -> None:
+    """Let a layer of glyphs read an atlas."""
+    look = layer.actor.GetProperty()
+    if look.GetTexture("atlas") is not held.texture:
+        look.RemoveTexture("atlas")
+        look.SetTexture("atlas", held.texture)
 
 
 def lying(
@@ -121,13 +138,14 @@ def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     west, east, south, north = bounds(board)
     m = margin(board)
     reach, z = (m - 0.62) / 2 + 0.03, TOP + 0.008
+    room = 0.62 if len(board.centres) < 1000 else 2.5
     marks = []
     # Letters of the base level stand out; those between belong to the levels above.
     for number, at in _rows(board):
         strong = number % 2 == 1
         tint = (*ink, 0.95 if strong else 0.45)
         size = (m - 0.62) * (0.92 if strong else 0.66)
-        flat = {"right": (1.0, 0.0, 0.0), "up": (0.0, 1.0, 0.0), "width": 0.62}
+        flat = {"right": (1.0, 0.0, 0.0), "up": (0.0, 1.0, 0.0), "width": room}
         for y in (south + reach, north - reach):
             marks.append(lying(held, file_letters(number), (at, y, z), size, tint, **flat))
         for x in (west + reach, east - reach):
@@ -167,7 +185,8 @@ def _levels(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
             continue
         centres = board.centres[board.layers["level"] == level]
         x, y = centres[:, :2].min(axis=0)
-        out = 0.56 + 0.5 * size
+        # The lowest stands clear of the letters on the slab.
+        out = 0.56 + 0.5 * size if level > levels[0] else margin(board) + 0.6 * size
         point = (float(x) - out, float(y) - out * 0.55, float(centres[0, 2]))
         marks.append(facing(held, str(level), point, size, (*ink, 0.70), lift=float(level - 1)))
     return marks

@@ -112,7 +112,7 @@ def ring(
     inner: float = 0.82,
     nearer: float = 0.0,
 ) -> Mark:
-    """Return a ring turned to the eye; `inner` is the radius of its hole as a share (below 0: none)."""
+    """Return a ring turned to the eye; `inner` is its hole as a share (below 0: a disc)."""
     return Mark(
         as_point(point),
         float(lift),

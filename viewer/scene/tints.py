@@ -129,10 +129,11 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     flags[bright] += RIM
     if view.dim and lit.any():
         others = occupied & ~bright
-        tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
         if palette.outline_dimmed:
             flags[others] += OUTLINE
             hidden[:] = False
+        else:
+            tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
     if picture.last is not None and owner[picture.last] != EMPTY:
         flags[picture.last] += RING
     tint[:, 3] = visible.fade
@@ -141,6 +142,9 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
     state[:, 3] = -1.0
+    pour = pour_of(picture)
+    if pour is not None:
+        state[:, 3] = np.where(owner == pour.owner, -1, pour.distances)
     return Looks(
         solid=np.flatnonzero(full & ~hidden),
         faded=np.flatnonzero(drawn & ~visible.on_layer),
@@ -162,7 +166,7 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
         wanted[:] = False
     elif view.ghosts == "legal" and picture.legal is not None:
         wanted &= picture.legal
-    pour = next((o for o in picture.overlays if isinstance(o, Pour)), None)
+    pour = pour_of(picture)
     state = np.zeros((n, 4), np.float32)
     state[:, 3] = -1.0
     if pour is not None:
@@ -179,6 +183,11 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
         radius = DOT_RADIUS if int(wanted.sum()) <= MANY_POINTS else SMALL_DOT_RADIUS
     state[:, 2] = radius
     return Looks(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+
+
+def pour_of(picture: Picture) -> Pour | None:
+    """Return the pour of a picture; one at a time runs."""
+    return next((o for o in picture.overlays if isinstance(o, Pour)), None)
 
 
 def replace_view(picture: Picture, **changes: object) -> Picture:
