@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
 from model import files, notation
 from model import record as records
@@ -23,6 +24,7 @@ from model.view import View
 from viewer.document import Document, Edit, Look
 from viewer.visibility import resolve
 
+T = TypeVar("T")
 Listener = Callable[["State", "State"], None]
 
 log = logging.getLogger(__name__)
@@ -76,13 +78,11 @@ class Session:
 
     def subscribe(self, changed: Listener) -> Callable[[], None]:
         """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
-        self._listeners.append(changed)
-        return lambda: self._listeners.remove(changed)
+        return _join(self._listeners, changed)
 
     def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
         """Call ``hear(sentence)`` when there is something to tell that is not an error."""
-        self._notices.append(hear)
-        return lambda: self._notices.remove(hear)
+        return _join(self._notices, hear)
 
     def notice(self, sentence: str) -> None:
         """Tell the person something."""
@@ -598,6 +598,17 @@ class Session:
             names = notation.listed(hidden)
             verb = "is" if len(hidden) == 1 else "are"
             self.notice(f"{edit.name} {what}: {names} {verb} hidden by this view")
+
+
+def _join(listeners: list[T], listener: T) -> Callable[[], None]:
+    """Add a listener; returns what takes it away again, once or more often."""
+    listeners.append(listener)
+
+    def leave() -> None:
+        if listener in listeners:
+            listeners.remove(listener)
+
+    return leave
 
 
 def _text(text: str) -> str:
