@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from model.game import Position
@@ -18,6 +18,7 @@ from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.panels.compass import Compass
 from viewer.panels.look import cut_text, plane_text
+from viewer.scene.widget import make_scene
 from viewer.session import Session, SessionError, State
 from viewer.shell import Shell
 from viewer.strips import Chip, HoverLine
@@ -69,6 +70,7 @@ class SceneArea(QWidget):
         self._composer = Composer()
         self._overlays: tuple[Overlay, ...] = ()
         self._group: Any = None
+        self._outside: int | None = None
         self._last_hidden: tuple[int, int] | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
@@ -83,7 +85,7 @@ class SceneArea(QWidget):
         self.line = HoverLine(self)
         self.notice = HoverLine(self)
         self.notice.link.connect(self._follow_link)
-        self.north = Chip(self, closable=False)
+        self._bring_in()
 
     def _chip(self, tip: str, close: Callable[[], None]) -> Chip:
         chip = Chip(self)
@@ -91,19 +93,10 @@ class SceneArea(QWidget):
         chip.setToolTip(tip)
         return chip
 
-    # -- bringing the scene in ---------------------------------------------------------------
+    # -- the scene itself ---------------------------------------------------------------------
 
-    @property
-    def ready(self) -> bool:
-        """Whether the scene is there."""
-        return self.widget is not None
-
-    def bring_in(self) -> None:
-        """Make the scene widget, the first time; the imports take a second or two."""
-        if self.widget is not None:
-            return
-        from viewer.scene.widget import make_scene
-
+    def _bring_in(self) -> None:
+        """Make the scene widget: an empty one, which fills itself once it is on the screen."""
         self.widget = make_scene(self)
         self._column.addWidget(self.widget)
         self.setFocusProxy(self.widget)
@@ -118,9 +111,9 @@ class SceneArea(QWidget):
         hands.digit.connect(self.typed)
         hands.left_scene.connect(self.left)
         hands.message.connect(self.say)
+        self.widget.failed.connect(self._shell.say)
         self.prefer()
         self._raise()
-        self.show_document()
 
     def prefer(self) -> None:
         """Follow the preferences."""
@@ -129,20 +122,20 @@ class SceneArea(QWidget):
         preferences = self._shell.preferences
         self.compass.set_tokens(tokens(preferences.palette))
         if self.widget is not None:
-            self.widget.hands.confirm_moves = preferences.confirm_moves
-            self.widget.animated = not reduced_motion(preferences)
+            self.widget.confirm_moves = preferences.confirm_moves
+            self.widget.animation = not reduced_motion(preferences)
             self.show_document()
 
     def close_scene(self) -> None:
         """Free the scene before the window goes."""
         if self.widget is not None:
-            self.widget.close()
+            self.widget.shut()
             self.widget = None
 
     def _raise(self) -> None:
         for widget in (
             self.compass, self.layer_chip, self.cut_chip, self.peel_chip, self.only_chip,
-            self.line, self.notice, self.north,
+            self.line, self.notice,
         ):  # fmt: skip
             widget.raise_()
         self._lay_out()
@@ -174,7 +167,7 @@ class SceneArea(QWidget):
         if document is None or self.widget is None:
             return
         position = self._session.position_of(document)
-        passing = Passing(hovered_group=self._group, overlays=self._overlays)
+        passing = Passing(hover=self._outside, hovered_group=self._group, overlays=self._overlays)
         picture = self._composer.picture(
             document,
             position,
@@ -182,7 +175,23 @@ class SceneArea(QWidget):
             passing,
             handle=bool(document.view.cuts),
         )
+        players = picture.players
+        self.widget.mover = players.index(mover) if (mover := position.to_move) in players else None
         self.widget.show_picture(picture)
+
+    @property
+    def has_overlays(self) -> bool:
+        """Whether something lies over the position."""
+        return bool(self._overlays)
+
+    def hover_from_outside(self, site: int | None) -> None:
+        """Light a point that is hovered in the level maps."""
+        self._outside = site
+        if site is None:
+            self._tell_point(self._active_site())
+        else:
+            self._tell_point(site)
+        self.show_document()
 
     def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
         """Lay the Why panel's sheet, ways, plan or pour over the position."""
@@ -242,13 +251,8 @@ class SceneArea(QWidget):
         self.hovered.emit(site)
 
     def _cursor_moved(self, site: int) -> None:
-        from viewer.scene.cursor import chip
-
-        camera = self.widget.hands.camera
-        self.north.say(f"↑ {chip(camera.azimuth, camera.elevation)}")
         self._tell_point(site)
         self.hovered.emit(site)
-        self._lay_out()
 
     def _active_site(self) -> int | None:
         return None if self.widget is None else self.widget.hands.active_site
@@ -326,13 +330,8 @@ class SceneArea(QWidget):
     def set_cursor(self, site: int) -> None:
         """Put the lattice cursor on a site."""
         if self.widget is not None:
-            from viewer.scene import cursor
-
-            position = self._session.position
-            assert position is not None
-            self.widget.hands.cursor = cursor.at(position.game.board, site)
+            self.widget.set_cursor(site)
             self._cursor_moved(site)
-            self.widget.hands.redraw.emit()
 
     def place(self) -> None:
         """Place a ball at the active site, or pin it."""
@@ -345,8 +344,6 @@ class SceneArea(QWidget):
             self.widget.hands.choose(site)
 
     def _press(self, key: Qt.Key) -> None:
-        from PySide6.QtGui import QKeyEvent
-
         if self.widget is not None and self.widget.hands.ready:
             event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
             self.widget.hands.eventFilter(self.widget, event)
@@ -484,23 +481,6 @@ class SceneArea(QWidget):
                 y -= line.height()
                 line.move(edge, y)
                 y -= GAP // 2
-        self.north.move(
-            self.width() - self.north.width() - edge, self.compass.geometry().bottom() + GAP
-        )
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the scene's background while the scene is not there yet."""
-        if self.widget is None:
-            painter = QPainter(self)
-            painter.fillRect(self.rect(), QColor("#EEF1F4"))
-            painter.setPen(QColor("#566272"))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Setting up the scene…")
-            painter.end()
-
-    def bring_in_soon(self) -> None:
-        """Make the scene once the window has been painted."""
-        if self.widget is None:
-            QTimer.singleShot(0, self.bring_in)
 
 
 def peel_text(peel: Peel) -> str:
