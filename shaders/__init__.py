@@ -1,4 +1,4 @@
-"""GLSL, one file an effect. `source` reads one, with what it includes and the features asked for."""
+"""GLSL, one file an effect; `source` reads one, with what it includes and features asked for."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ void main()
   float facing = -dot(n, ray);
   vec4 shade = colour;
 #ifdef LENS
-  if (outlined > 0.5 && facing > 0.42) discard;
+  if (outlined > 0.5 && facing > 0.40) discard;
 #endif
 
 #ifndef PLAIN
@@ -68,10 +68,13 @@ void main()
   a *= a; b *= b; c *= c;
   float near = dot(a * a * a, beside) + dot(b * b * b, above) + dot(c * c * c, below);
   float crowd = dot(above, vec4(1.0)) + 0.5 * dot(beside, vec4(1.0));
-  float open = clamp(1.0 - 0.62 * near - 0.035 * crowd, 0.0, 1.0);
+  float open = clamp(1.0 - 0.60 * near - 0.030 * crowd, 0.0, 1.0);
   vec3 body = shade.rgb;
   if (has(flags, 1.0) && abs(n.z) < 0.17) body = mix(body, vec3(1.0), 0.50);
-  shade.rgb = lit(body, n, open);
+#ifdef LENS
+  if (outlined > 0.5) shade.rgb = body; else
+#endif
+  shade.rgb = has(flags, 8.0) ? body : lit(body, n, open);
   if (has(flags, 4.0)) shade.rgb = mix(shade.rgb, rim, smoothstep(0.50, 0.34, facing));
   if (has(flags, 2.0)) shade.rgb = mix(shade.rgb, rim, smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
   if (has(flags, 8.0) && facing > 0.40) discard;

@@ -35,6 +35,9 @@ void main()
   int c = gl_VertexID & 3;
   uv = vec2(c == 0 || c == 3 ? -1.0 : 1.0, c < 2 ? -1.0 : 1.0);
   float radius = state.z;
+#if defined(POUR) && defined(PLAIN)
+  radius *= 1.0 + 0.6 * clamp(pourTime - state.w, 0.0, 1.0) * step(0.0, state.w);
+#endif
   vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
   vec3 w = forward;
   float size = radius;
@@ -53,7 +56,11 @@ void main()
   colour = tint;
 #ifdef POUR
   float wet = state.w < 0.0 ? 0.0 : clamp(pourTime - state.w, 0.0, 1.0);
-  colour = mix(colour, vec4(pourColour, 0.85), wet);
+#ifdef PLAIN
+  colour = mix(colour, vec4(pourColour, 0.90), wet);
+#else
+  colour.rgb = mix(colour.rgb, pourColour, 0.65 * wet);
+#endif
 #endif
 #ifdef POINTER
   // Dots far from the mouse step back, so that those near it can be told apart.

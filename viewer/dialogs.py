@@ -1,4 +1,4 @@
-"""The few dialogs: a new game with its options, the help page of all commands, about, unsaved."""
+"""The few dialogs: a new game with its options, the help page of all commands, and about."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QLabel,
     QLineEdit,
-    QMessageBox,
     QPushButton,
     QSpinBox,
     QTextBrowser,
@@ -156,26 +155,55 @@ def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
     return "".join(parts)
 
 
-class HelpPage(QDialog):
-    """All commands with their keys; stays open beside the window."""
+def keys_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
+    """Return the page of all keys: the scene's mouse and keys, then the command table."""
+    return help_html([("In the scene", MOUSE_AND_KEYS), *sections])
 
-    def __init__(
-        self,
-        sections: Iterable[tuple[str, Sequence[tuple[str, str]]]],
-        parent: QWidget | None = None,
-    ) -> None:
+
+class HelpPage(QDialog):
+    """A page of text beside the window; both can be used."""
+
+    def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Keys and commands")
-        self.resize(640, 680)
+        self.setWindowTitle(title)
+        self.resize(680, 700)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
         self.browser = QTextBrowser()
-        self.browser.setOpenLinks(False)
-        self.browser.setHtml(help_html(sections))
+        self.browser.setOpenExternalLinks(True)
+        self.browser.setHtml(html)
         column.addWidget(self.browser)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
         column.addWidget(buttons)
+
+
+def document_page(page: str, game: str, parent: QWidget | None = None) -> HelpPage:
+    """Return the rules page of a game, or the guide."""
+    from viewer import resources
+
+    path = resources.rules_page(game) if page == "rules" else resources.guide_page()
+    title = "Rules" if page == "rules" else "Guide"
+    dialog = HelpPage(title, "", parent)
+    if path is None:
+        dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
+    else:
+        dialog.browser.setMarkdown(path.read_text("utf-8"))
+    return dialog
+
+
+def about_box(parent: QWidget | None, log: object) -> QDialog:
+    """Return the about box of this installation: version, designers, where the log is."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from model.game import kinds
+
+    try:
+        number = version("pyramidion")
+    except PackageNotFoundError:
+        number = ""
+    credits = [kind.credit for kind in kinds().values() if kind.credit]
+    return about(parent, number, credits, str(log))
 
 
 def about(parent: QWidget | None, version: str, credits: Sequence[str], log: str) -> QDialog:
@@ -203,16 +231,3 @@ def about(parent: QWidget | None, version: str, credits: Sequence[str], log: str
     column.addWidget(buttons)
     box.setMinimumWidth(460)
     return box
-
-
-def ask_unsaved(parent: QWidget | None, title: str) -> str:
-    """Ask what to do with a changed document; returns "save", "discard" or "cancel"."""
-    box = QMessageBox(parent)
-    box.setWindowTitle("Unsaved changes")
-    box.setText(f"Save the changes to {title}?")
-    box.setInformativeText("Without saving they are lost.")
-    buttons = QMessageBox.StandardButton
-    box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
-    box.setDefaultButton(buttons.Save)
-    answer = box.exec()
-    return {buttons.Save: "save", buttons.Discard: "discard"}.get(buttons(answer), "cancel")

@@ -29,5 +29,11 @@ def draw(folder: Path) -> Iterator[Path]:
         contents = files.load(path)
         position = PositionCache().position(contents.record, contents.node)
         picture = folder / f"{path.stem}.png"
-        render(position, contents.view, picture, SIZE, contents.view.show)
+        render(
+            position,
+            contents.view,
+            picture,
+            SIZE,
+            (contents.view.show,) if contents.view.show else (),
+        )
         yield picture

@@ -85,8 +85,11 @@ class Offscreen:
         k = self._oversampling
         if k == 1:
             return np.array(image)
-        blocks = image.reshape(height // k, k, width // k, k, 3)
-        return (blocks.mean(axis=(1, 3)) + 0.5).astype(np.uint8)
+        total = np.zeros((height // k, width // k, 3), np.uint16)
+        for row in range(k):
+            for column in range(k):
+                total += image[row::k, column::k]
+        return ((total + k * k // 2) // (k * k)).astype(np.uint8)
 
     def close(self) -> None:
         """Free the window; the object is not used afterwards."""

@@ -43,3 +43,14 @@ def rules_page(game: str) -> Path | None:
     folder = _folder("docs/rules", "rules")
     page = None if folder is None else folder / f"{game}.md"
     return page if page is not None and page.is_file() else None
+
+
+def guide_page() -> Path | None:
+    """Return the first page of the guide; None where it is not installed."""
+    folder = _folder("docs/guide", "guide")
+    pages = [] if folder is None else sorted(folder.glob("*.md"))
+    return (
+        next((page for page in pages if page.stem in ("index", "README")), pages[0])
+        if pages
+        else None
+    )

@@ -11,16 +11,20 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
+from typing import TypeVar
 
-from model import notation
+from model import files, notation
 from model import record as records
+from model.files import Contents, FileError
 from model.game import MoveError, Position, Steps, kinds, site_mask
-from model.positions import PositionCache
+from model.look import ViewError, check_view
+from model.positions import LineError, PositionCache
 from model.record import ROOT, Mark, Record
 from model.view import View
 from viewer.document import Document, Edit, Look
 from viewer.visibility import resolve
 
+T = TypeVar("T")
 Listener = Callable[["State", "State"], None]
 
 log = logging.getLogger(__name__)
@@ -74,13 +78,11 @@ class Session:
 
     def subscribe(self, changed: Listener) -> Callable[[], None]:
         """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
-        self._listeners.append(changed)
-        return lambda: self._listeners.remove(changed)
+        return _join(self._listeners, changed)
 
     def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
         """Call ``hear(sentence)`` when there is something to tell that is not an error."""
-        self._notices.append(hear)
-        return lambda: self._notices.remove(hear)
+        return _join(self._notices, hear)
 
     def notice(self, sentence: str) -> None:
         """Tell the person something."""
@@ -137,11 +139,14 @@ class Session:
         """Return the position at a node of the document in front."""
         document = self._active()
         self._node(document, node)
-        return self._positions.position(document.record, node)
+        return self.position_of(replace(document, node=node))
 
     def position_of(self, document: Document) -> Position:
         """Return the position a document is at (any document, also an old value of one)."""
-        return self._positions.position(document.record, document.node)
+        try:
+            return self._positions.position(document.record, document.node)
+        except LineError as error:
+            raise SessionError(str(error)) from error
 
     def _node(self, document: Document, node: int) -> None:
         if node not in document.record.nodes:
@@ -197,9 +202,6 @@ class Session:
             if document.path is not None and _same_file(document.path, path):
                 self.activate(index)
                 return document
-        from model import files
-        from model.files import FileError
-
         try:
             loaded = files.load(path)
         except FileError as error:
@@ -209,11 +211,16 @@ class Session:
             node=loaded.node,
             view=loaded.view,
             title=path.stem,
-            path=path,
+            # A text with a position string is read only: saving asks for a file of its own.
+            path=path if loaded.kind == "game" else None,
             saved=loaded.record,
         )
         self._open(document)
         return document
+
+    def adopt(self, document: Document) -> None:
+        """Open a document made elsewhere, as the journal does with what a crash left."""
+        self._open(document)
 
     def activate(self, index: int) -> None:
         """Bring a document to the front; a half-built move in the old one is dropped."""
@@ -250,11 +257,8 @@ class Session:
         """Write the document in front to `path`, which becomes its file; SessionError."""
         document = self._active()
         path = Path(path).expanduser().absolute()
-        from model import files
-        from model.files import FileError
-
         try:
-            files.save(path, document.file)
+            files.save(path, Contents(document.record, document.node, document.view))
         except FileError as error:
             raise SessionError(str(error)) from error
         saved = replace(document, path=path, title=path.stem, saved=document.record, touched=())
@@ -411,8 +415,18 @@ class Session:
         gesture
             Names the drag, wheel burst or flight this is a part of; all Views of one gesture make
             one entry of the looks. None: an entry of its own.
+
+        Raises
+        ------
+        SessionError
+            The View names planes, layers or points the board does not have.
         """
         document = self._active()
+        if view is not document.view:
+            try:
+                check_view(self.position_of(document).game.board, view)
+            except ViewError as error:
+                raise SessionError(str(error)) from error
         self._replace(document.looking(Look(view, document.node), gesture), keep_partial=True)
 
     def look_back(self) -> bool:
@@ -460,7 +474,7 @@ class Session:
     def comment(self, text: str, node: int | None = None) -> None:
         """Say `text` about a node (the current one by default); "" takes the comment away."""
         node = self._here(node)
-        self._edit("comment", *records.comment(self._active().record, node, text))
+        self._edit("comment", *records.comment(self._active().record, node, _text(text)))
 
     def mark(self, marks: tuple[Mark, ...], node: int | None = None) -> None:
         """Put exactly these marks on a node (the current one by default)."""
@@ -499,6 +513,7 @@ class Session:
     def head(self, name: str, text: str) -> None:
         """Set one header of the game ("title", "red", ...); "" takes it away."""
         document = self._active()
+        text = _text(text)
         if document.record.headers.get(name, "") != text:
             record = records.head(document.record, name, text)
             self._replace(document.editing(name, record, document.node, (), document.node))
@@ -506,7 +521,7 @@ class Session:
     def bookmark(self, name: str, view: View | None = None) -> None:
         """Keep a View (the live one by default) under `name`; SessionError without a name."""
         document = self._active()
-        name = name.strip()
+        name = _text(name).strip()
         if not name:
             raise SessionError("a bookmark needs a name")
         view = document.view if view is None else view
@@ -583,6 +598,22 @@ class Session:
             names = notation.listed(hidden)
             verb = "is" if len(hidden) == 1 else "are"
             self.notice(f"{edit.name} {what}: {names} {verb} hidden by this view")
+
+
+def _join(listeners: list[T], listener: T) -> Callable[[], None]:
+    """Add a listener; returns what takes it away again, once or more often."""
+    listeners.append(listener)
+
+    def leave() -> None:
+        if listener in listeners:
+            listeners.remove(listener)
+
+    return leave
+
+
+def _text(text: str) -> str:
+    """Return `text` as a file can hold it: a lone surrogate from a clipboard becomes a "?"."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _after(position: Position, partial: tuple[str, ...]) -> Steps:

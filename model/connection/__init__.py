@@ -5,6 +5,7 @@ Pure functions on a `PyramidLattice` and masks; the rules are in docs/rules/part
 
 from __future__ import annotations
 
+from model.connection.costs import Cost, WinCost, cost, win_cost
 from model.connection.escape import escape, pour
 from model.connection.groups import BLUE, NOBODY, RED, Groups, after, groups, holders
 from model.connection.states import CornerState, corner_state
@@ -15,12 +16,16 @@ __all__ = [
     "NOBODY",
     "RED",
     "CornerState",
+    "Cost",
     "Groups",
+    "WinCost",
     "after",
     "corner_state",
+    "cost",
     "escape",
     "groups",
     "holders",
     "pour",
     "triangles",
+    "win_cost",
 ]

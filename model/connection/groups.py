@@ -142,4 +142,5 @@ def after(lattice: PyramidLattice, own: Mask, site: int, held_before: npt.ArrayL
         int(site),
         np.array(held_before, np.uint8),
     )
-    return held != 0
+    mask: Mask = held != 0
+    return mask

@@ -1,7 +1,8 @@
 """orbit: frames of a turning pyramid beside vispy and OVITO, the same scene and camera for all.
 
 The programs take turns, a few frames each, so that whatever else the machine does hits all alike.
-None of them smooths edges. The first picture of each is kept in out/bench/.
+Goals are set for frames without smoothed edges; then come the same with them, as each program does
+it, and a half filled pyramid, where no ball hides another. A picture of each is kept in out/bench/.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import statistics
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -22,8 +24,44 @@ from viewer.bench.rows import Row
 
 PICTURES = Path("out/bench")
 ROUNDS, FRAMES, STEP = 5, 4, 7.0
-# (size, share of the points filled, greatest ratio that meets the goal)
-CASES = ((10, 1.0, 1.2), (20, 1.0, 1.2), (30, 1.0, 1.0), (50, 1.0, 1.0), (30, 0.5, None))
+
+
+@dataclass(frozen=True)
+class Case:
+    """A scene to measure.
+
+    Attributes
+    ----------
+    size
+        Balls along a base edge.
+    filled
+        Share of the points that hold a ball.
+    smooth
+        With smoothed edges.
+    goal
+        Greatest ratio that is good enough, None: not set.
+    """
+
+    size: int
+    filled: float = 1.0
+    smooth: bool = False
+    goal: float | None = None
+
+    @property
+    def words(self) -> str:
+        """What is special about it, "" for a full pyramid with hard edges."""
+        half = "" if self.filled == 1 else f", {self.filled:.0%} filled"
+        return half + (", smooth" if self.smooth else "")
+
+
+CASES = (
+    Case(10, goal=1.2),
+    Case(20, goal=1.2),
+    Case(30, goal=1.0),
+    Case(50, goal=1.0),
+    Case(30, filled=0.5),
+    *(Case(size, smooth=True) for size in (10, 20, 30, 50)),
+)
 
 
 def measure() -> Iterator[Row]:
@@ -39,22 +77,19 @@ def measure() -> Iterator[Row]:
                 stack.callback(running[name].close)
             except Missing as reason:
                 missing[name] = str(reason)
-        for size, filled, goal in CASES:
-            yield from _case(folder, size, filled, goal, running, missing)
+        for case in CASES:
+            yield from _compare(folder, case, running, missing)
 
 
-def _case(
+def _compare(
     folder: Path,
-    size: int,
-    filled: float,
-    goal: float | None,
+    case: Case,
     running: dict[str, Program],
     missing: dict[str, str],
 ) -> Iterator[Row]:
     """Yield the rows of one scene."""
-    scene = scenes.balls(size, filled)
-    count = int(scene.solid.sum())
-    what = f"N={size}, {count} balls" + ("" if filled == 1 else f", {filled:.0%} filled")
+    scene = scenes.balls(case.size, case.filled, case.smooth)
+    what = f"N={case.size}, {int(scene.solid.sum())} balls{case.words}"
     path = folder / "scene.npz"
     protocol.save(path, scene)
     seconds: dict[str, list[float]] = {}
@@ -63,7 +98,8 @@ def _case(
             program.ask("scene", path)
             picture = folder / "picture.npy"
             program.ask("picture", picture, 19.0)
-            _keep(np.load(picture), PICTURES / f"{name}-{size}-{filled:.0%}.png".replace("%", ""))
+            words = case.words.replace(", ", "-").replace(" ", "-").replace("%", "")
+            _keep(np.load(picture), PICTURES / f"{name}-{case.size}{words}.png")
             seconds[name] = []
         except Missing as reason:
             missing[name] = str(reason)
@@ -76,7 +112,7 @@ def _case(
     for name in ("vispy", "ovito"):
         note = missing.get("pyramidion", "") or missing.get(name, "")
         beside = running[name].name if name in running else name
-        yield Row(what, mine, beside, median.get(name), most=goal, note=note)
+        yield Row(what, mine, beside, median.get(name), most=case.goal, note=note)
 
 
 def _keep(pixels: np.ndarray, path: Path) -> None:

@@ -6,10 +6,11 @@ import numpy as np
 
 from model.games.partition import PartitionGame, PartitionPosition
 from model.lattice import PyramidLattice, pyramid
+from model.view import Camera
 from viewer.bench.peers.protocol import Scene
+from viewer.scene.camera import LENS, fitted
 
 WIDTH, HEIGHT = 1280, 800
-ELEVATION, LENS = 36.0, 30.0
 RED, BLUE = (0xE4, 0x57, 0x2E), (0x1F, 0x4E, 0x9C)
 
 
@@ -23,24 +24,25 @@ def owners(lattice: PyramidLattice, filled: float, seed: int = 0) -> np.ndarray:
     return owner
 
 
-def balls(size: int, filled: float = 1.0) -> Scene:
-    """Return the scene of a pyramid of `size`, seen so that the whole of it fits."""
+def balls(size: int, filled: float = 1.0, smooth: bool = False) -> Scene:
+    """Return the scene of a pyramid of `size`, seen as the program first shows it."""
     lattice = pyramid(size)
     owner = owners(lattice, filled)
-    centres = lattice.centres
-    focus = (centres.min(axis=0) + centres.max(axis=0)) / 2
-    reach = np.linalg.norm(centres - focus, axis=1).max() + 0.5
+    camera = fitted(Camera(), lattice, aspect=WIDTH / HEIGHT)
+    assert camera.centre is not None
+    assert camera.distance is not None
     return Scene(
-        centres=centres.astype(np.float32),
+        centres=lattice.centres.astype(np.float32),
         colours=(np.array([RED, BLUE], np.float32) / 255)[owner],
         owner=owner,
-        focus=focus,
-        distance=float(reach / np.sin(np.radians(LENS / 2))),
-        elevation=ELEVATION,
+        focus=np.array(camera.centre),
+        distance=camera.distance,
+        elevation=camera.elevation,
         lens=LENS,
         width=WIDTH,
         height=HEIGHT,
         size=size,
+        smooth=smooth,
     )
 
 

@@ -1,4 +1,4 @@
-"""The balls: solids, and the pale hull of what lies off the working layer; points as dots, shells."""
+"""The balls: solids, the pale hull off the working layer, and points as dots or shells."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from model.board import Board
 from viewer.scene.impostors import Layer, Places, Uniforms
 from viewer.scene.palette import rgb
-from viewer.scene.picture import Picture, Pour
-from viewer.scene.tints import Int32, ball_looks, point_looks
+from viewer.scene.picture import Picture
+from viewer.scene.tints import Int32, ball_looks, point_looks, pour_of
 from viewer.visibility import Visible
 
 LENS_RADIUS = 2.5
@@ -74,14 +74,17 @@ class Balls:
         if lensed:
             centre = visible.centres[picture.board.index(lens)]
             self._uniforms.set("lens", (*centre.tolist(), LENS_RADIUS))
-        self.solids.features(*cut, *lensed)
+        pour = pour_of(picture)
+        poured = ("POUR",) if pour is not None else ()
+        self.solids.features(*cut, *lensed, *poured)
         self.hull.features("UNSEEN", "PLAIN", *cut)
         self.faded.features(*cut)
         shells = picture.view.ghost_style == "shells"
-        pour = next((o for o in picture.overlays if isinstance(o, Pour)), None)
-        self.points.features(
-            "PLAIN", "GLASS" if shells else "DOT", "POINTER", *(("POUR",) if pour else ())
-        )
+        self.points.features("PLAIN", "GLASS" if shells else "DOT", "POINTER", *poured)
+
+    def tell(self, picture: Picture) -> None:
+        """Set what changes from frame to frame: the time of a pour, and where the mouse is."""
+        pour = pour_of(picture)
         if pour is not None:
             self._uniforms.set("pourTime", float(pour.time))
             self._uniforms.set("pourColour", rgb(picture.palette.escape))

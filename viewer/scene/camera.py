@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.view import Camera
+from viewer.scene.slab import TOP, bounds, thickness
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera
@@ -21,8 +22,8 @@ LENS = 30.0
 """Vertical opening of the perspective lens, in degrees."""
 MARGIN = 1.06
 """A fitted board leaves this much room around itself."""
-EDGE = 0.9
-"""What is drawn around the outermost centres: a ball's radius and the rim of the base board."""
+EDGE = 0.6
+"""What is drawn around the outermost centres of the upper levels, in ball diameters."""
 FLIGHT = 0.35
 """Seconds a flight from one view to another takes."""
 
@@ -77,7 +78,14 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
     """
     if camera.centre is not None and camera.distance is not None:
         return camera
-    centre, distance = _fit(board, round(camera.elevation, 3), explode, round(aspect, 4))
+    centre, distance = _fit(
+        board,
+        round(camera.elevation, 3),
+        explode,
+        round(aspect, 4),
+        camera.parallel,
+        camera.parallel and camera.azimuth % 90 == 0,
+    )
     return Camera(
         azimuth=camera.azimuth,
         elevation=camera.elevation,
@@ -89,26 +97,31 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
 
 @lru_cache(maxsize=256)
 def _fit(
-    board: Board, elevation: float, explode: float, aspect: float
+    board: Board, elevation: float, explode: float, aspect: float, parallel: bool, square: bool
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
     points = _outline(board, explode)
     axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
     turned = points - [*axis, 0.0]
-    radius = np.hypot(turned[:, 0], turned[:, 1])
-    height = turned[:, 2]
+    x, y, height = turned.T
     # Each point sweeps a circle about the axis; its extremes in the picture are what must fit.
     back, up, _ = frame(0.0, elevation)
-    angles = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    # An axis view has only its quarter turns to fit.
+    angles = np.linspace(0, 2 * np.pi, 4 if square else 48, endpoint=False)
     circle = np.stack(
-        [np.multiply.outer(radius, f(angles)) for f in (np.cos, np.sin)]
-        + [np.repeat(height[:, None], len(angles), axis=1)],
+        [
+            np.outer(x, np.cos(angles)) - np.outer(y, np.sin(angles)),
+            np.outer(x, np.sin(angles)) + np.outer(y, np.cos(angles)),
+            np.repeat(height[:, None], len(angles), axis=1),
+        ],
         axis=-1,
     ).reshape(-1, 3)
     across, upward, towards = circle[:, 0], circle @ up, circle @ back
+    if parallel:
+        towards, back = 0.0 * towards, 0.0 * back
     half = tan(radians(LENS / 2)) / MARGIN
     low, high = float(height.min()), float(height.max())
-    middle, distance = 0.4 * low + 0.6 * high, 1.0
+    middle, distance = (low + high) / 2, 1.0
     for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
         u, t = upward - middle * up[2], towards - middle * back[2]
         distance = float(
@@ -122,7 +135,7 @@ def _fit(
 
 @lru_cache(maxsize=64)
 def _outline(board: Board, explode: float) -> Float64:
-    """Points that bound all that is drawn: outermost centres of each level, a ball's edge out."""
+    """Points that bound all that is drawn: the balls of each level, and the base board."""
     centres = np.array(board.centres)
     if explode and "level" in board.layers:
         centres[:, 2] += explode * (board.layers["level"] - 1)
@@ -133,11 +146,11 @@ def _outline(board: Board, explode: float) -> Float64:
             for y in (level[:, 1].min() - EDGE, level[:, 1].max() + EDGE):
                 points.append((x, y, z))
     outline = np.array(points)
-    bottom, top = outline[outline[:, 2] == outline[:, 2].min()], outline[-4:]
-    # The pyramid is flat at its foot and half a ball taller than its last centre.
-    top = np.add(top, (0.0, 0.0, 0.5))
-    top[:, :2] = top[:, :2].mean(axis=0)
-    return np.concatenate([outline, bottom - [0.0, 0.0, EDGE], top])
+    west, east, south, north = bounds(board)
+    foot = centres[:, 2].min() + TOP - thickness(board)
+    slab = [(x, y, foot) for x in (west, east) for y in (south, north)]
+    middle = outline[-4:, :2].mean(axis=0)
+    return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
 
 
 def apply(camera: Camera, board: Board, target: vtkCamera, explode: float = 0.0) -> None:

@@ -7,13 +7,14 @@ spreads them. Which of them are drawn is a list of triangles, so that hiding cos
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkFloatArray, vtkInformation, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
-from vtkmodules.vtkRenderingCore import vtkActor
+from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
 from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLActor, vtkOpenGLPolyDataMapper
 
 from shaders import source
@@ -75,21 +76,27 @@ class Places:
     Parameters
     ----------
     points
-        (n, 3) in ball diameters.
+        (n, 3) in ball diameters; (n, 4, 3) where the corners are apart already.
     lift
-        (n,) gaps an explosion opens below each.
+        (n,) or (n, 4) gaps an explosion opens below each.
     """
 
     def __init__(self, points: npt.NDArray[np.floating], lift: npt.NDArray[np.floating]) -> None:
         self.count = len(points)
         self.points = vtkPoints()
-        self.points.SetData(_four_times(points.reshape(-1, 3)))
-        self.lift = _four_times(lift)
+        self.points.SetData(_corners(points, 3))
+        self.lift = _corners(lift, 1)
         self.lift.SetName("lift")
 
 
-def _four_times(values: npt.NDArray[np.floating]) -> vtkFloatArray:
-    return numpy_to_vtk(np.repeat(np.asarray(values, np.float32), 4, axis=0), deep=1)
+def _corners(values: npt.NDArray[np.floating], width: int) -> vtkFloatArray:
+    """(n, width) four times over, or (n, 4, width) as it is, as a VTK array of 4n rows."""
+    flat = np.asarray(values, np.float32)
+    if flat.size == len(flat) * width:
+        flat = np.repeat(flat.reshape(-1, width), 4, axis=0)
+    return numpy_to_vtk(
+        np.ascontiguousarray(flat).reshape((-1, width) if width > 1 else -1), deep=1
+    )
 
 
 class Layer:
@@ -185,12 +192,6 @@ class Layer:
         self._arrays[name].Modified()
         self._data.Modified()
 
-    def paint_each(self, name: str, values: Float32) -> None:
-        """Set an attribute to (n, 4 corners, 4) values."""
-        self._values[name][:] = values
-        self._arrays[name].Modified()
-        self._data.Modified()
-
     def choose(self, chosen: npt.NDArray[np.integer]) -> None:
         """Draw these impostors and no others; what is chosen again costs nothing."""
         if self._chosen is not None and np.array_equal(self._chosen, chosen):
@@ -209,3 +210,50 @@ class Layer:
     def chosen(self) -> npt.NDArray[np.integer]:
         """The impostors drawn now."""
         return np.zeros(0, np.int64) if self._chosen is None else self._chosen
+
+
+class Few(Layer):
+    """A handful of impostors that come and go: told as rows, rebuilt only when these differ."""
+
+    def __init__(
+        self,
+        renderer: vtkRenderer,
+        shader: str,
+        uniforms: Uniforms,
+        *,
+        features: tuple[str, ...] = (),
+        opaque: bool = False,
+        depth: bool = False,
+        attributes: tuple[str, ...] = ("tint", "state"),
+    ) -> None:
+        super().__init__(
+            Places(np.zeros((0, 3)), np.zeros(0)),
+            shader,
+            uniforms,
+            features=features,
+            opaque=opaque,
+            depth=depth,
+            attributes=attributes,
+        )
+        self._rows: tuple[object, ...] = ()
+        self._renderer = renderer
+        renderer.AddActor(self.actor)
+
+    def show(self, rows: Sequence[NamedTuple]) -> None:
+        """Draw these: each a tuple of point (or four corners), lift, then the attributes."""
+        new = tuple(rows)
+        if new == self._rows:
+            return
+        self._rows = new
+        if not new:
+            self.choose(np.zeros(0, np.int64))
+            return
+        points, lifts, *values = zip(*new, strict=True)
+        self.place(Places(np.array(points, np.float64), np.array(lifts, np.float64)))
+        for name, value in zip(self._names, values, strict=True):
+            self.paint(name, np.array(value, np.float32))
+        self.choose(np.arange(len(new)))
+
+    def close(self) -> None:
+        """Take it out of the renderer."""
+        self._renderer.RemoveActor(self.actor)

@@ -17,16 +17,11 @@ Point = npt.NDArray[np.float64]
 
 
 def orbit(camera: Camera, right: float, down: float) -> Camera:
-    """Turn the table under a drag of (right, down) logical pixels; the base stays down."""
-    return turn(camera, -right * DEGREES_A_PIXEL, down * DEGREES_A_PIXEL)
-
-
-def turn(camera: Camera, azimuth: float, elevation: float) -> Camera:
-    """Walk round the centre by so many degrees; the elevation stops at the poles."""
+    """Turn the table under a drag of (right, down) logical pixels; it stops at the poles."""
     return replace(
         camera,
-        azimuth=wrapped(camera.azimuth + azimuth),
-        elevation=float(np.clip(camera.elevation + elevation, -90, 90)),
+        azimuth=wrapped(camera.azimuth - right * DEGREES_A_PIXEL),
+        elevation=float(np.clip(camera.elevation + down * DEGREES_A_PIXEL, -90, 90)),
     )
 
 
@@ -53,23 +48,6 @@ def zoom(camera: Camera, centre: Point, distance: float, about: Point, factor: f
     wanted = float(np.clip(distance * factor, NEAREST, FARTHEST))
     factor = wanted / distance
     return replace(camera, centre=_vector(about + (centre - about) * factor), distance=wanted)
-
-
-def look_at(camera: Camera, centre: Point) -> Camera:
-    """Put a point in the middle, from the same side and as far away."""
-    return replace(camera, centre=_vector(centre))
-
-
-def whole(camera: Camera) -> Camera:
-    """Show the whole board from the same side."""
-    return replace(camera, centre=None, distance=None)
-
-
-def opposite(camera: Camera) -> Camera:
-    """Look from the other side: behind, and from above where it was from below at a pole."""
-    if abs(camera.elevation) > 89:
-        return replace(camera, elevation=-camera.elevation)
-    return replace(camera, azimuth=wrapped(camera.azimuth + 180))
 
 
 def _vector(point: Point) -> tuple[float, float, float]:

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import numpy as np
+from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
+from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
+from model.view import Camera, Cut, View
 from viewer.scene import camera as cameras
 from viewer.scene.balls import Balls
+from viewer.scene.baseboard import BaseBoard
 from viewer.scene.complaints import Complaints, ShaderError
+from viewer.scene.cut_handle import CutHandle
 from viewer.scene.impostors import Uniforms
-from viewer.scene.palette import STANDARD, rgb
-from viewer.scene.picture import Picture
-from viewer.scene.tints import owners, visible_of
+from viewer.scene.labels import Labels, is_steep
+from viewer.scene.overlays import Overlays
+from viewer.scene.palette import rgb
+from viewer.scene.picture import Marks, Numbers, Picture, Pour, Tube
+from viewer.scene.pointing import Pointing
+from viewer.scene.seen import visible_in
+from viewer.scene.tints import owners
 
 __all__ = ["ShaderError", "Stage"]
 
 KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
 """Where the lights stand: right, up and towards the camera, in the picture's own frame."""
+
+_ANY_CAMERA = Camera()
 
 _START = {
     "eye": (0.0, 0.0, 1.0),
@@ -30,6 +41,7 @@ _START = {
     "together": 1.0,
     "lens": (0.0, 0.0, 0.0, 0.0),
     "pointer": (0.0, 0.0, 0.0, 0.0),
+    "dimples": (0.0, 0.0, 0.0, 0.0),
     "pourTime": 0.0,
     "pourColour": (0.0, 0.5, 0.5),
     "planeCount": 0,
@@ -54,7 +66,8 @@ class Stage:
         self._renderer = renderer
         self._complaints = Complaints()
         self._uniforms = Uniforms(_START)
-        self._picture: Picture | None = None
+        self._shown: dict[str, tuple[object, ...]] = {}
+        self._smooth: vtkSSAAPass | None = None
         # Everything is drawn whatever its bounds: VTK does not know how large an impostor is.
         renderer.GetCullers().RemoveAllItems()
         renderer.RemoveAllLights()
@@ -64,20 +77,66 @@ class Stage:
         renderer.AddLight(light)
         renderer.UseOITOff()
         renderer.GradientBackgroundOn()
+        # Blended layers are drawn in this order, after all solids.
+        self._base = BaseBoard(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
+        self._labels = Labels(renderer, self._uniforms)
+        self._overlays = Overlays(renderer, self._uniforms)
+        self._handle = CutHandle(renderer, self._uniforms)
+        self._pointing = Pointing(renderer, self._uniforms)
+        self._parts = (
+            self._base,
+            self._balls,
+            self._labels,
+            self._overlays,
+            self._handle,
+            self._pointing,
+        )
         self._tag = renderer.AddObserver("StartEvent", self._frame_begins)
 
     def draw(self, picture: Picture) -> None:
         """Make the renderer's props show `picture`."""
-        old, self._picture = self._picture, picture
-        owner = owners(picture.board, picture.pieces)
-        visible = visible_of(picture, owner)
-        if old is None or old.palette is not picture.palette:
-            self._renderer.SetBackground(*rgb(picture.palette.below))
-            self._renderer.SetBackground2(*rgb(picture.palette.above))
-            self._uniforms.set("rim", rgb(picture.palette.light))
-        self._balls.draw(picture, owner, visible)
+        view, palette, board = picture.view, picture.palette, picture.board
+        still = replace(view, camera=_ANY_CAMERA)
+        stands = (board, picture.pieces, picture.players, palette)
+        if self._differs("background", palette):
+            self._renderer.SetBackground(*rgb(palette.below))
+            self._renderer.SetBackground2(*rgb(palette.above))
+            self._uniforms.set("rim", rgb(palette.light))
+        looks = (*stands, still, picture.plies)
+        owner = owners(board, picture.pieces)
+        visible = visible_in(picture)
+        if self._differs("base", *looks):
+            self._base.draw(picture, owner, visible)
+        if self._differs(
+            "balls",
+            *looks,
+            picture.legal,
+            picture.last,
+            picture.preview,
+            picture.hovered_group,
+            picture.dot_radius,
+            picture.bands,
+            tuple(o for o in picture.overlays if not isinstance(o, Pour)),
+            tuple((o.distances, o.owner) for o in picture.overlays if isinstance(o, Pour)),
+        ):
+            self._balls.draw(picture, owner, visible)
+        self._balls.tell(picture)
+        if self._differs("labels", board, palette, view.labels, view.board, is_steep(view.camera)):
+            self._labels.draw(picture)
+        if self._differs("overlays", *stands, picture.overlays):
+            self._overlays.draw(picture)
+        if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):
+            self._handle.draw(picture)
+        if self._differs("pointing", *looks, picture.hover, picture.cursor, picture.preview):
+            self._pointing.draw(picture, owner, visible)
         self._aim(picture)
+
+    def _differs(self, part: str, *values: object) -> bool:
+        """Say whether what a part shows is something else than last time, and remember it."""
+        old = self._shown.get(part)
+        self._shown[part] = values
+        return old is None or not all(map(_same, old, values))
 
     def _aim(self, picture: Picture) -> None:
         """Point VTK's camera as the view says."""
@@ -124,11 +183,38 @@ class Stage:
         self._complaints.check()
 
     def is_orbiting(self, orbiting: bool) -> None:
-        """Say whether the picture moves: then it is smoothed cheaply."""
+        """Say whether frames follow one another: then edges are smoothed cheaply, else well.
+
+        A supersampled frame costs four to ten times as much; ask for it when nothing has moved for
+        a while. Before the first call edges are not smoothed at all.
+        """
         self._renderer.SetUseFXAA(orbiting)
+        if orbiting:
+            self._renderer.SetPass(None)
+            return
+        if self._smooth is None:
+            self._smooth = vtkSSAAPass()
+            self._smooth.SetDelegatePass(vtkRenderStepsPass())
+        self._renderer.SetPass(self._smooth)
 
     def close(self) -> None:
         """Take everything out of the renderer; the stage is not used afterwards."""
         self._renderer.RemoveObserver(self._tag)
-        self._balls.close()
+        if self._smooth is not None:
+            window = self._renderer.GetRenderWindow()
+            if window is not None:
+                self._smooth.ReleaseGraphicsResources(window)
+            self._renderer.SetPass(None)
+        for part in self._parts:
+            part.close()
         self._complaints.close()
+
+
+def _same(a: object, b: object) -> bool:
+    """Whether two values draw the same; arrays and positions only when they are one object."""
+    if a is b:
+        return True
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return len(a) == len(b) and all(map(_same, a, b))
+    plain = (str, int, float, View, Tube, Marks, Numbers, Cut)
+    return isinstance(a, plain) and isinstance(b, plain) and a == b

@@ -12,7 +12,8 @@ from model.board import Board
 from model.game import Pieces
 from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture, Pour, Sheet, Tube
-from viewer.visibility import BALL_RADIUS, TOUCH, Visible, resolve
+from viewer.scene.seen import group_at, visible_in
+from viewer.visibility import BALL_RADIUS, TOUCH, Visible
 
 Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]
@@ -49,36 +50,6 @@ def owners(board: Board, pieces: Pieces) -> Int32:
     owner = np.full(len(board), EMPTY, np.int32)
     owner[pieces.site] = pieces.owner
     return owner
-
-
-def group_at(board: Board, owner: Int32, site: int) -> Mask:
-    """Return the (n,) mask of the connected group standing on `site`; empty when none does."""
-    group = np.zeros(len(board), bool)
-    if owner[site] == EMPTY:
-        return group
-    same = owner == owner[site]
-    counts = np.diff(board.indptr)
-    group[site] = True
-    front = np.array([site])
-    while len(front):
-        # All neighbours of the front at once, through the CSR rows.
-        total = counts[front]
-        starts = np.repeat(
-            board.indptr[front] - np.concatenate([[0], np.cumsum(total)[:-1]]), total
-        )
-        near = board.indices[np.arange(total.sum()) + starts]
-        front = np.unique(near[same[near] & ~group[near]])
-        group[front] = True
-    return group
-
-
-def visible_of(picture: Picture, owner: Int32) -> Visible:
-    """Return what the picture's view leaves of its board."""
-    group = None
-    only = picture.view.peel.only
-    if only and only in picture.board:
-        group = group_at(picture.board, owner, picture.board.index(only))
-    return resolve(picture.board, owner != EMPTY, picture.view, group=group, plies=picture.plies)
 
 
 def whole(board: Board, visible: Visible) -> Mask:
@@ -122,8 +93,8 @@ def lit_sites(picture: Picture, owner: Int32) -> Mask:
     board = picture.board
     lit = np.zeros(len(board), bool)
     name = picture.view.selected
-    if name and name in board:
-        lit |= group_at(board, owner, board.index(name))
+    if name:
+        lit |= group_at(picture, name)
     for overlay in picture.overlays:
         if isinstance(overlay, Sheet) or (
             isinstance(overlay, Tube) and overlay.style in ("line", "tether")
@@ -158,10 +129,11 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     flags[bright] += RIM
     if view.dim and lit.any():
         others = occupied & ~bright
-        tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
         if palette.outline_dimmed:
             flags[others] += OUTLINE
             hidden[:] = False
+        else:
+            tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
     if picture.last is not None and owner[picture.last] != EMPTY:
         flags[picture.last] += RING
     tint[:, 3] = visible.fade
@@ -170,6 +142,9 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
     state[:, 3] = -1.0
+    pour = pour_of(picture)
+    if pour is not None:
+        state[:, 3] = np.where(owner == pour.owner, -1, pour.distances)
     return Looks(
         solid=np.flatnonzero(full & ~hidden),
         faded=np.flatnonzero(drawn & ~visible.on_layer),
@@ -185,13 +160,13 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     empty = owner == EMPTY
     there = visible
     if view.layer is not None:  # points off the working layer fade, they do not vanish
-        there = visible_of(replace_view(picture, layer=None), owner)
+        there = visible_in(replace_view(picture, layer=None))
     wanted = empty & there.answers
     if view.ghosts == "off":
         wanted[:] = False
     elif view.ghosts == "legal" and picture.legal is not None:
         wanted &= picture.legal
-    pour = next((o for o in picture.overlays if isinstance(o, Pour)), None)
+    pour = pour_of(picture)
     state = np.zeros((n, 4), np.float32)
     state[:, 3] = -1.0
     if pour is not None:
@@ -208,6 +183,11 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
         radius = DOT_RADIUS if int(wanted.sum()) <= MANY_POINTS else SMALL_DOT_RADIUS
     state[:, 2] = radius
     return Looks(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+
+
+def pour_of(picture: Picture) -> Pour | None:
+    """Return the pour of a picture; one at a time runs."""
+    return next((o for o in picture.overlays if isinstance(o, Pour)), None)
 
 
 def replace_view(picture: Picture, **changes: object) -> Picture:

@@ -1,4 +1,4 @@
-"""Draws the benchmark's balls with OVITO's interactive renderer, without antialiasing."""
+"""Draws the benchmark's balls with OVITO's interactive renderer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def prepare(scene: Scene):
     data.objects.append(particles)
     Pipeline(source=StaticSource(data=data)).add_to_scene()
     viewport = Viewport(type=Viewport.Type.Perspective, fov=np.radians(scene.lens))
-    renderer = OpenGLRenderer(antialiasing_level=1)
+    renderer = OpenGLRenderer(antialiasing_level=2 if scene.smooth else 1)
 
     def draw(azimuth: float) -> np.ndarray:
         viewport.camera_pos, viewport.camera_dir = scene.eye(azimuth)

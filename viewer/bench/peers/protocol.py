@@ -46,6 +46,9 @@ class Scene:
         Of the picture in pixels.
     size
         Balls along a base edge.
+    smooth
+        With smoothed edges, each program in its own cheapest way: Pyramidion by FXAA, vispy by
+        its markers' antialiasing, OVITO by twice as many pixels a side.
     """
 
     centres: np.ndarray
@@ -58,6 +61,7 @@ class Scene:
     width: int
     height: int
     size: int
+    smooth: bool
 
     @property
     def solid(self) -> np.ndarray:
@@ -85,6 +89,7 @@ def load(path: str) -> Scene:
         fields: dict[str, Any] = {name: data[name] for name in data.files}
     for name in ("width", "height", "size"):
         fields[name] = int(fields[name])
+    fields["smooth"] = bool(fields["smooth"])
     for name in ("distance", "elevation", "lens"):
         fields[name] = float(fields[name])
     return Scene(**fields)

@@ -21,7 +21,9 @@ def prepare(scene: Scene):
     """Return what draws `scene`; frames come back from the canvas's own framebuffer."""
     canvas = vs.SceneCanvas(size=(scene.width, scene.height), bgcolor="white")
     view = canvas.central_widget.add_view()
-    balls = vs.visuals.Markers(parent=view.scene, spherical=True, scaling="visual", antialias=0)
+    balls = vs.visuals.Markers(
+        parent=view.scene, spherical=True, scaling="visual", antialias=int(scene.smooth)
+    )
     balls.set_data(
         scene.centres[scene.solid],
         size=1.0,

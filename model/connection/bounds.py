@@ -1,0 +1,92 @@
+"""Good plans where the best cannot be proved in time: greedy starts, and repair of large parts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import numpy as np
+
+from model.connection.groups import Mask
+from model.connection.task import Effort, Task
+from model.lattice import PyramidLattice
+
+_ROUNDS = 60
+
+
+def improve(
+    lattice: PyramidLattice,
+    own: Mask,
+    other: Mask,
+    corners: Sequence[str],
+    plan: Mask,
+    effort: Effort,
+    *,
+    stacking: bool,
+) -> Mask:
+    """Return a plan no dearer than `plan`: take a part of it away, search for a cheaper repair.
+
+    The part is a few balls near one another (stacking: and all that rests on them); what stays
+    counts as the player's own. A repair of the same price is taken too, to get on from where no
+    single part can be bettered. Repeats itself exactly (its random numbers are seeded).
+    """
+    rng = Random(len(lattice))
+    for _ in range(_ROUNDS):
+        balls = np.flatnonzero(plan).tolist()
+        if not balls or effort.over:
+            break
+        middle = lattice.centres[rng.choice(balls)]
+        spread = ((lattice.centres[balls] - middle) ** 2).sum(axis=1)
+        share = rng.randint(2, max(2, min(12, len(balls))))
+        removed = {balls[i] for i in np.argsort(spread, kind="stable")[:share]}
+        if stacking:
+            removed |= resting_on(lattice, removed, set(balls))
+        kept = plan.copy()
+        kept[list(removed)] = False
+        repair = Task(lattice, own | kept, other, corners, stacking=stacking, beat=len(removed) + 1)
+        repair.run(effort, 40 * len(lattice))
+        if repair.plan is not None:
+            plan = kept | repair.plan
+    return plan
+
+
+def resting_on(lattice: PyramidLattice, sites: set[int], among: set[int]) -> set[int]:
+    """Return those of `among` that rest on `sites`, directly or through others of them."""
+    found: set[int] = set()
+    todo = list(sites)
+    while todo:
+        for above in lattice.carried[todo.pop()].tolist():
+            if above in among and above not in found:
+                found.add(above)
+                todo.append(above)
+    return found
+
+
+def three_corners(
+    lattice: PyramidLattice,
+    own: Mask,
+    other: Mask,
+    corners: Sequence[str],
+    effort: Effort,
+    *,
+    stacking: bool,
+) -> dict[tuple[str, ...], Mask]:
+    """Return a plan for every three of `corners`, each made of plans for one corner after another.
+
+    For each set of corners only the cheapest plan is built upon.
+    """
+    share = max(2000, effort.left // 55)
+    plans: dict[tuple[str, ...], Mask] = {(): np.zeros(len(lattice), bool)}
+    for size in (1, 2, 3):
+        longer: dict[tuple[str, ...], Mask] = {}
+        for chosen in combinations(corners, size):
+            for last in chosen:
+                base = plans[tuple(corner for corner in chosen if corner != last)]
+                task = Task(lattice, own | base, other, [last], stacking=stacking)
+                task.run(effort, share)
+                plan = ~(own | other) if task.plan is None else base | task.plan
+                if chosen not in longer or plan.sum() < longer[chosen].sum():
+                    longer[chosen] = plan
+        plans = longer
+    return plans

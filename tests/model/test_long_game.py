@@ -1,0 +1,51 @@
+"""The longest game there is: all 42,925 plies of size 50 in under 1 GB."""
+
+import subprocess
+import sys
+
+SCRIPT = """
+import resource, sys
+import numpy as np
+from model.files import Contents, load, save
+from model.games.partition import PartitionGame
+from model import record as records
+from model.positions import PositionCache
+
+game = PartitionGame(50, "free")
+board = game.board
+# Red fills the south and blue the north, the apex last: two base corners each until then.
+order = np.lexsort((board.layers["file"], board.layers["rank"]))
+order = order[order != board.corners["apex"]]
+red, blue = order[: len(order) // 2], order[len(order) // 2 :]
+sites = [s for pair in zip(red, blue, strict=True) for s in pair] + [board.corners["apex"]]
+record, node = records.new_record(str(game.start())), 0
+for site in sites:
+    record, node = records.play(record, node, board.names[site])
+assert len(record) == 42925
+cache = PositionCache()
+assert cache.position(record, node).outcome.winner == "red"
+before, parent = records.delete(record, node)  # the last edit undone: its record and its node
+assert cache.position(before, parent).to_move == "red"
+save(sys.argv[1], Contents(record, node))
+loaded = load(sys.argv[1])
+assert loaded.record == record
+assert loaded.node == node
+position = PositionCache().position(loaded.record, parent)
+assert position.outcome is None and position.legal_moves.count() == 1
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def test_the_longest_game_is_kept_and_undone_in_under_a_gigabyte(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT, str(tmp_path / "long.pyramidion")],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    kilobytes = int(done.stdout)
+    if sys.platform == "darwin":
+        kilobytes //= 1024
+    assert kilobytes < 1 << 20

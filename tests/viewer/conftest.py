@@ -1,0 +1,182 @@
+"""Scenes to move in: both widgets, shown for real, with a little driver for mouse and keys."""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from model.game import Pieces
+from model.lattice import pyramid
+from model.view import View
+from viewer.scene.picture import Picture
+
+LEFT, MIDDLE, RIGHT = (
+    Qt.MouseButton.LeftButton,
+    Qt.MouseButton.MiddleButton,
+    Qt.MouseButton.RightButton,
+)
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def pieces(board, **balls):
+    """Pieces from ``red=("1a1", ...), blue=(...)``."""
+    owner = {board.index(name): 0 for name in balls.get("red", ())}
+    owner |= {board.index(name): 1 for name in balls.get("blue", ())}
+    sites = np.array(sorted(owner), np.int32)
+    ones = np.ones(len(sites), np.int32)
+    return Pieces(sites, np.array([owner[s] for s in sites.tolist()], np.int32), 0 * ones, ones)
+
+
+def picture(size=6, *, view=None, red=(), blue=(), **parts):
+    board = pyramid(size)
+    return Picture(
+        board=board,
+        pieces=pieces(board, red=red, blue=blue),
+        players=("red", "blue"),
+        view=view or View(),
+        **parts,
+    )
+
+
+class Driver:
+    """A person before a scene widget: points, clicks, drags and presses keys."""
+
+    def __init__(self, scene, qtbot):
+        self.scene, self.qtbot = scene, qtbot
+        self.told: list[tuple] = []
+        for name in (
+            "view_changed", "hovered", "pressed_point", "place", "pinned", "selected", "context",
+            "cursor_moved", "digit", "left_scene", "message",
+        ):  # fmt: skip
+            getattr(scene.hands, name).connect(
+                lambda *args, name=name: self.told.append((name, *args))
+            )
+
+    # what was told
+
+    def heard(self, name):
+        return [told[1:] for told in self.told if told[0] == name]
+
+    def names(self, signal):
+        """Names of the sites a signal was told with."""
+        board = self.scene.picture.board
+        return [None if site is None else board.names[site] for (site,) in self.heard(signal)]
+
+    @property
+    def hovered(self):
+        active = self.scene.hands.aim.active
+        return None if active is None else self.scene.picture.board.names[active.site]
+
+    # where things are
+
+    def place_of(self, name):
+        """Where a site appears on the surface, in logical pixels."""
+        aim = self.scene.hands.aim
+        x, y = aim.sight.to_screen(aim.visible.centres[aim.picture.board.index(name)])
+        return QPointF(x, y)
+
+    # mouse
+
+    def mouse(self, kind, place, button=LEFT, *, held=None, keys=NONE):
+        surface = self.scene.surface
+        moving = kind == QEvent.Type.MouseMove
+        held = (Qt.MouseButton.NoButton if moving else button) if held is None else held
+        if kind == QEvent.Type.MouseButtonRelease:
+            held = Qt.MouseButton.NoButton
+        event = QMouseEvent(
+            kind,
+            place,
+            QPointF(surface.mapToGlobal(place.toPoint())),
+            Qt.MouseButton.NoButton if moving else button,
+            held,
+            keys,
+        )
+        QApplication.sendEvent(surface, event)
+
+    def move(self, place, **how):
+        self.mouse(QEvent.Type.MouseMove, self._place(place), **how)
+
+    def press(self, place, button=LEFT, **how):
+        self.mouse(QEvent.Type.MouseButtonPress, self._place(place), button, **how)
+
+    def release(self, place, button=LEFT, **how):
+        self.mouse(QEvent.Type.MouseButtonRelease, self._place(place), button, **how)
+
+    def click(self, place, button=LEFT, **how):
+        place = self._place(place)
+        self.press(place, button, **how)
+        self.release(place, button, **how)
+
+    def drag(self, start, by, button=LEFT, *, release=True, keys=NONE):
+        start = self._place(start)
+        end = start + QPointF(*by)
+        self.press(start, button, keys=keys)
+        for share in (0.5, 1.0):
+            self.move(start + share * (end - start), held=button, keys=keys)
+        if release:
+            self.release(end, button, keys=keys)
+
+    def wheel(self, place, notches, keys=NONE, *, sideways=False):
+        place = self._place(place)
+        turn = QPoint(round(120 * notches), 0) if sideways else QPoint(0, round(120 * notches))
+        event = QWheelEvent(
+            place,
+            QPointF(self.scene.surface.mapToGlobal(place.toPoint())),
+            QPoint(),
+            turn,
+            Qt.MouseButton.NoButton,
+            keys,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(self.scene.surface, event)
+
+    def _place(self, place):
+        return self.place_of(place) if isinstance(place, str) else place
+
+    # keys
+
+    def key(self, key, keys=NONE):
+        QTest.keyClick(self.scene.surface, key, keys)
+
+    def show(self, **parts):
+        """Show another picture."""
+        self.scene.show_picture(picture(**parts))
+
+
+def _scene_class(kind):
+    if kind == "image":
+        from viewer.scene.image_scene import ImageScene
+
+        return ImageScene
+    if QGuiApplication.platformName() in ("offscreen", "minimal"):
+        pytest.skip("no display to draw on")
+    from viewer.scene.interactor_scene import InteractorScene
+
+    return InteractorScene
+
+
+@pytest.fixture(params=["image", "interactor"])
+def driver(request, qtbot):
+    """A driver of each scene widget in turn, shown, with an empty pyramid of size 6."""
+    scene = _scene_class(request.param)()
+    scene.animated = False
+    scene.mover = 0
+    scene.resize(480, 360)
+    wrong = []
+    scene.failed.connect(wrong.append)
+    scene.show_picture(picture())
+    scene.show()
+    qtbot.waitUntil(lambda: scene.frames > 0 or bool(wrong), timeout=30000)
+    assert not wrong
+    yield Driver(scene, qtbot)
+    scene.close()
+    scene.deleteLater()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()

@@ -1,0 +1,417 @@
+"""Both scene widgets: the same hands, the same pictures, frames only on request."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+
+from model.view import Cut, Peel, View
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
+PAD = Qt.KeyboardModifier.KeypadModifier
+KEY = Qt.Key
+
+
+def pixels(scene):
+    """The frame on the screen as (h, w, 3) uint8."""
+    image = scene.image().convertToFormat(scene.image().Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
+
+
+def test_a_frame_shows_the_balls(driver):
+    empty = pixels(driver.scene)
+    driver.show(red=["3e5"])
+    with_ball = pixels(driver.scene)
+    assert empty.shape == with_ball.shape
+    changed = np.abs(with_ball - empty).max(axis=2) > 30
+    assert changed.sum() > 200
+    # ... where the ray that picks it says it is, in device pixels
+    ratio = driver.scene.surface.devicePixelRatioF()
+    place = driver.place_of("3e5")
+    y, x = np.nonzero(changed)
+    assert abs(np.median(x) - place.x() * ratio) < 3 * ratio
+    assert abs(np.median(y) - place.y() * ratio) < 3 * ratio
+    red, green, blue = with_ball[int(place.y() * ratio), int(place.x() * ratio)]
+    assert red > green + 40
+    assert red > blue + 40
+
+
+def test_the_picture_is_drawn_in_device_pixels(driver):
+    ratio = driver.scene.surface.devicePixelRatioF()
+    surface = driver.scene.surface
+    height, width, _ = pixels(driver.scene).shape
+    assert (width, height) == (round(surface.width() * ratio), round(surface.height() * ratio))
+
+
+def test_an_idle_window_draws_nothing(driver):
+    driver.qtbot.wait(700)  # first frames and the fine one
+    frames = driver.scene.frames
+    driver.qtbot.wait(600)
+    assert driver.scene.frames == frames
+
+
+def test_requests_are_merged_into_one_frame(driver):
+    driver.qtbot.wait(600)
+    frames = driver.scene.frames
+    for _ in range(20):
+        driver.scene.request_frame()
+    driver.qtbot.waitUntil(lambda: driver.scene.frames > frames)
+    assert driver.scene.frames == frames + 1
+
+
+def test_a_click_places_on_an_empty_point(driver):
+    driver.move("3e5")
+    front = driver.hovered
+    driver.press("3e5")
+    assert driver.scene.hands.preview is not None
+    assert driver.names("pressed_point") == [front]
+    assert driver.heard("place") == []
+    driver.release("3e5")
+    assert driver.names("place") == [front]
+
+
+def test_escape_while_held_cancels(driver):
+    driver.press("3e5")
+    driver.key(KEY.Key_Escape)
+    assert driver.scene.hands.preview is None
+    driver.release("3e5")
+    assert driver.heard("place") == []
+    driver.click("3e5")
+    assert len(driver.heard("place")) == 1
+
+
+def test_a_press_that_moves_orbits_and_places_nothing(driver):
+    driver.drag("3e5", (60, 20))
+    assert driver.heard("place") == []
+    told = driver.heard("view_changed")
+    assert len({gesture for _, gesture in told}) == 1
+    camera = told[-1][0].camera
+    assert camera.azimuth == pytest.approx(19 - 24)
+    assert camera.elevation == pytest.approx(36 + 8)
+    assert camera.distance is None  # the board still fits
+    driver.drag("3e5", (4, 0))
+    assert len(driver.heard("place")) == 1
+
+
+def test_the_base_stays_down(driver):
+    driver.drag(QPointF(200, 20), (0, 320))
+    assert driver.scene.picture.view.camera.elevation == 90
+    driver.drag(QPointF(200, 340), (0, -320))
+    driver.drag(QPointF(200, 340), (0, -320))
+    assert driver.scene.picture.view.camera.elevation == -90
+
+
+def test_escape_in_an_orbit_goes_back(driver):
+    before = driver.scene.picture.view
+    driver.drag("3e5", (60, 20), release=False)
+    driver.key(KEY.Key_Escape)
+    assert driver.scene.picture.view == before
+
+
+@pytest.mark.parametrize("how", ["middle", "right", "shift"])
+def test_panning_moves_what_is_grabbed_along(driver, how):
+    button = {
+        "middle": Qt.MouseButton.MiddleButton,
+        "right": Qt.MouseButton.RightButton,
+        "shift": Qt.MouseButton.LeftButton,
+    }[how]
+    aim = driver.scene.hands.aim
+    centre = aim.sight.centre
+    before = QPointF(*aim.sight.to_screen(centre))
+    driver.drag(before, (40, -25), button, keys=SHIFT if how == "shift" else Qt.NoModifier)
+    after = QPointF(*aim.sight.to_screen(centre))
+    assert after.x() - before.x() == pytest.approx(40, abs=0.1)
+    assert after.y() - before.y() == pytest.approx(-25, abs=0.1)
+    assert driver.heard("context") == []
+    assert driver.heard("place") == []
+
+
+def test_the_wheel_zooms_to_the_cursor_in_one_gesture(driver):
+    place = driver.place_of("4d4")
+    driver.move(place)
+    aim = driver.scene.hands.aim
+    near = aim.sight.camera.distance
+    name = driver.hovered
+    origin, direction = aim.sight.line(place.x(), place.y())
+    held = origin + aim.active.depth * direction
+    for _ in range(3):
+        driver.wheel(place, 1)
+    assert aim.sight.camera.distance == pytest.approx(near * 0.85**3)
+    assert aim.sight.to_screen(held) == pytest.approx((place.x(), place.y()), abs=0.01)
+    assert driver.hovered == name
+    assert len({gesture for _, gesture in driver.heard("view_changed")}) == 1
+
+
+def test_a_click_on_a_ball_selects_it(driver):
+    driver.show(red=["1a1", "6f6"])
+    driver.click("6f6")
+    assert driver.names("selected") == ["6f6"]
+    driver.click(QPointF(3, 3))
+    assert driver.names("selected") == ["6f6", None]
+    assert driver.heard("place") == []
+
+
+def test_the_right_button_tells_the_line_of_sight(driver):
+    driver.show(red=["6f6"])
+    driver.click("6f6", Qt.MouseButton.RightButton)
+    ((found, where),) = driver.heard("context")
+    board = driver.scene.picture.board
+    assert board.names[found[0].site] == "6f6"
+    assert found[0].ball
+    assert [c.depth for c in found] == sorted(c.depth for c in found)
+    assert where == driver.scene.surface.mapToGlobal(driver.place_of("6f6").toPoint())
+
+
+def _depth_to(driver, name, deeper):
+    """Go deeper until a site is active."""
+    for _ in range(20):
+        if driver.hovered == name:
+            return
+        deeper()
+    raise AssertionError(f"{name} is not on the line of sight")
+
+
+def _occluded(driver):
+    """(interior point, what lies right in front of it), the deepest there is."""
+    board = driver.scene.picture.board
+    best = (0, "", "")
+    for site in np.flatnonzero(board.layers["shell"] >= 1):
+        driver.move(board.names[site])
+        sites = [found.site for found in driver.scene.hands.aim.found]
+        if site in sites:
+            best = max(best, (sites.index(site), board.names[site], board.names[sites[0]]))
+    depth, name, front = best
+    assert depth >= 1
+    return name, front
+
+
+@pytest.mark.parametrize("how", ["wheel", "sideways", "key"])
+def test_an_occluded_interior_point_is_placed_by_depth(driver, how):
+    """Issue 2, acceptance 4: mouse with depth, size 6, past a ball in front."""
+    name, front = _occluded(driver)
+    driver.show(red=[front])
+    driver.move(name)
+    assert driver.scene.hands.aim.active.ball
+    _depth_to(
+        driver,
+        name,
+        {
+            "wheel": lambda: driver.wheel(name, 1, SHIFT),
+            "sideways": lambda: driver.wheel(name, 1, SHIFT, sideways=True),
+            "key": lambda: driver.key(KEY.Key_E),
+        }[how],
+    )
+    driver.click(name)
+    assert driver.names("place") == [name]
+    assert driver.heard("view_changed") == []
+
+
+def test_depth_sticks_to_the_next_hover(driver):
+    name, front = _occluded(driver)
+    driver.move(name)
+    assert driver.hovered == front
+    _depth_to(driver, name, lambda: driver.key(KEY.Key_E))
+    near_by = driver.place_of(name) + QPointF(1, 1)
+    driver.move(near_by)
+    assert driver.hovered == name
+    for _ in range(10):
+        driver.key(KEY.Key_Q)
+    driver.move(name)
+    assert driver.hovered == front  # at the front again, it stays there
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        View(cuts=(Cut(at=5, family="rank", flip=True),)),
+        View(peel=Peel(layers=(("south", 1), ("west", 1)))),
+        View(layer=("level", 3)),
+    ],
+    ids=["cut", "peel", "layer"],
+)
+def test_interior_points_are_placed_through_cuts_and_peels_and_hidden_ones_never(driver, view):
+    """Issue 2, acceptance 4: through a cut and through a peel; a hidden point cannot be picked."""
+    board = driver.scene.picture.board
+    driver.show(view=view)
+    driver.move("3e5")
+    _depth_to(driver, "3e5", lambda: driver.key(KEY.Key_E))
+    driver.click("3e5")
+    assert driver.names("place") == ["3e5"]
+    answers = driver.scene.hands.aim.visible.answers
+    assert not answers.all()
+    surface = driver.scene.surface
+    for x in np.linspace(10, surface.width() - 10, 25):
+        for y in np.linspace(10, surface.height() - 10, 19):
+            driver.scene.hands.point(QPointF(x, y))
+            for found in driver.scene.hands.aim.found:
+                assert answers[found.site], board.names[found.site]
+
+
+def test_confirmed_moves_are_pinned_first(driver):
+    driver.scene.confirm_moves = True
+    driver.click("6f6")
+    assert driver.names("pinned") == ["6f6"]
+    assert driver.heard("place") == []
+    driver.click("6f6")
+    assert driver.names("place") == ["6f6"]
+    driver.click("6f6")
+    driver.key(KEY.Key_Return)
+    assert driver.names("place") == ["6f6", "6f6"]
+    driver.click("6f6")
+    driver.key(KEY.Key_Escape)
+    assert driver.names("pinned")[-1] is None
+    assert len(driver.heard("place")) == 2
+
+
+def test_the_keyboard_alone_places_an_interior_ball(driver):
+    """Issue 2, acceptance 4: keyboard; through a cut as well."""
+    driver.show(view=View(cuts=(Cut(at=5, family="rank", flip=True),)))
+    driver.key(KEY.Key_Up)  # brings the cursor
+    board = driver.scene.picture.board
+    (start,) = driver.names("cursor_moved")
+    assert driver.scene.hands.aim.visible.answers[board.index(start)]
+    driver.key(KEY.Key_PageDown)
+    driver.key(KEY.Key_PageDown)
+    for key in (KEY.Key_Left, KEY.Key_Right, KEY.Key_Up):
+        driver.key(key)
+    moved = driver.names("cursor_moved")
+    assert len(moved) >= 5
+    if not driver.scene.hands.aim.visible.answers[board.index(moved[-1])]:
+        driver.key(KEY.Key_Up)
+    here = driver.names("cursor_moved")[-1]
+    driver.key(KEY.Key_Return)
+    assert driver.names("place") == [here]
+
+
+def test_enter_refuses_a_hidden_point(driver):
+    driver.key(KEY.Key_Up)
+    site = driver.scene.hands.cursor.site
+    level = int(driver.scene.picture.board.layers["level"][site])
+    driver.show(view=View(peel=Peel(levels=(level + 1, 6))))
+    driver.key(KEY.Key_Return)
+    assert driver.heard("place") == []
+    assert "hidden" in driver.heard("message")[-1][0]
+
+
+def test_at_a_border_the_cursor_says_so(driver):
+    driver.key(KEY.Key_Right)
+    for _ in range(7):
+        driver.key(KEY.Key_Right)
+    assert ("east wall",) in driver.heard("message")
+
+
+def test_interesting_points_are_visited(driver):
+    board = driver.scene.picture.board
+    driver.scene.set_interesting((board.index("2b2"), board.index("3e5")))
+    driver.key(KEY.Key_N)
+    driver.key(KEY.Key_N)
+    driver.key(KEY.Key_N, SHIFT)
+    assert driver.names("cursor_moved") == ["2b2", "3e5", "2b2"]
+
+
+def test_the_working_layer_by_keys_and_wheel(driver):
+    driver.move("6f6")
+    driver.key(KEY.Key_W)
+    assert driver.scene.picture.view.layer == ("level", 6)
+    driver.wheel("6f6", -1, CTRL)
+    driver.wheel("6f6", -1, CTRL)
+    assert driver.scene.picture.view.layer == ("level", 4)
+    driver.key(KEY.Key_W, SHIFT)
+    assert driver.scene.picture.view.layer[0] != "level"
+    driver.key(KEY.Key_W)
+    assert driver.scene.picture.view.layer is None
+
+
+def test_ctrl_wheel_moves_the_active_cut_when_there_is_no_layer(driver):
+    driver.show(view=View(cuts=(Cut(at=3.4, family="level"),)))
+    driver.wheel("3e5", 0.5, CTRL)
+    assert driver.scene.picture.view.cuts[0].at == 3.4
+    driver.wheel("3e5", 0.5, CTRL)
+    assert driver.scene.picture.view.cuts[0].at == 4
+    driver.wheel("3e5", -1, CTRL)
+    assert driver.scene.picture.view.cuts[0].at == 3
+
+
+def test_the_lens_is_there_while_x_is_held(driver):
+    from PySide6.QtTest import QTest
+
+    driver.move("6f6")
+    QTest.keyPress(driver.scene.surface, KEY.Key_X)
+    assert driver.scene.picture.view.lens == "6f6"
+    driver.move("1a1")
+    assert driver.scene.picture.view.lens == "1a1"
+    QTest.keyRelease(driver.scene.surface, KEY.Key_X)
+    assert driver.scene.picture.view.lens == ""
+    assert len({gesture for _, gesture in driver.heard("view_changed")}) == 1
+
+
+def test_centre_and_home(driver):
+    driver.move("6f6")
+    driver.key(KEY.Key_F)
+    x, y = driver.place_of("6f6").toTuple()
+    surface = driver.scene.surface
+    assert (x, y) == pytest.approx((surface.width() / 2, surface.height() / 2))
+    driver.key(KEY.Key_Home)
+    assert driver.scene.picture.view.camera.centre is None
+
+
+def test_numpad_views(driver):
+    driver.key(KEY.Key_7, PAD)
+    camera = driver.scene.picture.view.camera
+    assert (camera.elevation, camera.parallel) == (90, True)
+    driver.key(KEY.Key_1, PAD)
+    assert driver.scene.picture.view.camera.elevation == 0
+    driver.key(KEY.Key_0, PAD)
+    assert driver.scene.picture.view == View()
+    assert driver.heard("digit") == []
+
+
+def test_digits_go_to_the_command_box_and_tab_leaves(driver):
+    driver.key(KEY.Key_2)
+    assert driver.heard("digit") == [("2",)]
+    driver.key(KEY.Key_Tab)
+    assert driver.heard("left_scene") == [()]
+
+
+def test_hovering_tells_each_candidate_once(driver):
+    driver.show(red=["6f6"])
+    driver.move(QPointF(2, 2))
+    before = len(driver.heard("hovered"))
+    place = driver.place_of("6f6")
+    driver.move(place)
+    driver.move(place + QPointF(1, 0))
+    told = driver.heard("hovered")[before:]
+    assert [c.site for (c,) in told] == [driver.scene.picture.board.index("6f6")]
+    driver.move(QPointF(2, 2))
+    assert driver.heard("hovered")[-1] == (None,)
+
+
+def test_the_ball_is_previewed_after_a_rest(driver):
+    board = driver.scene.picture.board
+    driver.move("6f6")
+    assert driver.scene.hands.preview is None
+    driver.qtbot.waitUntil(lambda: driver.scene.hands.preview == board.index("6f6"))
+    driver.move(QPointF(2, 2))
+    assert driver.scene.hands.preview is None
+
+
+def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
+    driver.scene.animated = True
+    driver.key(KEY.Key_7, PAD)
+    assert driver.scene.picture.view.camera.elevation == 90  # the View is there at once
+    assert driver.scene.hands.camera.elevation < 90  # the drawing follows
+    driver.qtbot.waitUntil(lambda: driver.scene.hands.camera.elevation == 90)
+    driver.qtbot.wait(500)
+    frames = driver.scene.frames
+    driver.qtbot.wait(300)
+    assert driver.scene.frames == frames
+
+
+def test_orbiting_takes_over_from_a_flight(driver):
+    driver.scene.animated = True
+    driver.key(KEY.Key_7, PAD)
+    here = driver.scene.hands.camera.elevation
+    driver.drag(QPointF(200, 100), (50, 0))
+    assert driver.scene.picture.view.camera.elevation == pytest.approx(here, abs=20)
+    assert driver.scene.hands.camera == driver.scene.picture.view.camera

@@ -1,0 +1,417 @@
+"""The command table: complete, without doubles, keys as written; every row runs."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from model.record import ROOT
+from model.view import View
+from viewer import recent
+from viewer.actions import file as file_actions
+from viewer.commands import BY_ID, BY_KEY, COMMANDS, menus, perform
+from viewer.preferences import Preferences
+from viewer.session import Session
+
+
+class FakeScene:
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell = shell
+        self.point: int | None = None
+        self.done: list[tuple[object, ...]] = []
+
+    def fly(self, view: View) -> None:
+        self.shell.session.set_view(view)
+
+    def deeper(self, steps: int) -> None:
+        self.done.append(("deeper", steps))
+
+    def move_cursor(self, way: str) -> None:
+        self.done.append(("cursor", way))
+
+    def set_cursor(self, site: int) -> None:
+        self.point = site
+
+    def place(self) -> None:
+        self.done.append(("place",))
+
+
+class FakeShell:
+    """Answers every question the same way and keeps what it was told."""
+
+    def __init__(self, folder: Path) -> None:
+        self.session = Session()
+        self.preferences = Preferences(last_folder=str(folder))
+        self.scene = FakeScene(self)
+        self.said: list[str] = []
+        self.done: list[tuple[object, ...]] = []
+        self.folder = folder
+        self.file: Path | None = folder / "game"
+        self.text: str | None = "1-2"
+        self.choice: int | None = 0
+        self.unsaved: str | None = "discard"
+        self.held = ""
+        self.panels = {"why"}
+
+    def prefer(self, preferences):
+        self.preferences = preferences
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+    def ask_new_game(self):
+        return ("partition", {"size": "3"})
+
+    def ask_open_file(self, folder):
+        return self.file
+
+    def ask_save_file(self, suggested):
+        return self.file
+
+    def ask_picture_file(self, suggested):
+        return self.file
+
+    def ask_text(self, title, label, text=""):
+        return self.text
+
+    def ask_choice(self, title, choices):
+        return self.choice
+
+    def ask_unsaved(self, documents):
+        return self.unsaved
+
+    def clipboard(self):
+        return self.held
+
+    def set_clipboard(self, text):
+        self.held = text
+
+    def export_picture(self, path):
+        self.done.append(("picture", path))
+
+    def show_welcome(self):
+        self.done.append(("welcome",))
+
+    def show_palette(self):
+        self.done.append(("palette",))
+
+    def show_command_box(self, text=""):
+        self.done.append(("box", text))
+
+    def show_help(self, page):
+        self.done.append(("help", page))
+
+    def toggle_panel(self, name):
+        self.panels ^= {name}
+
+    def is_panel_open(self, name):
+        return name in self.panels
+
+    def pour(self):
+        self.done.append(("pour",))
+
+    def next_interesting(self, step):
+        self.done.append(("interesting", step))
+
+    def leave_scene(self):
+        self.done.append(("leave",))
+
+    def toggle_full_screen(self):
+        self.done.append(("full screen",))
+
+    def close_window(self):
+        self.done.append(("close",))
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeShell:
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    shell = FakeShell(tmp_path)
+    shell.session.new(options={"size": "4"})
+    return shell
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def test_ids_and_titles_are_given_once():
+    assert len(BY_ID) == len(COMMANDS)
+    titles = [command.title for command in COMMANDS if command.listed]
+    assert sorted(titles) == sorted(set(titles))
+
+
+def test_no_key_has_two_commands():
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert sorted(keys) == sorted(set(keys))
+    assert len(BY_KEY) == len(keys)
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        ("Q", "play.nearer"),
+        ("E", "play.farther"),
+        ("W", "view.layer"),
+        ("Shift+W", "view.next-layer"),
+        ("X", "view.lens"),
+        ("F", "view.centre"),
+        ("Home", "view.whole"),
+        ("G", "view.ghosts"),
+        ("H", "explain.hide"),
+        ("Space", "explain.pour"),
+        ("Left", "play.cursor-left"),
+        ("Right", "play.cursor-right"),
+        ("Up", "play.cursor-up"),
+        ("Down", "play.cursor-down"),
+        ("PgUp", "play.cursor-above"),
+        ("PgDown", "play.cursor-below"),
+        ("Return", "play.place"),
+        ("Enter", "play.place"),
+        ("N", "play.next-interesting"),
+        ("Shift+N", "play.previous-interesting"),
+        (",", "play.previous"),
+        (".", "play.next"),
+        ("Num+1", "view.south"),
+        ("Num+3", "view.east"),
+        ("Num+7", "view.top"),
+        ("Num+9", "view.opposite"),
+        ("Num+5", "view.projection"),
+        ("Num+0", "view.home"),
+        ("7", "play.type-7"),
+        ("Tab", "play.leave"),
+        ("Esc", "play.step-back"),
+        ("Backspace", "play.step-back"),
+        ("Ctrl+Z", "edit.undo"),
+        ("Ctrl+Y", "edit.redo"),
+        ("Alt+Left", "view.back"),
+        ("Alt+Right", "view.forward"),
+        ("Ctrl+K", "help.palette"),
+    ],
+)
+def test_keys_are_those_of_the_interaction_scheme(key, name):
+    assert BY_KEY[key].id == name
+
+
+def test_keys_without_a_modifier_belong_to_the_scene():
+    """Typing in a text field must reach the field."""
+    for command in COMMANDS:
+        plain = [key for key in command.keys if not re.match(r"(Ctrl|Alt)\+|F\d+$", key)]
+        assert not plain or command.scope == "scene", command.id
+
+
+def test_only_the_lens_works_while_held():
+    assert [command.id for command in COMMANDS if command.held] == ["view.lens"]
+
+
+def test_every_row_is_in_a_menu_or_has_a_key():
+    in_menus = [command.id for _, rows in menus() for command in rows]
+    assert len(in_menus) == len(set(in_menus))
+    for command in COMMANDS:
+        assert command.id in in_menus or command.keys, command.id
+
+
+def test_menus_come_in_order_with_their_submenus_behind_them():
+    paths = [path for path, _ in menus()]
+    assert [path for path in paths if "/" not in path] == [
+        "File",
+        "Edit",
+        "View",
+        "Play",
+        "Explain",
+        "Help",
+    ]
+    for path in paths:
+        if "/" in path:
+            assert paths.index(path.split("/")[0]) < paths.index(path)
+
+
+def test_qt_reads_every_key():
+    gui = pytest.importorskip("PySide6.QtGui")
+    for key in BY_KEY:
+        sequence = gui.QKeySequence(key, gui.QKeySequence.SequenceFormat.PortableText)
+        assert sequence.count() == 1, key
+        assert sequence.toString(gui.QKeySequence.SequenceFormat.PortableText) == key
+
+
+def test_every_icon_is_drawn():
+    icons = pytest.importorskip("viewer.icons")
+    for command in COMMANDS:
+        assert not command.icon or icons.has_icon(command.icon), command.icon
+
+
+# -- running -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", sorted(BY_ID))
+@pytest.mark.parametrize("state", ["nothing open", "new", "played", "pointing"])
+def test_every_command_runs_or_says_why_not(shell: FakeShell, name: str, state: str):
+    if state == "nothing open":
+        shell.session.close()
+    if state in ("played", "pointing"):
+        shell.session.play("1a1")
+        shell.session.bookmark("here")
+    if state == "pointing":
+        shell.scene.point = 0
+        shell.session.set_view(View(layer=("level", 2)))
+    command = BY_ID[name]
+    enabled = command.enabled(shell)
+    if command.checked is not None:
+        assert command.checked(shell) in (True, False)
+    ran = perform(shell, command)
+    assert ran or shell.said or not enabled
+
+
+@pytest.mark.parametrize("name", sorted(n for n in BY_ID if BY_ID[n].checked is not None))
+def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: str):
+    shell.session.play("1a1")
+    shell.scene.point = 0
+    command = BY_ID[name]
+    before = command.checked(shell)
+    if name.startswith("view.cut-") or name == "view.slab":
+        perform(shell, "view.add-cut")
+        before = command.checked(shell)
+        if name == "view.cut-level":
+            perform(shell, "view.cut-west")
+            before = command.checked(shell)
+    assert perform(shell, command), shell.said
+    assert command.checked(shell) is not before
+
+
+def test_view_commands_make_looks_and_no_edits(shell: FakeShell):
+    for name in ("view.add-cut", "view.flip-cut", "view.peel-shell", "view.explode", "view.south"):
+        past = len(shell.session.document.past)
+        assert perform(shell, name)
+        assert len(shell.session.document.past) == past + 1
+    assert not shell.session.document.done
+    for _ in range(5):
+        perform(shell, "view.back")
+    assert shell.session.document.view == View()
+    assert not BY_ID["view.back"].enabled(shell)
+
+
+def test_a_lens_held_and_released_is_one_look(shell: FakeShell):
+    shell.scene.point = 3
+    perform(shell, "view.lens")
+    assert shell.session.document.view.lens == shell.session.position.game.board.names[3]
+    perform(shell, "view.lens")
+    assert shell.session.document.view.lens == ""
+    assert len(shell.session.document.past) == 1
+
+
+def test_add_cut_goes_through_the_families(shell: FakeShell):
+    seen = []
+    for _ in range(3):
+        perform(shell, "view.add-cut")
+        seen.append(shell.session.document.view.cuts[-1].family)
+    assert seen == ["level", "file", "rank"]
+    perform(shell, "view.add-cut")
+    assert len(shell.session.document.view.cuts) == 3
+
+
+def test_only_this_group_asks_for_a_ball(shell: FakeShell):
+    shell.session.play("1a1")
+    shell.scene.point = 5
+    assert not perform(shell, "view.peel-group")
+    assert "no ball stands on" in shell.said[-1]
+    shell.scene.point = 0
+    assert perform(shell, "view.peel-group")
+    assert shell.session.document.view.peel.only == "1a1"
+
+
+@pytest.mark.parametrize("text", ["", "x-y", "3", "1-2-3", "9" * 50 + "-1", "²-3"])
+def test_a_bad_range_of_moves_is_refused(shell: FakeShell, text: str):
+    shell.text = text
+    assert not perform(shell, "view.peel-between")
+    assert "range of moves" in shell.said[-1]
+
+
+def test_why_opens_its_panel(shell: FakeShell):
+    shell.panels.clear()
+    perform(shell, "explain.SW-red")
+    assert shell.session.document.view.show == "corner=SW:red"
+    assert shell.is_panel_open("why")
+
+
+def test_enter_confirms_what_is_pinned_and_places_otherwise(shell: FakeShell):
+    perform(shell, "play.place")
+    assert shell.scene.done == [("place",)]
+    shell.session.pin("2b2")
+    perform(shell, "play.place")
+    assert shell.session.ply == 1
+
+
+def test_going_past_the_ends_says_so(shell: FakeShell):
+    perform(shell, "play.previous")
+    perform(shell, "play.last")
+    assert shell.said == ["This is the start", "This is the last move"]
+
+
+def test_commands_that_cannot_be_used_do_nothing(shell: FakeShell):
+    assert not perform(shell, "edit.undo")
+    assert shell.session.document.node == ROOT
+
+
+# -- files ---------------------------------------------------------------------------------------
+
+
+def test_saving_asks_for_a_name_once_and_is_remembered(shell: FakeShell):
+    shell.session.play("1a1")
+    assert perform(shell, "file.save")
+    path = shell.folder / "game.pyramidion"
+    assert path.is_file()
+    assert recent.load() == (path,)
+    shell.file = None
+    shell.session.play("2b2")
+    perform(shell, "file.save")
+    assert not shell.session.document.edited
+
+
+def test_a_cancelled_dialog_changes_nothing(shell: FakeShell):
+    shell.file = shell.text = shell.choice = None
+    before = shell.session.state
+    for name in ("file.open", "file.save-as", "file.export-picture", "edit.comment"):
+        perform(shell, name)
+    assert shell.session.state is before
+    assert shell.said == []
+
+
+def test_closing_asks_only_when_something_would_be_lost(shell: FakeShell):
+    shell.unsaved = None
+    perform(shell, "file.close")
+    assert shell.session.document is None
+    shell.session.new()
+    shell.session.play("1a1")
+    perform(shell, "file.close")
+    assert shell.session.document is not None
+    shell.unsaved = "save"
+    shell.file = None
+    perform(shell, "file.close")
+    assert shell.session.document is not None, "the question for a name was cancelled"
+    shell.unsaved = "discard"
+    perform(shell, "file.close")
+    assert shell.session.document is None
+
+
+def test_quitting_saves_all_when_asked_to(shell: FakeShell):
+    shell.session.play("1a1")
+    shell.session.new()
+    shell.session.play("2b2")
+    shell.unsaved = None
+    perform(shell, "file.quit")
+    assert shell.done == []
+    names = iter([shell.folder / "one", shell.folder / "two"])
+    shell.ask_save_file = lambda suggested: next(names)
+    shell.unsaved = "save"
+    perform(shell, "file.quit")
+    assert shell.done == [("close",)]
+    assert (shell.folder / "one.pyramidion").is_file()
+    assert (shell.folder / "two.pyramidion").is_file()
+
+
+def test_a_file_that_is_gone_is_refused_in_a_sentence(shell: FakeShell):
+    shell.file = shell.folder / "nothing.pyramidion"
+    before = shell.session.state
+    assert not perform(shell, "file.open")
+    assert "no such file" in shell.said[-1]
+    assert shell.session.state is before
+    assert file_actions.may_leave(shell)

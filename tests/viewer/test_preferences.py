@@ -1,0 +1,115 @@
+"""Preferences and recent files: kept across starts; a broken file is never in the way."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from viewer import preferences, recent
+from viewer.preferences import Preferences
+
+
+@pytest.fixture(autouse=True)
+def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    return tmp_path
+
+
+def test_the_first_start_has_the_defaults_and_nothing_to_say():
+    assert preferences.load() == (Preferences(), "")
+
+
+def test_what_was_chosen_is_there_at_the_next_start():
+    chosen = replace(Preferences(), palette="presentation", text_scale=1.5, confirm_moves=True)
+    assert preferences.save(chosen) == ""
+    assert preferences.load() == (chosen, "")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b'{"palette": "sepia"}',
+        b'{"text_scale": 1e99}',
+        b"[" * 100_000,
+        b" " * (preferences.LARGEST + 1),
+    ],
+)
+def test_unreadable_preferences_give_defaults_a_sentence_and_are_kept_aside(places: Path, text):
+    file = places / "config" / preferences.FILE
+    file.parent.mkdir()
+    file.write_bytes(text)
+    found, message = preferences.load()
+    assert found == Preferences()
+    assert str(file) in message
+    kept = [path for path in file.parent.iterdir() if "unreadable" in path.name]
+    assert [path.read_bytes() for path in kept] == [text]
+    assert preferences.load() == (Preferences(), "")
+
+
+def test_a_second_broken_file_does_not_overwrite_the_first_kept_aside(places: Path):
+    file = places / "config" / preferences.FILE
+    file.parent.mkdir()
+    for text in (b"first", b"second"):
+        file.write_bytes(text)
+        preferences.load()
+    assert {path.read_bytes() for path in file.parent.iterdir()} == {b"first", b"second"}
+
+
+def test_preferences_of_a_newer_version_are_read_as_far_as_they_are_known(places: Path):
+    file = places / "config" / preferences.FILE
+    file.parent.mkdir()
+    file.write_text('{"bands": false, "holograms": true}')
+    assert preferences.load() == (replace(Preferences(), bands=False), "")
+
+
+def test_a_place_that_cannot_be_written_is_told_in_a_sentence(places: Path):
+    (places / "config").write_text("a file where the folder should be")
+    assert "cannot be kept" in preferences.save(Preferences())
+    assert preferences.load()[0] == Preferences()
+
+
+def test_writing_that_fails_leaves_the_old_file_and_nothing_else(places: Path, monkeypatch):
+    assert preferences.save(Preferences(bands=False)) == ""
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(preferences.os, "fsync", full)
+    assert "no space" in preferences.save(Preferences(text_scale=2.0))
+    assert preferences.load()[0] == Preferences(bands=False)
+    assert [path.name for path in (places / "config").iterdir()] == [preferences.FILE]
+
+
+def test_recent_files_come_latest_first_and_once(places: Path):
+    for name in ("a", "b", "a"):
+        recent.remember(places / name)
+    assert recent.load() == (places / "a", places / "b")
+    assert recent.forget(places / "a") == (places / "b",)
+    assert recent.forget() == recent.load() == ()
+
+
+def test_recent_files_are_bounded(places: Path):
+    for number in range(recent.KEPT + 5):
+        recent.remember(places / str(number))
+    assert recent.load()[0] == places / str(recent.KEPT + 4)
+    assert len(recent.load()) == recent.KEPT
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b"[" * 100_000, b"\xff", b'["a\\u0000b"]'])
+def test_a_broken_list_of_recent_files_is_an_empty_one(places: Path, text):
+    file = places / "state" / recent.FILE
+    file.parent.mkdir()
+    file.write_bytes(text)
+    assert recent.load() == ()
+    recent.remember(places / "game")
+    assert recent.load() == (places / "game",)
+
+
+def test_recent_files_never_fail(places: Path):
+    (places / "state").write_text("a file where the folder should be")
+    assert recent.remember(places / "game") == (places / "game",)

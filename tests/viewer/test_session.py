@@ -1,0 +1,556 @@
+"""The session: documents, moves, both histories; bad input changes nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from model.files import load
+from model.record import ROOT
+from model.view import Camera, Cut, Peel, View
+from viewer.document import LOOKS_KEPT
+from viewer.session import Session, SessionError, State
+
+
+@pytest.fixture
+def session():
+    session = Session()
+    session.new(options={"size": "4"})
+    return session
+
+
+def turned(degrees: float) -> View:
+    return View(camera=Camera(azimuth=degrees))
+
+
+class Heard:
+    """Listens to a session and keeps what it is told."""
+
+    def __init__(self, session: Session) -> None:
+        self.changes: list[tuple[State, State]] = []
+        self.notices: list[str] = []
+        session.subscribe(lambda old, new: self.changes.append((old, new)))
+        session.subscribe_notices(self.notices.append)
+
+
+# -- documents -----------------------------------------------------------------------------------
+
+
+def test_a_session_begins_with_nothing_open_and_says_so():
+    session = Session()
+    assert session.document is None
+    assert session.position is None
+    for ask in (session.back, session.undo, session.save, session.copy_position, session.close):
+        with pytest.raises(SessionError, match="nothing is open"):
+            ask()
+
+
+def test_new_opens_a_game_with_its_options_or_a_position():
+    session = Session()
+    session.new("partition", {"size": "5", "rules": "stacking"})
+    assert session.copy_position().startswith("partition:size=5,rules=stacking ")
+    session.new("partition:size=2,rules=free R1,2/1 blue")
+    assert session.copy_position() == "partition:size=2,rules=free R1,2/1 blue"
+    assert [document.title for document in session.state.documents] == ["untitled 1", "untitled 2"]
+    assert not session.document.edited
+
+
+@pytest.mark.parametrize(
+    ("start", "options", "said"),
+    [
+        ("chess", {}, "no game"),
+        ("partition", {"size": "99"}, "size"),
+        ("partition", {"colour": "red"}, "colour"),
+        ("partition:size=4 4,4,4,5/3,3,3/2,2/1 red", {}, "column"),
+        ("", {}, "missing"),
+        ("\ud800", {}, "no place"),
+    ],
+)
+def test_a_bad_start_is_refused_and_what_is_open_stays(session, start, options, said):
+    before = session.state
+    with pytest.raises(SessionError, match=said):
+        session.new(start, options)
+    assert session.state is before
+
+
+def test_save_as_then_open_gives_the_game_back(session, tmp_path: Path):
+    session.play("2b2")
+    session.comment("a ball that floats")
+    session.set_view(turned(90))
+    assert session.document.edited
+    session.save_as(tmp_path / "game.pyramidion")
+    assert not session.document.edited
+    assert session.document.title == "game"
+    other = Session()
+    opened = other.open(tmp_path / "game.pyramidion")
+    assert opened.record == session.document.record
+    assert (opened.node, opened.view) == (session.document.node, turned(90))
+    assert not opened.edited
+
+
+def test_save_writes_to_the_same_file_and_needs_one(session, tmp_path: Path):
+    with pytest.raises(SessionError, match="no file yet"):
+        session.save()
+    path = tmp_path / "game.pyramidion"
+    session.save_as(path)
+    session.play("1a1")
+    session.save()
+    assert len(load(path).record) == 1
+
+
+def test_a_file_that_cannot_be_written_is_refused(session, tmp_path: Path):
+    session.play("1a1")
+    before = session.state
+    with pytest.raises(SessionError, match="folder"):
+        session.save_as(tmp_path / "missing" / "game.pyramidion")
+    assert session.state is before
+    assert session.document.edited
+
+
+def test_a_broken_file_is_refused_with_its_place_and_what_is_open_stays(session, tmp_path: Path):
+    path = tmp_path / "broken.pyramidion"
+    path.write_text('{"format": "pyramidion/1", "kind": "game", "position": 7}')
+    before = session.state
+    with pytest.raises(SessionError, match=r"position"):
+        session.open(path)
+    with pytest.raises(SessionError, match="no such file"):
+        session.open(tmp_path / "nothing")
+    assert session.state is before
+
+
+def test_a_file_that_is_open_is_brought_to_the_front(session, tmp_path: Path):
+    session.save_as(tmp_path / "one.pyramidion")
+    session.new()
+    session.open(tmp_path / "." / "one.pyramidion")
+    assert len(session.state.documents) == 2
+    assert session.state.active == 0
+
+
+def test_a_text_with_a_position_opens_but_is_never_overwritten(tmp_path: Path):
+    path = tmp_path / "position.txt"
+    path.write_text("partition:size=2,rules=free R1,2/1 blue\n")
+    session = Session()
+    session.open(path)
+    assert session.document.path is None
+    with pytest.raises(SessionError, match="no file yet"):
+        session.save()
+
+
+def test_closing_keeps_the_neighbour_in_front():
+    session = Session()
+    keys = [session.new(options={"size": "2"}).key for _ in range(3)]
+    session.activate(1)
+    session.close()
+    assert [d.key for d in session.state.documents] == [keys[0], keys[2]]
+    assert session.document.key == keys[2]
+    session.close()
+    session.close()
+    assert session.document is None
+    assert session.state.active == -1
+
+
+def test_closing_a_tab_behind_leaves_the_one_in_front(session):
+    first = session.document
+    session.new()
+    session.step("1a1", pin=True)
+    front = session.document
+    session.close(0)
+    assert session.document is front
+    assert session.state.partial == ("1a1",)
+    assert first not in session.state.documents
+
+
+@pytest.mark.parametrize("index", [-1, 1, 7])
+def test_only_documents_that_are_there_come_to_the_front(session, index):
+    before = session.state
+    with pytest.raises(SessionError):
+        session.activate(index)
+    with pytest.raises(SessionError):
+        session.close(7)
+    assert session.state is before
+
+
+def test_a_pasted_position_opens_beside_the_old_one(session):
+    session.play("1a1")
+    text = session.copy_position()
+    session.paste_position(f"  {text}\n")
+    assert len(session.state.documents) == 2
+    assert session.copy_position() == text
+    with pytest.raises(SessionError, match="no text"):
+        session.paste_position(" \n")
+
+
+# -- playing -------------------------------------------------------------------------------------
+
+
+def test_a_move_is_played_and_recorded(session):
+    node = session.play("2b2")
+    assert session.document.node == node
+    assert session.document.record[node].move == "2b2"
+    assert session.ply == 1
+    assert str(session.position) == session.copy_position()
+    assert session.position_at(ROOT).to_move == "red"
+
+
+def test_playing_a_move_that_exists_only_goes_there(session):
+    node = session.play("2b2")
+    session.back()
+    record = session.document.record
+    assert session.play("2b2") == node
+    assert session.document.record is record
+
+
+def test_another_move_at_the_same_place_is_a_variation(session):
+    session.play("2b2")
+    session.back()
+    other = session.play("1a1")
+    assert session.document.record[ROOT].children == (1, other)
+
+
+@pytest.mark.parametrize("text", ["2b2", "9z9", "", "b2", "\ud800", "x" * 100_000])
+def test_a_bad_move_is_refused_with_a_sentence(session, text):
+    session.play("2b2")
+    before = session.state
+    with pytest.raises(SessionError) as refused:
+        session.play(text)
+    assert len(str(refused.value)) < 400
+    assert session.state is before
+
+
+def test_a_plan_cell_is_played_where_only_one_ball_fits(session):
+    # d4 is written 2d4 and 4d4: two points fit until one is taken.
+    with pytest.raises(SessionError, match="4d4"):
+        session.play("d4")
+    session.play("4d4")
+    node = session.play("d4")
+    assert session.document.record[node].move == "2d4"
+
+
+# -- half-built moves ----------------------------------------------------------------------------
+
+
+def test_a_step_that_completes_a_move_plays_it(session):
+    session.step("2b2")
+    assert session.ply == 1
+    assert session.state.partial == ()
+
+
+def test_a_pinned_move_waits_for_confirmation(session):
+    session.step("2b2", pin=True)
+    assert (session.ply, session.state.partial) == (0, ("2b2",))
+    session.confirm()
+    assert (session.ply, session.state.partial) == (1, ())
+
+
+def test_a_second_click_on_the_pin_places_it_and_another_moves_it(session):
+    session.pin("2b2")
+    session.pin("1a1")
+    assert session.state.partial == ("1a1",)
+    session.step("1a1")
+    assert session.document.record[session.document.node].move == "1a1"
+
+
+def test_escape_takes_back_one_step(session):
+    assert not session.step_back()
+    session.pin("2b2")
+    assert session.step_back()
+    assert session.state.partial == ()
+    with pytest.raises(SessionError):
+        session.confirm()
+
+
+def test_undo_clears_the_half_built_move_before_it_undoes(session):
+    session.play("1a1")
+    session.pin("2b2")
+    session.undo()
+    assert (session.ply, session.state.partial) == (1, ())
+    session.undo()
+    assert session.ply == 0
+
+
+@pytest.mark.parametrize("token", ["1a1", "9z9", ""])
+def test_a_step_that_leads_nowhere_is_refused(session, token):
+    session.play("1a1")
+    before = session.state
+    for ask in (session.step, session.pin):
+        with pytest.raises(SessionError):
+            ask(token)
+    assert session.state is before
+
+
+def test_going_elsewhere_drops_the_half_built_move_and_looking_does_not(session):
+    session.play("1a1")
+    session.pin("2b2")
+    session.set_view(turned(10))
+    assert session.state.partial == ("2b2",)
+    session.back()
+    assert session.state.partial == ()
+
+
+# -- going about ---------------------------------------------------------------------------------
+
+
+def test_back_forward_first_last(session):
+    moves = ["1a1", "1g7", "2b2", "2d2"]
+    nodes = [session.play(move) for move in moves]
+    assert not session.forward()
+    assert not session.last()
+    assert session.first()
+    assert not session.first()
+    assert not session.back()
+    assert session.forward()
+    assert session.document.node == nodes[0]
+    assert session.last()
+    assert session.document.node == nodes[-1]
+    session.go(nodes[1])
+    assert session.copy_position() == str(session.position_at(nodes[1]))
+
+
+def test_a_node_that_is_not_there_is_refused(session):
+    before = session.state
+    for ask in (session.go, session.position_at, session.delete):
+        with pytest.raises(SessionError, match="99"):
+            ask(99)
+    assert session.state is before
+
+
+# -- edits ---------------------------------------------------------------------------------------
+
+
+def test_undo_goes_to_the_place_of_the_edit_and_redo_comes_back(session):
+    first = session.play("1a1")
+    second = session.play("2b2")
+    session.comment("corner", first)
+    assert session.document.node == first
+    session.go(second)
+    session.undo()
+    assert session.document.node == first
+    assert session.document.record[first].comment == ""
+    session.redo()
+    assert session.document.record[first].comment == "corner"
+    session.undo()
+    session.undo()
+    assert session.document.node == first
+    assert second not in session.document.record
+    session.undo()
+    assert not session.undo()
+    assert len(session.document.record) == 0
+
+
+def test_a_new_edit_ends_what_could_be_redone(session):
+    session.play("1a1")
+    session.undo()
+    session.play("2b2")
+    assert not session.redo()
+
+
+def test_undoing_to_what_was_saved_is_unedited(session, tmp_path: Path):
+    session.play("1a1")
+    session.save_as(tmp_path / "game.pyramidion")
+    session.play("2b2")
+    assert session.document.edited
+    session.undo()
+    assert not session.document.edited
+    session.undo()
+    assert session.document.edited
+    session.redo()
+    assert not session.document.edited
+
+
+def test_undo_says_so_when_a_cut_hides_the_place(session):
+    heard = Heard(session)
+    session.play("3c3")
+    session.set_view(View(cuts=(Cut(at=1, family="level"),)))
+    session.undo()
+    assert heard.notices == ["3c3 undone: 3c3 is hidden by this view"]
+    session.redo()
+    assert heard.notices[1:] == ["3c3 redone: 3c3 is hidden by this view"]
+    session.set_view(View())
+    session.undo()
+    assert len(heard.notices) == 2
+
+
+def test_undo_of_a_deletion_brings_all_back(session):
+    nodes = [session.play(move) for move in ("1a1", "1g7", "2b2")]
+    before = session.document.record
+    session.delete(nodes[1])
+    assert session.document.node == nodes[0]
+    assert len(session.document.record) == 1
+    session.undo()
+    assert session.document.record is before
+    assert session.document.node == nodes[1]
+    with pytest.raises(SessionError, match="start"):
+        session.delete(ROOT)
+
+
+def test_deleting_elsewhere_leaves_the_current_node(session):
+    here = session.play("1a1")
+    session.back()
+    there = session.play("2b2")
+    session.go(here)
+    session.delete(there)
+    assert session.document.node == here
+
+
+def test_variations_change_places(session):
+    first = session.play("1a1")
+    session.back()
+    second = session.play("2b2")
+    third = session.play("1a1")
+    session.promote(third)
+    assert session.document.record[ROOT].children == (second, first)
+    before = session.document
+    session.promote(third)
+    assert session.document.record is before.record
+    session.make_main_line(first)
+    assert session.document.record[ROOT].children == (first, second)
+
+
+def test_an_edit_that_changes_nothing_is_none(session):
+    session.comment("")
+    session.head("title", "")
+    assert not session.document.done
+
+
+def test_bookmarks_are_part_of_the_game(session, tmp_path: Path):
+    session.bookmark("from the east", turned(90))
+    assert session.document.edited
+    session.save_as(tmp_path / "game.pyramidion")
+    other = Session()
+    other.open(tmp_path / "game.pyramidion")
+    other.go_to_bookmark("from the east")
+    assert other.document.view == turned(90)
+    other.forget_bookmark("from the east")
+    with pytest.raises(SessionError, match="from the east"):
+        other.go_to_bookmark("from the east")
+    other.undo()
+    assert other.bookmarked("from the east") == turned(90)
+    with pytest.raises(SessionError, match="name"):
+        other.bookmark("  ")
+
+
+def test_text_that_is_no_unicode_can_still_be_saved(session, tmp_path: Path):
+    session.comment("half a sign \ud83d")
+    session.head("title", "\ud83d")
+    session.save_as(tmp_path / "game.pyramidion")
+    assert load(tmp_path / "game.pyramidion").record[ROOT].comment == "half a sign ?"
+
+
+# -- looks ---------------------------------------------------------------------------------------
+
+
+def test_looks_go_back_and_forward_over_views_and_nodes(session):
+    node = session.play("1a1")
+    session.set_view(turned(50))
+    session.back()
+    assert session.look_back()
+    assert (session.document.node, session.document.view) == (node, turned(50))
+    assert session.look_back()
+    assert session.document.view == View()
+    assert session.look_back()
+    assert session.document.node == ROOT
+    assert not session.look_back()
+    for _ in range(3):
+        assert session.look_forward()
+    assert not session.look_forward()
+    assert (session.document.node, session.document.view) == (ROOT, turned(50))
+
+
+def test_looking_edits_nothing(session):
+    record = session.document.record
+    session.set_view(turned(50))
+    session.look_back()
+    assert session.document.record is record
+    assert not session.document.done
+
+
+def test_one_drag_is_one_look(session):
+    for drag in ("first drag", "second drag"):
+        for step in range(10):
+            session.set_view(turned(step + (0 if drag == "first drag" else 100)), gesture=drag)
+    assert len(session.document.past) == 2
+    session.look_back()
+    assert session.document.view == turned(9)
+    session.look_back()
+    assert session.document.view == View()
+
+
+def test_the_same_gesture_after_something_else_is_another_look(session):
+    session.set_view(turned(10), gesture="drag")
+    session.play("1a1")
+    session.set_view(turned(20), gesture="drag")
+    session.look_back()
+    assert (session.ply, session.document.view) == (1, turned(10))
+
+
+def test_looks_of_nodes_that_are_gone_are_passed_over(session):
+    session.play("1a1")
+    session.play("2b2")
+    session.set_view(turned(10))
+    session.undo()
+    session.undo()
+    session.look_back()
+    assert session.document.node in session.document.record
+    while session.look_back():
+        assert session.document.node in session.document.record
+
+
+def test_the_same_look_is_no_change(session):
+    heard = Heard(session)
+    session.set_view(View())
+    session.go(ROOT)
+    assert heard.changes == []
+
+
+def test_looks_are_bounded(session):
+    for step in range(LOOKS_KEPT + 50):
+        session.set_view(turned(step + 1))
+    assert len(session.document.past) == LOOKS_KEPT
+
+
+@pytest.mark.parametrize(
+    "view",
+    [
+        View(cuts=(Cut(at=1, family="nonsense"),)),
+        View(peel=Peel(layers=(("nonsense", 1),))),
+        View(layer=("nonsense", 1)),
+        View(selected="9z9"),
+        View(camera=Camera(azimuth=float("nan"))),
+    ],
+)
+def test_a_view_of_another_board_is_refused(session, view):
+    before = session.state
+    with pytest.raises(SessionError):
+        session.set_view(view)
+    assert session.state is before
+
+
+# -- listening -----------------------------------------------------------------------------------
+
+
+def test_listeners_hear_the_state_before_and_after(session):
+    heard = Heard(session)
+    before = session.state
+    session.play("1a1")
+    assert [(old, new) for old, new in heard.changes] == [(before, session.state)]
+    old, new = heard.changes[0]
+    assert old.document.key == new.document.key
+    assert set(new.document.touched) == {ROOT, new.document.node}
+
+
+def test_a_listener_that_fails_keeps_nobody_else_from_hearing(session):
+    def fail(old: State, new: State) -> None:
+        raise RuntimeError("broken panel")
+
+    session.subscribe(fail)
+    heard = Heard(session)
+    session.play("1a1")
+    assert len(heard.changes) == 1
+
+
+def test_a_subscription_can_end(session):
+    changes = []
+    end = session.subscribe(lambda old, new: changes.append(new))
+    session.play("1a1")
+    end()
+    session.play("2b2")
+    assert len(changes) == 1

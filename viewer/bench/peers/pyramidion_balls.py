@@ -1,0 +1,43 @@
+"""Draws the benchmark's balls with Pyramidion's own stage, a whole new Picture every frame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from msgspec.structs import replace as replaced
+from protocol import Scene, serve
+
+from model.game import Pieces
+from model.lattice import pyramid
+from model.view import Camera, View
+from viewer.render import Offscreen
+from viewer.scene.picture import Picture
+
+
+def prepare(scene: Scene):
+    """Return what draws `scene`."""
+    place = Offscreen((scene.width, scene.height))
+    place.stage.is_orbiting(scene.smooth)
+    site = np.flatnonzero(scene.solid).astype(np.int32)
+    camera = Camera(
+        elevation=scene.elevation,
+        centre=tuple(map(float, scene.focus)),
+        distance=scene.distance,
+    )
+    view = View(camera=camera, ghosts="off", labels=False, board=False)
+    picture = Picture(
+        board=pyramid(scene.size),
+        pieces=Pieces(site, scene.owner[site], np.zeros_like(site), np.ones_like(site)),
+        players=("red", "blue"),
+        view=view,
+    )
+
+    def draw(azimuth: float) -> np.ndarray:
+        turned = replaced(view, camera=replaced(camera, azimuth=azimuth))
+        return place.image(replace(picture, view=turned))
+
+    return draw
+
+
+serve("Pyramidion", prepare)

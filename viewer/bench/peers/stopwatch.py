@@ -1,0 +1,109 @@
+"""Tells when a Qt program's window is first painted and when its scene's first frame is done.
+
+Both programs are run by this: ``python stopwatch.py pyramidion FILE`` opens a file as the command
+line does, ``python stopwatch.py bare`` the least window pyvistaqt can be in. Two lines go to
+standard output, "window" and "frame" with the time since the epoch; then the program ends.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+LOOK_EVERY = 2
+"""Milliseconds between looks whether the frame is done."""
+
+
+def tell(what: str) -> None:
+    """Write one line."""
+    print(what, time.time(), flush=True)
+
+
+class FirstPaint(QObject):
+    """Waits for the first top-level window to be painted."""
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.isWindow():
+            QApplication.instance().removeEventFilter(self)
+            QTimer.singleShot(0, lambda: tell("window"))  # once this painting is over
+        return False
+
+
+def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
+    """Run a program until `framed`; `run` ends in QApplication.exec."""
+    original = QApplication.exec
+    paint = FirstPaint()
+    timer = QTimer()
+
+    def look() -> None:
+        if framed():
+            timer.stop()
+            tell("frame")
+            QApplication.closeAllWindows()
+            QApplication.instance().quit()
+
+    def watched() -> int:
+        timer.timeout.connect(look)
+        timer.start(LOOK_EVERY)
+        return original()
+
+    class Watched(QApplication):
+        """Watches from the moment it exists: a program may paint before it runs its loop."""
+
+        def __init__(self, *arguments: object) -> None:
+            super().__init__(*arguments)
+            self.installEventFilter(paint)
+
+        exec = staticmethod(watched)
+
+    sys.modules["PySide6.QtWidgets"].QApplication = Watched
+    run()
+
+
+def pyramidion(path: str) -> None:
+    """Open `path` as ``pyramidion PATH`` does."""
+    from viewer.cli import main
+
+    def framed() -> bool:
+        module = sys.modules.get("viewer.scene.widget")
+        return module is not None and any(
+            scene.frames > 0
+            for window in QApplication.topLevelWidgets()
+            for scene in window.findChildren(module.SceneWidget)
+        )
+
+    timed(lambda: main([path]), framed)
+
+
+def bare() -> None:
+    """Show one sphere in a main window."""
+    frames: list[float] = []
+
+    def run() -> None:
+        from PySide6.QtWidgets import QApplication
+
+        application = QApplication(sys.argv[:1])
+        import pyvista
+        from pyvistaqt import QtInteractor
+
+        window = QMainWindow()
+        scene = QtInteractor(window, auto_update=False)
+        scene.add_mesh(pyvista.Sphere())
+        scene.render_window.AddObserver("EndEvent", lambda *_: frames.append(time.time()))
+        window.setCentralWidget(scene)
+        window.resize(1280, 800)
+        window.show()
+        application.exec()
+        scene.close()
+
+    timed(run, lambda: bool(frames))
+
+
+if sys.argv[1] == "bare":
+    bare()
+else:
+    pyramidion(sys.argv[2])

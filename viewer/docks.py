@@ -1,0 +1,264 @@
+"""The docks around the scene: built when they are first opened, told of changes while open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from viewer.icons import icon
+from viewer.preferences import Preferences
+from viewer.session import State
+from viewer.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+WIDTHS = {"look": 330, "moves": 330, "why": 350, "maps": 350}
+
+
+class Docks:
+    """The four docks of a window. Panels are widgets with ``changed(old, new)``."""
+
+    SWITCHES = (("look", "Look"), ("moves", "Moves"), ("maps", "Maps"), ("why", "Why"))
+    """(name, title in the toolbar); a name is also the icon and the command ``explain.<name>``."""
+    TITLES = (
+        ("look", "Look", LEFT),
+        ("moves", "Moves", LEFT),
+        ("why", "Why", RIGHT),
+        ("maps", "Level maps", RIGHT),
+    )
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._panels: dict[str, Any] = {}
+        self._docks: dict[str, QDockWidget] = {}
+        self._shown = False
+        self.pour: Any = None
+        chosen = window.preferences
+        self._open = {
+            "look": False,
+            "moves": False,
+            "why": chosen.why_open,
+            "maps": chosen.level_maps_open,
+        }
+        for name, title, area in self.TITLES:
+            self._docks[name] = self._make(name, title, area)
+        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        window.tabifyDockWidget(self._docks["look"], self._docks["moves"])
+        window.splitDockWidget(self._docks["why"], self._docks["maps"], Qt.Orientation.Vertical)
+        window.setTabPosition(LEFT, window.tabPosition(LEFT).North)
+        window.setTabPosition(RIGHT, window.tabPosition(RIGHT).North)
+
+    def _make(self, name: str, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(name)
+        dock.setTitleBarWidget(_Title(title, lambda: self.close(name)))
+        dock.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetMovable
+            | QDockWidget.DockWidgetFeature.DockWidgetClosable
+        )
+        self._window.addDockWidget(area, dock)
+        dock.hide()
+        return dock
+
+    # -- open and closed ---------------------------------------------------------------------
+
+    def is_open(self, name: str) -> bool:
+        """Tell whether a dock is open (bookmarks stand in the Look dock)."""
+        return self._open.get("look" if name == "bookmarks" else name, False)
+
+    def toggle(self, name: str) -> None:
+        """Open or close a dock; one that lies behind another tab comes to the front."""
+        if name == "bookmarks":
+            self.open("look")
+            panel = self.panel("look")
+            if isinstance(panel, QScrollArea):
+                panel.ensureWidgetVisible(panel.bookmarks)  # type: ignore[attr-defined]
+                panel.bookmarks.name.setFocus()  # type: ignore[attr-defined]
+            return
+        dock = self._docks[name]
+        behind = self._window.isVisible() and dock.visibleRegion().isEmpty()
+        if self.is_open(name) and not behind:
+            self.close(name)
+        else:
+            self.open(name)
+
+    def open(self, name: str) -> None:
+        """Open a dock and bring it to the front."""
+        self._open[name] = True
+        if self._shown:
+            self._reveal(name)
+            self._docks[name].raise_()
+
+    def close(self, name: str) -> None:
+        """Close a dock."""
+        self._open[name] = False
+        self._docks[name].hide()
+        self._window.focus_scene()
+        self._window.actions_.refresh()
+
+    def set_shown(self, shown: bool) -> None:
+        """Show the docks that are open; or none of them, on the welcome page."""
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for name, dock in self._docks.items():
+            if shown and self._open[name]:
+                self._reveal(name)
+            else:
+                dock.hide()
+
+    def take_over_layout(self) -> None:
+        """Follow a layout that was restored: what it shows is open."""
+        for name, dock in self._docks.items():
+            self._open[name] = not dock.isHidden()
+
+    def _reveal(self, name: str) -> None:
+        first = name not in self._panels
+        panel = self.panel(name)
+        self._docks[name].show()
+        if first:
+            area = [self._docks[name]]
+            self._window.resizeDocks(area, [WIDTHS[name]], Qt.Orientation.Horizontal)
+        if name != "why" or not first:
+            panel.changed(State(), self._window.session.state)
+
+    # -- panels ------------------------------------------------------------------------------
+
+    def panel(self, name: str) -> Any:
+        """Return the panel of a dock, made when it is first asked for."""
+        if name not in self._panels:
+            panel = _MAKERS[name](self._window)
+            self._panels[name] = panel
+            self._docks[name].setWidget(panel)
+            if name == "why":
+                panel.poured.connect(self._poured)
+            elif name == "maps":
+                panel.hovered.connect(self._hovered_in_maps)
+        return self._panels[name]
+
+    def changed(self, old: State, new: State) -> None:
+        """Tell the open panels; a closed one is told when it opens."""
+        for name, panel in self._panels.items():
+            if self._open[name]:
+                panel.changed(old, new)
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Tell the panels of other preferences."""
+        for panel in self._panels.values():
+            follow = getattr(panel, "prefer", None)
+            if follow is not None:
+                follow(preferences)
+
+    def judged(self, judgement: Any) -> None:
+        """Tell the level maps what has become known of the position."""
+        if "maps" in self._panels:
+            self._panels["maps"].judged(judgement)
+
+    def hovered(self, site: int | None) -> None:
+        """Light the point that is hovered in the scene in the maps, too."""
+        if "maps" in self._panels and self._open["maps"]:
+            self._panels["maps"].show_hover(site)
+
+    def show_marks(self, overlays: tuple[Any, ...]) -> None:
+        """Write the steps of a plan, and ring a sheet or a line, in the maps."""
+        if "maps" not in self._panels:
+            return
+        from viewer.scene.picture import Marks, Sheet, Tube
+
+        marks: dict[int, str] = {}
+        lit: set[int] = set()
+        for overlay in overlays:
+            if isinstance(overlay, Marks):
+                marks.update(zip(overlay.sites, overlay.texts, strict=True))
+            elif isinstance(overlay, Sheet | Tube):
+                lit.update(overlay.sites)
+        self._panels["maps"].show_marks(marks, frozenset(lit))
+
+    def _poured(self, pour: Any) -> None:
+        self.pour = pour
+        self._window.show_overlays()
+
+    def _hovered_in_maps(self, site: int | None) -> None:
+        self._window.area.hover_from_outside(site)
+
+    def first_focus(self) -> QWidget | None:
+        """Return the first open panel to get the keyboard after the scene."""
+        for name in ("why", "maps", "look", "moves"):
+            if self._open[name] and name in self._panels and self._panels[name].isVisible():
+                panel = self._panels[name]
+                proxy = panel.focusProxy()
+                widget: QWidget = proxy or panel
+                return widget
+        return None
+
+    def close_down(self) -> None:
+        """Stop what panels do in the background."""
+        if "why" in self._panels:
+            self._panels["why"].close_down()
+
+
+class _Title(QWidget):
+    """A quiet title bar: the name and a cross."""
+
+    def __init__(self, title: str, close: Callable[[], None]) -> None:
+        super().__init__()
+        self.setObjectName("DockTitle")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GAP, GAP - 2, GAP, 2)
+        row.addWidget(QLabel(title), 1)
+        cross = QToolButton()
+        cross.setIcon(icon("close", "#566272"))
+        cross.setIconSize(QSize(14, 14))
+        cross.setToolTip(f"Close {title}")
+        cross.setAccessibleName(f"Close {title}")
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(close)
+        row.addWidget(cross)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+
+def _look(window: MainWindow) -> QWidget:
+    from viewer.panels.look import LookPanel
+
+    return LookPanel(window.session, window)
+
+
+def _moves(window: MainWindow) -> QWidget:
+    from viewer.panels.moves import MovesPanel
+
+    return MovesPanel(window.session, window)
+
+
+def _why(window: MainWindow) -> QWidget:
+    from viewer.panels.why import WhyPanel
+
+    return WhyPanel(window.session, window)
+
+
+def _maps(window: MainWindow) -> QWidget:
+    from viewer.panels.level_maps import LevelMaps
+
+    return LevelMaps(window.session, window)
+
+
+_MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {
+    "look": _look,
+    "moves": _moves,
+    "why": _why,
+    "maps": _maps,
+}

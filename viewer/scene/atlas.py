@@ -1,0 +1,91 @@
+"""Short texts as a texture: every text of a set once, in one picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+import vtkmodules.vtkRenderingFreeType  # noqa: F401  (VTK draws text only once it is there)
+from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
+from vtkmodules.vtkCommonDataModel import vtkImageData
+from vtkmodules.vtkRenderingCore import vtkTextProperty, vtkTextRenderer, vtkTexture
+
+FONT_SIZE = 56
+GAP = 4
+WIDTH = 2048
+
+
+@dataclass(frozen=True, eq=False)
+class Atlas:
+    """Texts in one texture.
+
+    Attributes
+    ----------
+    texture
+        Its red channel is how much ink there is.
+    boxes
+        Text -> (left, bottom, right, top) in texture coordinates.
+    aspects
+        Text -> width over height of its box; all boxes are equally high.
+    """
+
+    texture: vtkTexture
+    boxes: dict[str, tuple[float, float, float, float]]
+    aspects: dict[str, float]
+
+
+@lru_cache(maxsize=512)
+def _ink(text: str, bold: bool) -> npt.NDArray[np.uint8]:
+    """How `text` covers its pixels, (height, width) uint8, bottom row first."""
+    style = vtkTextProperty()
+    style.SetFontFamilyToArial()
+    style.SetFontSize(FONT_SIZE)
+    style.SetBold(bold)
+    style.SetColor(1.0, 1.0, 1.0)
+    image, size = vtkImageData(), [0, 0]
+    vtkTextRenderer.GetInstance().RenderString(style, text, image, size, 72)
+    width, height, _ = image.GetDimensions()
+    pixels = vtk_to_numpy(image.GetPointData().GetScalars()).reshape(height, width, -1)
+    alpha = pixels[..., -1]
+    rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
+    if not len(rows):
+        return np.zeros((1, 1), np.uint8)
+    return np.array(alpha[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+
+
+@lru_cache(maxsize=32)
+def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
+    """Return a texture that holds each of `texts` once; letters share a base line only in words."""
+    inks = {text: _ink(text, bold) for text in dict.fromkeys(texts)}
+    line = max(FONT_SIZE, *(ink.shape[0] for ink in inks.values())) + GAP
+    places, x, y = {}, GAP, GAP
+    for text, ink in inks.items():
+        if x + ink.shape[1] + GAP > WIDTH:
+            x, y = GAP, y + line + GAP
+        places[text] = (x, y)
+        x += ink.shape[1] + 2 * GAP
+    height = y + line + GAP
+    sheet = np.zeros((height, WIDTH), np.uint8)
+    boxes, aspects = {}, {}
+    for text, ink in inks.items():
+        x, y = places[text]
+        drop = (line - ink.shape[0]) // 2
+        sheet[y + drop : y + drop + ink.shape[0], x : x + ink.shape[1]] = ink
+        left, right = x - 1, x + ink.shape[1] + 1
+        boxes[text] = (left / WIDTH, y / height, right / WIDTH, (y + line) / height)
+        aspects[text] = (right - left) / line
+    return Atlas(_texture(sheet), boxes, aspects)
+
+
+def _texture(sheet: npt.NDArray[np.uint8]) -> vtkTexture:
+    image = vtkImageData()
+    image.SetDimensions(sheet.shape[1], sheet.shape[0], 1)
+    image.GetPointData().SetScalars(numpy_to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1), deep=1))
+    texture = vtkTexture()
+    texture.SetInputData(image)
+    texture.InterpolateOn()
+    texture.MipmapOn()
+    texture.SetColorModeToDirectScalars()
+    return texture

@@ -1,0 +1,123 @@
+"""The scene on a display: pyvistaqt's QtInteractor, drawn into by our stage alone.
+
+Invariants, each learnt from a failure:
+
+1. An empty QOpenGLWidget is in the window before it is shown; a first one added later makes Qt
+   create the native window anew (flicker).
+2. The interactor comes in after the window is on the screen: its imports take a second or two.
+3. No timer of pyvistaqt draws (`auto_update=False`), and none of its mouse, key or drop handling
+   is reached: `Hands` filters all input.
+4. Closing goes through `shut`, while the GL context still lives.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QImage, QShowEvent
+from PySide6.QtOpenGLWidgets import QOpenGLWidget
+from PySide6.QtWidgets import QWidget
+
+from viewer.scene.widget import SceneWidget, surface_format
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkRenderingCore import vtkRenderer
+
+
+class InteractorScene(SceneWidget):
+    """Draws straight into a window of the display."""
+
+    fine_work = 16.0  # vtkSSAAPass draws four by four samples a pixel
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        surface_format()
+        super().__init__(parent)
+        self._placeholder: QOpenGLWidget | None = QOpenGLWidget(self)
+        self._layout.addWidget(self._placeholder)
+        self._interactor: Any = None
+        self._fine_pass: Any = None
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._interactor is None and self._placeholder is not None:
+            QTimer.singleShot(0, self._begin)
+
+    def _begin(self) -> None:
+        if self._interactor is not None or self._placeholder is None:
+            return
+        from vtkmodules.vtkRenderingCore import vtkRenderer
+
+        self._interactor = _surface_class()(self)
+        self._interactor.iren.interactor.SetInteractorStyle(None)
+        window = self._interactor.GetRenderWindow()
+        window.RemoveRenderer(self._interactor.renderer)
+        renderer = vtkRenderer()
+        window.AddRenderer(renderer)
+        self._use(self._interactor)
+        self._layout.removeWidget(self._placeholder)
+        self._placeholder.deleteLater()
+        self._placeholder = None
+        self._set_stage(renderer)
+
+    def _smooth(self) -> None:
+        """Choose how this frame is smoothed."""
+        if self._renderer is not None:
+            if self._fine and self._fine_pass is None:
+                self._fine_pass = _supersampling()
+            self._renderer.SetPass(self._fine_pass if self._fine else None)
+
+    def image(self) -> QImage:
+        """Return what is on the screen now, drawing first what is still to be drawn."""
+        return QImage() if self._interactor is None else self._interactor.grabFramebuffer()
+
+    def shut(self) -> None:
+        """Let go of VTK while its context lives."""
+        renderer: vtkRenderer | None = self._renderer
+        super().shut()
+        interactor, self._interactor = self._interactor, None
+        self._placeholder = None
+        if interactor is not None:
+            if renderer is not None:
+                renderer.SetPass(None)
+            interactor.scene = None
+            interactor.close()
+
+
+@cache
+def _surface_class() -> type:
+    """Make the QtInteractor that asks its scene before each frame (pyvistaqt is slow to import)."""
+    from pyvistaqt import QtInteractor
+
+    class Surface(QtInteractor):
+        """What VTK draws on."""
+
+        def __init__(self, scene: InteractorScene) -> None:
+            self.scene: InteractorScene | None = None
+            super().__init__(scene, auto_update=False, multi_samples=0, lighting="none")
+            self.scene = scene
+
+        def paintGL(self) -> None:
+            scene = self.scene
+            if scene is None:
+                super().paintGL()
+                return
+            begin = perf_counter()
+            scene._before_frame()
+            scene._smooth()
+            super().paintGL()
+            scene._after_frame(perf_counter() - begin)
+            scene._fine = False
+
+    return Surface
+
+
+def _supersampling() -> Any:
+    """Return the render pass that draws four by four samples a pixel."""
+    from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
+
+    steps, smooth = vtkRenderStepsPass(), vtkSSAAPass()
+    smooth.SetDelegatePass(steps)
+    return smooth

@@ -1,0 +1,348 @@
+"""The scene as a Qt widget: one interface, two implementations, the same hands in both.
+
+    show_picture ──> SceneWidget ──> Stage ──> vtkRenderer ──> QtInteractor       InteractorScene
+                        ^  │                                └> off-screen frame   ImageScene
+    Qt events ──> Hands ┘  └──> signals ──> session
+
+Frames are drawn on request alone: whoever changes something calls `request_frame`, Qt merges the
+requests and asks the surface to paint, and an idle window draws nothing. A frame is drawn fast
+(FXAA) first and once more finely when nothing has moved for a while, where that is affordable.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace as altered
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QGuiApplication,
+    QImage,
+    QOpenGLContext,
+    QResizeEvent,
+    QSurfaceFormat,
+)
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from model.view import Camera, View
+from viewer.scene.flight import Flight
+from viewer.scene.hands import Hands
+from viewer.scene.picture import Picture
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkRenderingCore import vtkRenderer
+
+    from viewer.scene.stage import Stage
+
+STILL_AFTER = 200
+"""Milliseconds without a new frame after which a fine one is drawn."""
+FINE_BUDGET = 0.25
+"""Seconds a fine frame may take; where it would be slower there is none."""
+SWITCH = "PYRAMIDION_SCENE"
+"""Environment variable: "image" or "interactor" chooses the widget."""
+
+
+def device_pixels(widget: QWidget) -> tuple[int, int]:
+    """Return a widget's size in device pixels: the one place where the scale factor counts."""
+    ratio = widget.devicePixelRatioF()
+    return max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))
+
+
+class SceneWidget(QWidget):
+    """Shows a `Picture` and turns what hands do in it into signals.
+
+    Attributes
+    ----------
+    hands
+        What the mouse and the keys do.
+    frames
+        How many frames were drawn so far.
+    mover
+        Index of the player whose ball a click would place, None when none can be placed.
+    animated
+        Fly to new views instead of jumping (a preference).
+
+    Signals
+    -------
+    view_changed(View, str)
+        The hands changed the look; Views told under the same gesture belong to one entry.
+    hovered(Candidate or None), pressed_point(int), place(int), pinned(int or None)
+        Under the mouse; an empty point pressed; a ball to place; pinned while moves are confirmed.
+    selected(int or None)
+        A ball was clicked: its group is selected. None: the background was.
+    context(list of Candidate, QPoint)
+        The right button: everything on the line of sight, and where on the desktop.
+    cursor_moved(int), digit(str), left_scene(), message(str)
+        The lattice cursor; a digit for the command box; Tab; a few words to show and read out.
+    ready()
+        The first frame can be drawn.
+    failed(str)
+        The scene cannot be drawn; one sentence says why.
+    """
+
+    view_changed = Signal(object, str)
+    hovered = Signal(object)
+    pressed_point = Signal(int)
+    place = Signal(int)
+    pinned = Signal(object)
+    selected = Signal(object)
+    context = Signal(object, QPoint)
+    cursor_moved = Signal(int)
+    digit = Signal(str)
+    left_scene = Signal()
+    message = Signal(str)
+    ready = Signal()
+    failed = Signal(str)
+
+    fine_work = 4.0
+    """How many times the work of a fast frame a fine one is."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.hands = Hands(self._adopt, self)
+        self.frames = 0
+        self.mover: int | None = None
+        self.animated = True
+        self._picture: Picture | None = None
+        self._surface: QWidget | None = None
+        self._stage: Stage | None = None
+        self._renderer: vtkRenderer | None = None
+        self._dirty = False
+        self._fine = False
+        self._flight = Flight(self._flown, self)
+        self._still = QTimer(self)
+        self._still.setSingleShot(True)
+        self._still.setInterval(STILL_AFTER)
+        self._still.timeout.connect(self._now_still)
+        self._layout = QStackedLayout(self)
+        self.setMinimumSize(QSize(160, 120))
+        self.setAccessibleName("Scene")
+        for name in (
+            "view_changed", "hovered", "pressed_point", "place", "pinned", "selected", "context",
+            "cursor_moved", "digit", "left_scene", "message",
+        ):  # fmt: skip
+            getattr(self.hands, name).connect(getattr(self, name))
+        self.hands.redraw.connect(self.request_frame)
+
+    # -- for the window ----------------------------------------------------------------------
+
+    @property
+    def picture(self) -> Picture | None:
+        """What is shown, as it was given or as the hands have changed its View since."""
+        return self._picture
+
+    @property
+    def surface(self) -> QWidget | None:
+        """The widget that is drawn on and gets the input events."""
+        return self._surface
+
+    @property
+    def confirm_moves(self) -> bool:
+        """A first click pins a ball, a second one or Enter places it."""
+        return self.hands.confirm_moves
+
+    @confirm_moves.setter
+    def confirm_moves(self, confirm: bool) -> None:
+        self.hands.confirm_moves = confirm
+        if not confirm:
+            self.hands.unpin()
+
+    def set_interesting(self, sites: tuple[int, ...]) -> None:
+        """Say which sites N and Shift+N visit: threats, plans, legal points in stacking."""
+        self.hands.interesting = tuple(sites)
+
+    def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
+        """Show a picture; another camera than before is flown to, if the preference says so."""
+        old, self._picture = self._picture, picture
+        self.hands.view = picture.view
+        if old is None or old.board is not picture.board:
+            self.hands.forget()
+            self._flight.stop()
+        elif old.view.camera != picture.view.camera:
+            here = self._camera_now(old)
+            self._flight.stop()
+            if fly and self.animated:
+                self._flight.start(here, picture, self.aspect)
+        self._update()
+
+    @property
+    def aspect(self) -> float:
+        """Width over height of the surface."""
+        surface = self._surface or self
+        return max(surface.width(), 1) / max(surface.height(), 1)
+
+    def request_frame(self) -> None:
+        """Ask for a frame; requests made before it is drawn are one."""
+        if self._stage is None or self._surface is None:
+            return
+        self._dirty, self._fine = True, False
+        self._surface.update()
+
+    def image(self) -> QImage:
+        """Return what is on the screen now, drawing first what is still to be drawn."""
+        raise NotImplementedError
+
+    # -- what is drawn -----------------------------------------------------------------------
+
+    def _camera_now(self, picture: Picture) -> Camera:
+        return self._flight.camera or picture.view.camera
+
+    def _adopt(self, view: View, fly: bool) -> None:
+        """Show at once how the hands look; the session will tell the same a moment later."""
+        if self._picture is not None:
+            self.show_picture(replace(self._picture, view=view), fly=fly)
+
+    def _flown(self) -> None:
+        self._update()
+
+    def _update(self) -> None:
+        """Tell the hands what is drawn, and where, and ask for a frame."""
+        picture, surface = self._picture, self._surface or self
+        if picture is None:
+            return
+        camera = self._camera_now(picture)
+        if camera is not picture.view.camera:
+            picture = replace(picture, view=altered(picture.view, camera=camera))
+        self.hands.aim.show(picture, surface.width(), surface.height())
+        self.hands.shown()
+        self.request_frame()
+
+    def _composed(self) -> Picture | None:
+        """The picture with what the hands add: hover, cursor, preview."""
+        picture, hands = self.hands.aim.picture, self.hands
+        if picture is None:
+            return None
+        preview = picture.preview
+        if hands.preview is not None and self.mover is not None:
+            preview = (hands.preview, self.mover)
+        return replace(
+            picture,
+            hover=picture.hover if hands.hover is None else hands.hover,
+            cursor=picture.cursor if hands.cursor is None else hands.cursor.site,
+            preview=preview,
+        )
+
+    def _before_frame(self) -> None:
+        """Bring the stage up to date; called just before VTK draws."""
+        if self._dirty and self._stage is not None:
+            self._dirty = False
+            picture = self._composed()
+            if picture is not None:
+                self._stage.draw(picture)
+        if self._stage is not None:
+            self._stage.is_orbiting(not self._fine)
+
+    def _after_frame(self, seconds: float) -> None:
+        """Count the frame, and plan a fine one if this was a fast one."""
+        self.frames += 1
+        if self._stage is not None and self.frames <= 2:
+            try:
+                self._stage.check()
+            except RuntimeError as error:
+                self.failed.emit(f"the scene cannot be drawn: {error}")
+        if self._fine:
+            return
+        if (
+            seconds * self.fine_work <= FINE_BUDGET
+            and not self._flight.flying
+            and not self.hands.dragging
+        ):
+            self._still.start()
+
+    def _now_still(self) -> None:
+        if self._surface is None or self._stage is None or self.hands.dragging:
+            return
+        self._fine = True
+        self._surface.update()
+
+    def _use(self, surface: QWidget) -> None:
+        """Take input from `surface` and show it."""
+        surface.setMouseTracking(True)
+        surface.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        surface.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        surface.setAcceptDrops(False)
+        surface.installEventFilter(self.hands)
+        self.setFocusProxy(surface)
+        self._layout.addWidget(surface)
+        self._layout.setCurrentWidget(surface)
+        self._surface = surface
+
+    def _set_stage(self, renderer: vtkRenderer) -> None:
+        from viewer.scene.stage import Stage
+
+        self._renderer = renderer
+        self._stage = Stage(renderer)
+        self._update()
+        self.ready.emit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._update()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() in (
+            QEvent.Type.DevicePixelRatioChange,
+            QEvent.Type.ScreenChangeInternal,
+        ):
+            self._update()
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.shut()
+        super().closeEvent(event)
+
+    def shut(self) -> None:
+        """Let go of VTK; nothing is drawn after this. Call it from the window's closeEvent."""
+        self._flight.stop()
+        self._still.stop()
+        if self._surface is not None:
+            self._surface.removeEventFilter(self.hands)
+        if self._stage is not None:
+            self._stage.close()
+        self._stage = self._renderer = None
+
+
+def make_scene(parent: QWidget | None = None) -> SceneWidget:
+    """Return the scene widget that can draw here.
+
+    PYRAMIDION_SCENE=image|interactor overrides the choice.
+    """
+    chosen = os.environ.get(SWITCH, "")
+    if chosen not in ("image", "interactor"):
+        chosen = "interactor" if _display_draws() else "image"
+    if chosen == "interactor":
+        from viewer.scene.interactor_scene import InteractorScene
+
+        return InteractorScene(parent)
+    from viewer.scene.image_scene import ImageScene
+
+    return ImageScene(parent)
+
+
+def _display_draws() -> bool:
+    """Whether Qt can draw OpenGL 3.2 into windows of this display."""
+    if QGuiApplication.platformName() in ("offscreen", "minimal", "vnc", "linuxfb"):
+        return False
+    surface_format()
+    context = QOpenGLContext()
+    return context.create() and context.format().version() >= (3, 2)
+
+
+def surface_format() -> None:
+    """Ask Qt for what VTK draws with, in all windows made from now on.
+
+    A format of the widget's own would not fit the window around it (black on Wayland), so it has
+    to be the default one, set before the window is made.
+    """
+    wanted = QSurfaceFormat()
+    wanted.setRenderableType(QSurfaceFormat.RenderableType.OpenGL)
+    wanted.setProfile(QSurfaceFormat.OpenGLContextProfile.CoreProfile)
+    wanted.setVersion(3, 2)
+    wanted.setSwapBehavior(QSurfaceFormat.SwapBehavior.DoubleBuffer)
+    for colour in ("Red", "Green", "Blue", "Alpha", "Depth"):
+        getattr(wanted, f"set{colour}BufferSize")(8)
+    wanted.setSamples(0)
+    QSurfaceFormat.setDefaultFormat(wanted)

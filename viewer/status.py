@@ -1,0 +1,109 @@
+"""The status line: whose turn it is or how the game ended, and the designer's credit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
+
+from model.game import CHANCE, Position
+from model.record import path_to
+from viewer.document import Document
+from viewer.theme import GAP, SIDE_COLOURS
+
+
+class Disc(QWidget):
+    """A ball of a side's colour."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._colour = QColor("transparent")
+        self.setFixedSize(QSize(14, 14))
+
+    def set_colour(self, colour: str) -> None:
+        """Take a colour, "" for none."""
+        self._colour = QColor(colour or "transparent")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self._colour.darker(130))
+        painter.setBrush(self._colour)
+        if self._colour.alpha():
+            painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))
+        painter.end()
+
+
+class StatusLine(QStatusBar):
+    """The bottom line of the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizeGripEnabled(False)
+        self.disc = Disc()
+        self.turn = QLabel()
+        self.turn.setAccessibleName("Whose turn it is")
+        self.moves = QLabel()
+        self.moves.setProperty("role", "muted")
+        self.credit = QLabel()
+        self.credit.setProperty("role", "small")
+        left = QWidget()
+        row = QHBoxLayout(left)
+        row.setContentsMargins(2 * GAP - 4, 3, GAP, 3)
+        row.setSpacing(GAP)
+        for widget in (self.disc, self.turn, self.moves):
+            row.addWidget(widget)
+        right = QWidget()
+        row = QHBoxLayout(right)
+        row.setContentsMargins(GAP, 3, 2 * GAP - 4, 3)
+        row.addWidget(self.credit)
+        self.addWidget(left, 1)
+        self.addPermanentWidget(right)
+
+    def show_position(self, position: Position, document: Document) -> None:
+        """Say whose turn it is, or the outcome in one sentence."""
+        side, text = turn_text(position)
+        self.disc.set_colour(SIDE_COLOURS.get(side, "#8A929C") if side else "")
+        self.turn.setText(text)
+        ended = position.outcome is not None
+        self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")
+        ply = len(path_to(document.record, document.node))
+        balls = int(position.pieces.count.sum())
+        stand = f"{balls} ball{'' if balls == 1 else 's'} of {len(position.game.board)}"
+        self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
+
+    def say_credit(self, credit: str) -> None:
+        """Name the designer of the game that is shown; "" for none."""
+        self.credit.setText(credit)
+
+    def clear_position(self) -> None:
+        """Say nothing: no game is shown."""
+        self.disc.set_colour("")
+        for label in (self.turn, self.moves, self.credit):
+            label.clear()
+
+
+def turn_text(position: Position) -> tuple[str, str]:
+    """Return (side to colour the disc by, sentence)."""
+    outcome = position.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return "", "The game is drawn"
+        return outcome.winner, outcome_sentence(position, outcome.winner, outcome.witness)
+    side = position.to_move or ""
+    if side == CHANCE:
+        return "", "The dice are to roll"
+    return side, f"{side.capitalize()} to move"
+
+
+def outcome_sentence(position: Any, winner: str, witness: tuple[Any, ...]) -> str:
+    """Return one sentence on a win, with what shows it where the game names corners."""
+    who = winner.capitalize()
+    if position.game.kind.name == "partition" and witness:
+        from viewer.wording import corners_in_order, join
+
+        return f"{who} has won: anchored partitions for {join(corners_in_order(witness))}"
+    return f"{who} has won"

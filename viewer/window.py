@@ -1,0 +1,584 @@
+"""The window: tabs, scene, docks and status line around one session; and `run`, which opens it."""
+
+from __future__ import annotations
+
+import base64
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from msgspec.structs import replace
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, Qt, QTimer
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+)
+from PySide6.QtWidgets import (
+    QApplication,
+    QMainWindow,
+    QStackedWidget,
+    QTabBar,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.game import Position
+from viewer import app, preferences
+from viewer.actions import file as files
+from viewer.asking import Asking
+from viewer.commands import COMMANDS, perform
+from viewer.docks import Docks
+from viewer.document import Document
+from viewer.menus import Actions, add_dock_switches, help_sections
+from viewer.preferences import Preferences
+from viewer.scene_area import SceneArea
+from viewer.session import Session, SessionError, State
+from viewer.shell import Command
+from viewer.status import StatusLine
+from viewer.strips import MessageStrip
+from viewer.welcome_room import WelcomeRoom
+
+log = logging.getLogger(__name__)
+
+SIZE = (1280, 820)
+WELCOME, GAME = 0, 1
+
+
+class MainWindow(QMainWindow):
+    """The shell; `viewer.shell.Shell` says what commands may ask of it.
+
+    Attributes
+    ----------
+    session
+        What is open.
+    ask
+        The dialogs; tests put answers in their place.
+    area
+        The scene and what lies over it.
+    docks
+        The panels.
+    """
+
+    def __init__(self, session: Session | None = None, chosen: Preferences | None = None) -> None:
+        super().__init__()
+        self.setObjectName("MainWindow")
+        self.session = session or Session()
+        self._preferences = preferences.load()[0] if chosen is None else chosen
+        self._keep_preferences = chosen is None
+        self._closing = False
+        self.ask = Asking(self)
+        self._judging: Any = None
+        self.setAcceptDrops(True)
+        self.resize(*SIZE)
+        self.setMinimumSize(760, 520)
+        self.setDockOptions(
+            QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks
+        )
+        if app.reduced_motion(self._preferences):
+            self.setAnimated(False)
+        self._build()
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(0)
+        self._settle.timeout.connect(self._refresh)
+        self.session.subscribe(self._changed)
+        self.session.subscribe_notices(self.say)
+        self._changed(State(), self.session.state)
+        self._restore_layout()
+
+    # -- building ----------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self.strip = MessageStrip()
+        self.tabs = self._build_tabs()
+        self.area = SceneArea(self.session, self, self.point_text)
+        self.area.typed.connect(self.show_command_box)
+        self.area.left.connect(self.leave_scene)
+        self.area.hovered.connect(self._hovered)
+        self.welcome = WelcomeRoom(self)
+        self.pages = QStackedWidget()
+        self.pages.addWidget(self.welcome.page)
+        self.pages.addWidget(self.area)
+        centre = QWidget()
+        centre.setObjectName("DocumentArea")
+        column = QVBoxLayout(centre)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for widget in (self.tabs, self.strip):
+            column.addWidget(widget)
+        column.addWidget(self.pages, 1)
+        self.setCentralWidget(centre)
+        self.status = StatusLine()
+        self.setStatusBar(self.status)
+        self.actions_ = Actions(self, self.area, self, self.perform)
+        self.actions_.fill_menus(self)
+        self.bar = QToolBar("Tools", self)
+        self.bar.setObjectName("Tools")
+        self.bar.toggleViewAction().setEnabled(False)
+        self.addToolBar(self.bar)
+        self.actions_.fill_toolbar(self.bar)
+        self.docks = Docks(self)
+        add_dock_switches(
+            self.bar,
+            [(name, title, self.actions_[f"explain.{name}"]) for name, title in Docks.SWITCHES],
+        )
+        self._box: Any = None
+        QGuiApplication.clipboard()
+
+    def _build_tabs(self) -> QTabBar:
+        tabs = QTabBar()
+        tabs.setObjectName("DocumentTabs")
+        tabs.setAccessibleName("Open documents")
+        tabs.setTabsClosable(True)
+        tabs.setExpanding(False)
+        tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
+        tabs.setUsesScrollButtons(True)
+        tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        tabs.tabBarClicked.connect(self._tab_clicked)
+        tabs.currentChanged.connect(self._tab_clicked)
+        tabs.tabCloseRequested.connect(lambda index: files.close(self, index))
+        tabs.hide()
+        return tabs
+
+    # -- the Shell protocol: what commands ask -----------------------------------------------
+
+    @property
+    def scene(self) -> SceneArea:
+        """What commands ask of the scene."""
+        return self.area
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the person has chosen once for all documents."""
+        return self._preferences
+
+    def prefer(self, chosen: Preferences) -> None:
+        """Take over new preferences, show them and keep them."""
+        old, self._preferences = self._preferences, chosen
+        if self._keep_preferences and old != chosen:
+            trouble = preferences.save(chosen)
+            if trouble:
+                self.strip.error(trouble)
+        if (old.palette, old.text_scale) != (chosen.palette, chosen.text_scale):
+            application = QApplication.instance()
+            if isinstance(application, QApplication):
+                app.dress(application, chosen)
+        self.setAnimated(not app.reduced_motion(chosen))
+        self.area.prefer()
+        self.docks.prefer(chosen)
+        self.show_overlays()
+        self._settle.start()
+
+    def perform(self, command: Command | str) -> bool:
+        """Run a command; what it may not do is said in one sentence."""
+        self.strip.clear()
+        done = perform(self, command)
+        self._settle.start()
+        return done
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence to the person."""
+        text = sentence[:1].upper() + sentence[1:]
+        self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+    def complain(self, sentence: str) -> None:
+        """Show one sentence on what could not be done; it stays until it is closed."""
+        self.strip.error(sentence[:1].upper() + sentence[1:])
+
+    def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
+        """Ask for a game and its options."""
+        return self.ask.new_game()
+
+    def ask_open_file(self, folder: Path) -> Path | None:
+        """Ask for a file to open."""
+        return self.ask.open_file(folder)
+
+    def ask_save_file(self, suggested: Path) -> Path | None:
+        """Ask for a file to write."""
+        return self.ask.save_file(suggested)
+
+    def ask_picture_file(self, suggested: Path) -> Path | None:
+        """Ask for a picture file to write."""
+        return self.ask.picture_file(suggested)
+
+    def ask_text(self, title: str, label: str, text: str = "") -> str | None:
+        """Ask for one line of text."""
+        return self.ask.text(title, label, text)
+
+    def ask_choice(self, title: str, choices: Sequence[str]) -> int | None:
+        """Ask for one of several."""
+        return self.ask.choice(title, choices)
+
+    def ask_unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
+        """Ask what to do with changes that would be lost."""
+        return self.ask.unsaved(documents)
+
+    def clipboard(self) -> str:
+        """Return the text on the clipboard."""
+        return QGuiApplication.clipboard().text()
+
+    def set_clipboard(self, text: str) -> None:
+        """Put text on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
+
+    def export_picture(self, path: Path) -> None:
+        """Write what the scene shows as a picture."""
+        if self.area.widget is None:
+            raise SessionError("the scene is not there yet: try again in a moment")
+        if not self.area.widget.image().save(str(path)):
+            raise SessionError(f"{path} cannot be written: choose a folder you may write to, .png")
+
+    def show_welcome(self) -> None:
+        """Go to the welcome page; what is open stays open."""
+        self.welcome.refresh()
+        self.pages.setCurrentIndex(WELCOME)
+        self.docks.set_shown(False)
+        self._show_title()
+
+    def show_palette(self) -> None:
+        """Open the palette of all commands."""
+        self.command_box.open(palette=True)
+
+    def show_command_box(self, text: str = "") -> None:
+        """Open the box for a move, a position or a command."""
+        self.command_box.open(text)
+
+    @property
+    def command_box(self) -> Any:
+        """The command box, made when it is first asked for."""
+        if self._box is None:
+            from viewer.panels.command_box import CommandBox
+
+            self._box = CommandBox(self.session, self, COMMANDS, self.perform, self.centralWidget())
+            self._box.finished.connect(self.focus_scene)
+        return self._box
+
+    def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
+        """Show a page of help beside the window."""
+        from viewer import dialogs
+
+        if page == "about":
+            dialog = dialogs.about_box(self, app.log_file())
+        elif page == "keys":
+            dialog = dialogs.HelpPage("Keys and commands", dialogs.keys_html(help_sections()), self)
+        else:
+            position = self.session.position
+            game = position.game.kind.name if position is not None else "partition"
+            dialog = dialogs.document_page(page, game, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def toggle_panel(self, name: str) -> None:
+        """Open or close a dock."""
+        self.docks.toggle(name)
+        self._settle.start()
+
+    def is_panel_open(self, name: str) -> bool:
+        """Tell whether a dock is open."""
+        return self.docks.is_open(name)
+
+    def pour(self) -> None:
+        """Start or stop the pour at the corner shown."""
+        self.docks.open("why")
+        self.docks.panel("why").toggle_pour()
+
+    def next_interesting(self, step: int) -> None:
+        """Put the cursor on the next or previous interesting point."""
+        from viewer.scene.cursor import following
+
+        site = following(self.interesting(), self.area.point, step)
+        if site is None:
+            self.area.say("There are no threats, plans or legal points to go to here")
+        else:
+            self.area.set_cursor(site)
+
+    def leave_scene(self) -> None:
+        """Give the keyboard to the next panel that is open, else to the toolbar."""
+        target = self.docks.first_focus() or self.bar
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+        if target is self.bar:
+            self.focusNextChild()
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or be a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def close_window(self) -> None:
+        """Close; whatever has to be asked has been asked."""
+        self._closing = True
+        self.close()
+
+    # -- what is known of the position -------------------------------------------------------
+
+    @property
+    def judging(self) -> Any:
+        """Judges the position in front, in the background."""
+        if self._judging is None:
+            from viewer.judging import Judging
+
+            self._judging = Judging(self)
+            self._judging.judged.connect(self._judged)
+        return self._judging
+
+    def point_text(self, position: Position, site: int) -> str:
+        """Return the line on a point, with costs as far as they are known and may be told."""
+        from viewer.pointing import point_text
+
+        latest = None if self._preferences.hide_verdicts else self.judging.latest
+        return point_text(position, site, latest)
+
+    def interesting(self) -> tuple[int, ...]:
+        """Return the points N visits: the mover's plan, in stacking the legal points."""
+        position: Any = self.session.position
+        if position is None or position.outcome is not None:
+            return ()
+        if getattr(position.game, "stacking", False) or position.game.kind.name != "partition":
+            from viewer.compose import legal_points
+
+            return tuple(int(site) for site in legal_points(position).nonzero()[0])
+        latest = self.judging.latest
+        sites: list[int] = []
+        if latest is not None and not self._preferences.hide_verdicts:
+            players = sorted(latest.wins, key=lambda name: name != position.to_move)
+            for player in players:
+                win = latest.wins[player]
+                sites += win.plan if win is not None else ()
+        return tuple(dict.fromkeys(sites))
+
+    def _judged(self, judgement: Any) -> None:
+        self.docks.judged(judgement)
+        self.area.retell()
+        self.show_overlays()
+        if self.area.widget is not None:
+            self.area.widget.set_interesting(self.interesting())
+
+    def show_overlays(self) -> None:
+        """Lay over the scene what the View and the pour say."""
+        document = self.session.document
+        if document is None:
+            return
+        from viewer.overlays import overlays
+
+        shown: tuple[Any, ...] = ()
+        if not self._preferences.hide_verdicts:
+            position = self.session.position_of(document)
+            shown = overlays(position, document.view.show, self.judging.latest)
+            pour = self.docks.pour
+            if pour is not None:
+                shown = (*shown, pour)
+        if shown or self.area.has_overlays:
+            self.area.show_overlays(shown)
+        self.docks.show_marks(shown)
+
+    def _hovered(self, site: int | None) -> None:
+        self.docks.hovered(site)
+
+    # -- the session -------------------------------------------------------------------------
+
+    def _changed(self, old: State, new: State) -> None:
+        document, before = new.document, old.document
+        same_list = old.documents == new.documents and old.active == new.active
+        if not same_list:
+            self._show_tabs(new)
+        if document is None:
+            self.pages.setCurrentIndex(WELCOME)
+            self.docks.set_shown(False)
+            self.welcome.refresh()
+        else:
+            if before is None or before.key != document.key:
+                self.pages.setCurrentIndex(GAME)
+                self.docks.set_shown(True)
+                QTimer.singleShot(0, self.focus_scene)
+            position = self.session.position_of(document)
+            moved = before is None or self.session.position_of(before) is not position
+            if moved:
+                self.judging.judge(position)
+                self.status.show_position(position, document)
+            self.area.changed(old, new)
+            self.docks.changed(old, new)
+            if moved or before is None or before.view.show != document.view.show:
+                self.show_overlays()
+        if not same_list or before is not document:
+            self._show_title()
+        self._settle.start()
+
+    def _refresh(self) -> None:
+        """Bring actions up to date, once after a burst of changes."""
+        self.actions_.refresh()
+
+    def _show_tabs(self, state: State) -> None:
+        tabs = self.tabs
+        tabs.blockSignals(True)
+        try:
+            while tabs.count() > len(state.documents):
+                tabs.removeTab(tabs.count() - 1)
+            for index, document in enumerate(state.documents):
+                if index >= tabs.count():
+                    tabs.addTab("")
+                text = tab_text(document)
+                if tabs.tabText(index) != text:
+                    tabs.setTabText(index, text)
+                    tabs.setTabToolTip(index, str(document.path or document.title))
+            tabs.setCurrentIndex(state.active)
+            tabs.setVisible(bool(state.documents))
+        finally:
+            tabs.blockSignals(False)
+
+    def _tab_clicked(self, index: int) -> None:
+        if not 0 <= index < len(self.session.state.documents):
+            return
+        self.session.activate(index)
+        if self.pages.currentIndex() != GAME:
+            self.pages.setCurrentIndex(GAME)
+            self.docks.set_shown(True)
+            self._show_title()
+        self.focus_scene()
+
+    def _show_title(self) -> None:
+        document = self.session.document
+        if document is None or self.pages.currentIndex() == WELCOME:
+            self.setWindowTitle("Pyramidion")
+            self.setWindowModified(False)
+            return
+        kind = self.session.position_of(document).game.kind
+        credit = kind.credit.split(", 2")[0].rstrip(".")
+        title = document.record.headers.get("title", "") or document.title
+        self.setWindowTitle(f"{title}[*] – {credit} – Pyramidion")
+        self.setWindowModified(document.edited)
+        self.status.say_credit(kind.credit)
+
+    def focus_scene(self) -> None:
+        """Give the keyboard to the scene."""
+        if self.session.document is not None and self.pages.currentIndex() == GAME:
+            (self.area.widget or self.area).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # -- opening -----------------------------------------------------------------------------
+
+    def try_to(self, do: Callable[[], object]) -> bool:
+        """Do something; what the session refuses is said in the strip. Returns whether it ran."""
+        try:
+            do()
+        except SessionError as error:
+            self.complain(str(error))
+            return False
+        self.strip.clear()
+        return True
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file in a tab; one that cannot be read is refused and all stays as it was."""
+        return self.try_to(lambda: files.open_path(self, path))
+
+    def warm_up(self) -> None:
+        """Import what the first document needs, beside the welcome page."""
+        import threading
+
+        def fetch() -> None:
+            import viewer.panels.level_maps
+            import viewer.panels.why
+            import viewer.scene.widget  # noqa: F401
+
+        threading.Thread(target=fetch, name="warm-up", daemon=True).start()
+
+    def open_target(self, target: str) -> bool:
+        """Open what the command line names: a position or a file."""
+        from viewer.inputs import is_position
+
+        if is_position(target):
+            return self.try_to(lambda: self.session.new(target))
+        return self.open_path(Path(target))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if dropped(event.mimeData()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the files, or the position, that were dropped."""
+        event.acceptProposedAction()
+        for thing in dropped(event.mimeData()):
+            if isinstance(thing, Path):
+                self.open_path(thing)
+            else:
+                self.try_to(lambda text=thing: self.session.paste_position(text))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ctrl+C and Ctrl+V mean the position wherever no text field wants them."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.perform("file.copy-position")
+        elif event.matches(QKeySequence.StandardKey.Paste):
+            self.perform("file.paste-position")
+        else:
+            super().keyPressEvent(event)
+
+    # -- coming and going --------------------------------------------------------------------
+
+    def _restore_layout(self) -> None:
+        if self._preferences.window:
+            self.restoreGeometry(_bytes(self._preferences.window))
+        if self._preferences.docks and self.restoreState(_bytes(self._preferences.docks)):
+            self.docks.take_over_layout()
+        self.docks.set_shown(self.session.document is not None)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ApplicationPaletteChange:
+            self._settle.start()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes, keep the layout, and free the scene."""
+        if not self._closing and not files.may_leave(self):
+            event.ignore()
+            return
+        self._closing = True
+        self.docks.set_shown(True)
+        self.prefer(
+            replace(
+                self._preferences,
+                window=_text(self.saveGeometry()),
+                docks=_text(self.saveState()),
+            )
+        )
+        self.docks.close_down()
+        if self._judging is not None:
+            self._judging.close()
+        self.area.close_scene()
+        self.welcome.close_down()
+        super().closeEvent(event)
+
+
+def tab_text(document: Document) -> str:
+    """Return what a tab says: the title, and a dot while it is not saved."""
+    title = document.title.replace("&", "&&")
+    return f"{title} •" if document.edited else title
+
+
+def dropped(data: QMimeData) -> list[Path | str]:
+    """Return the files, or the position string, that are dragged."""
+    if data.hasUrls():
+        return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    if data.hasText() and data.text().strip():
+        return [data.text().strip()]
+    return []
+
+
+def _text(data: QByteArray) -> str:
+    return base64.b64encode(data.data()).decode()
+
+
+def _bytes(text: str) -> QByteArray:
+    try:
+        return QByteArray(base64.b64decode(text, validate=True))
+    except ValueError:
+        return QByteArray()
+
+
+def run(target: str | None = None) -> int:
+    """Open the window on a file or a position (None: the welcome page); the exit status."""
+    from viewer.start import run as start
+
+    return start(target)
