@@ -237,8 +237,12 @@ class Journal:
             if file is None:
                 return
             file.latest = document
-            dragging = document.gesture is not None and file.written is not None
-            if dragging and document.record is file.written.record:
+            written = file.written
+            if (
+                document.gesture is not None
+                and written is not None
+                and document.record is written.record
+            ):
                 return  # the next round writes it, the last of a burst alone
             self._attempt(file)
 
@@ -331,7 +335,8 @@ class _File:
 
     def _missed(self, document: Document) -> bool:
         """Whether edits lie between `written` and `document` that were never written."""
-        return self.refused > 0 and self.written.record is not document.record
+        written = self.written
+        return self.refused > 0 and written is not None and written.record is not document.record
 
     def _add(self, data: bytes) -> None:
         assert self.handle is not None
