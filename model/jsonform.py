@@ -64,7 +64,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     headers: dict[str, str] = {}
     current: Id | None = None
     next_id: Id | None = None
-    view: View = View()
+    view: View | None = None
     bookmarks: dict[str, View] = {}
     extra: Any = None
     nodes: tuple[_Node, ...] = ()
@@ -109,8 +109,7 @@ def decode(data: bytes) -> tuple[Record, int, View]:
         node = last_of_main_line(record)
     elif node not in record:
         raise FormError(f"$.current: there is no node {node}")
-    view = form.view if form.view != View() else record[node].view or form.view
-    return record, node, view
+    return record, node, form.view or record[node].view or View()
 
 
 def _typed(data: bytes, form: type[T]) -> T:
@@ -248,7 +247,8 @@ def _check_words(form: _Game, board: Board) -> None:
 
 
 def _views(form: _Game) -> Iterator[tuple[str, View]]:
-    yield "$.view", form.view
+    if form.view is not None:
+        yield "$.view", form.view
     for name, view in form.bookmarks.items():
         yield f"$.bookmarks[{shown(name)}]", view
     for number, node in enumerate(form.nodes):
@@ -278,7 +278,9 @@ def encode(record: Record, node: int, view: View) -> bytes:
         "bookmarks": dict(record.bookmarks),
         "extra": record.extra,
     }
-    for optional, empty in (("headers", {}), ("view", View()), ("bookmarks", {}), ("extra", None)):
+    if view == View() and record[node].view is None:
+        del head["view"]
+    for optional, empty in (("headers", {}), ("bookmarks", {}), ("extra", None)):
         if head[optional] == empty:
             del head[optional]
     try:

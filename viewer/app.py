@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QDir, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from viewer.icons import program_icon
 from viewer.preferences import Preferences, state_folder
-from viewer.theme import style_sheet, tokens
+from viewer.theme import SHAPES, style_sheet, tokens
 
 PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Open Sans")
 """Where the system has nothing better than DejaVu Sans, which runs wide."""
@@ -46,6 +46,7 @@ def make_application(preferences: Preferences) -> QApplication:
 
 def dress(application: QApplication, preferences: Preferences) -> None:
     """Give the application the font and the colours of the preferences."""
+    QDir.setSearchPaths("shapes", [str(SHAPES)])
     font = QFont(application.font())
     if font.family().startswith(("DejaVu", "Sans")):
         families = QFontDatabase.families()

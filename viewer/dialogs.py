@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.panels.controls import number_box
 from viewer.theme import GAP
 
 if TYPE_CHECKING:
@@ -123,8 +124,8 @@ def _field(option: Option) -> QWidget:
         check.setChecked(option.default)
         return check
     if isinstance(option.default, int):
-        spin = QSpinBox()
-        spin.setRange(option.minimum, option.maximum)
+        spin = number_box(option.name, option.minimum, option.maximum)
+        spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
         spin.setValue(option.default)
         return spin
     line = QLineEdit(str(option.default))

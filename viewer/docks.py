@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from viewer.window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-WIDTHS = {"look": 330, "moves": 330, "why": 350, "maps": 350}
+WIDTHS = {"look": 330, "moves": 330, "why": 380, "maps": 380}
 
 
 class Docks:

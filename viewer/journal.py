@@ -179,17 +179,27 @@ class Journal:
         self._thread.start()
 
     def close(self) -> None:
-        """End after a clean exit: nothing is left to recover."""
+        """End with the process. Documents that are still open and unsaved stay to be offered.
+
+        After a person was asked (`viewer.actions.file.may_leave`) there are none; without, as
+        when the system shuts down, they are there at the next start.
+        """
         self._unsubscribe()
         self._stop.set()
         self._thread.join(timeout=2)
+        self.flush()
         with self._guard:
+            kept = [file for file in self._files.values() if file.latest.edited]
             for file in self._files.values():
-                file.remove()
+                if file in kept:
+                    file.end()
+                else:
+                    file.remove()
             self._files.clear()
             if self.folder is not None and self._lock is not None:
                 self._lock.release()
-                shutil.rmtree(self.folder, ignore_errors=True)
+                if not kept:
+                    shutil.rmtree(self.folder, ignore_errors=True)
                 self.folder = None
 
     def _claim(self) -> None:
@@ -237,8 +247,12 @@ class Journal:
             if file is None:
                 return
             file.latest = document
-            dragging = document.gesture is not None and file.written is not None
-            if dragging and document.record is file.written.record:
+            written = file.written
+            if (
+                document.gesture is not None
+                and written is not None
+                and document.record is written.record
+            ):
                 return  # the next round writes it, the last of a burst alone
             self._attempt(file)
 
@@ -331,7 +345,8 @@ class _File:
 
     def _missed(self, document: Document) -> bool:
         """Whether edits lie between `written` and `document` that were never written."""
-        return self.refused > 0 and self.written.record is not document.record
+        written = self.written
+        return self.refused > 0 and written is not None and written.record is not document.record
 
     def _add(self, data: bytes) -> None:
         assert self.handle is not None
@@ -361,24 +376,26 @@ class _File:
             raise
         if os.name == "nt":  # Windows replaces no open file
             os.close(handle)
-            self._close()
+            self.end()
             os.replace(temporary, self.path)
             handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_BINARY)
         else:
             os.replace(temporary, self.path)
-            self._close()
+            self.end()
         self.handle = handle
         self._size = len(data)
         self._limit = self._size + max(GROWTH, 2 * self._size)
         self.unsynced = True
 
-    def _close(self) -> None:
+    def end(self) -> None:
+        """Write no more; the file stays."""
         if self.handle is not None:
             os.close(self.handle)
             self.handle = None
 
     def remove(self) -> None:
-        self._close()
+        """Write no more, and take the file away."""
+        self.end()
         with suppress(OSError):
             self.path.unlink()
 

@@ -128,6 +128,7 @@ class Judging(QObject):
         self._reported.connect(self._receive)
         self._wanted = threading.Condition()
         self._number = 0
+        self._asked: Position | None = None
         self._task: Position | None = None
         self._closed = False
         self._thread: threading.Thread | None = None
@@ -137,19 +138,22 @@ class Judging(QObject):
 
         `latest` is None or of this position at once, never of another.
         """
-        latest = self.latest
-        if latest is not None and position is not None and latest.position is position:
-            return
         if not can_judge(position):
             position = None
+        if position is self._asked:
+            return
+        self._asked = position
         known = None if position is None else self._finished.get(position)
+        if known is not None and position is not None and known.position is not position:
+            # Equal, by another way: whoever compares by identity shall know it for his own.
+            known = replace(known, position=position)
         self.latest = known
         with self._wanted:
             self._number += 1  # what still comes of the last one is stale from here on
             self._task = position if known is None else None
             self._wanted.notify()
         if known is not None:
-            self._finished.move_to_end(known.position)
+            self._finished.move_to_end(known.position)  # equal positions are one key
             self.judged.emit(known)
         elif position is not None and self._thread is None and not self._closed:
             # A daemon: a kernel that has not yet seen its flag must not keep the program open.

@@ -56,6 +56,7 @@ class StatusLine(QStatusBar):
         row.setSpacing(GAP)
         for widget in (self.disc, self.turn, self.moves):
             row.addWidget(widget)
+        row.addStretch(1)
         right = QWidget()
         row = QHBoxLayout(right)
         row.setContentsMargins(GAP, 3, 2 * GAP - 4, 3)

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from model.game import IllegalMove, MoveError, Position, kinds
 from model.notation import NotationError, Token, add_option, read_number, shown
+from model.view import View
 from viewer.cli import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.inputs import Given, InputError, inputs, is_position, known_games, one
 
@@ -101,10 +102,12 @@ def window(words: Sequence[str]) -> int:
     if words:
         if words[0].startswith("-") and words[0] != "-":
             raise UsageError(f"there is no option {shown(words[0])} (see pyramidion --help)")
-        one(words[:1])  # what cannot be read is refused before anything opens
+        item = one(words[:1])  # what cannot be read is refused before anything opens
+        if words[0] == "-":
+            words = [str(item.position)]
     from viewer.window import run as open_window
 
-    return int(open_window(words[0] if words else None) or DONE)
+    return open_window(words[0] if words else None)
 
 
 def new(words: Sequence[str]) -> int:
@@ -177,7 +180,7 @@ def perft(words: Sequence[str]) -> int:
 
     def task(item: Given) -> int:
         if not given.divide or given.depth == 0:
-            print(count(item.position, given.depth))
+            print(count(item.position, given.depth), flush=True)
             return DONE
         total = 0
         for move, lines in divide(item.position, given.depth):
@@ -243,7 +246,7 @@ def render(words: Sequence[str]) -> int:
     return DONE
 
 
-def _look(given: argparse.Namespace, item: Given):  # type: ignore[no-untyped-def]
+def _look(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]]:
     """The View of the input, changed by what the command line says."""
     from msgspec.structs import replace
 
@@ -271,13 +274,13 @@ def _look(given: argparse.Namespace, item: Given):  # type: ignore[no-untyped-de
 
 
 def _picture_size(text: str) -> tuple[int, int]:
-    width, _, height = text.partition("x")
-    size = read_number(width), read_number(height)
-    if None in size or not all(_LEAST <= side <= _MOST for side in size if side is not None):
+    words = text.partition("x")
+    width, height = read_number(words[0]) or 0, read_number(words[2]) or 0
+    if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
         raise argparse.ArgumentTypeError(
             f"{shown(text)} is not WIDTHxHEIGHT in pixels, {_LEAST} to {_MOST} each"
         )
-    return size  # type: ignore[return-value]
+    return width, height
 
 
 def _check_output(out: Path) -> None:
@@ -286,6 +289,8 @@ def _check_output(out: Path) -> None:
 
     name = str(out)
     try:
+        if "\0" in name:
+            raise ValueError
         if out.suffix.lower() != ".png":
             raise UsageError(f"{shown(name)}: pictures are PNG, the name ends in .png")
         if out.is_dir():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from string import Template
 
 
@@ -66,6 +67,10 @@ SIDE_TEXT = {"red": "#B83A14", "blue": "#1F4E9C", "white": "#5B6675", "black": "
 
 GAP = 8
 """The unit of spacing in logical pixels; margins are 1, 1.5, 2 or 3 of it."""
+
+
+SHAPES = Path(__file__).with_name("shapes")
+"""The few drawings a style sheet can only take from files; searched as ``shapes:``."""
 
 
 def tokens(palette: str) -> Tokens:
@@ -138,10 +143,17 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit {
     selection-background-color: $accent; selection-color: $on_accent; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {
     border-color: $accent; }
-QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::drop-down { border: none; width: 26px; }
+QComboBox::down-arrow { image: url(shapes:down.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; outline: 0;
     selection-background-color: $accent_soft; selection-color: $text; }
 QCheckBox, QRadioButton { spacing: 7px; padding: 2px 0; }
+QCheckBox::indicator { width: 15px; height: 15px; border: 1px solid $faint; border-radius: 4px;
+    background: $surface; }
+QCheckBox::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent;
+    image: url(shapes:tick.svg); }
+QCheckBox::indicator:disabled { background: $sunken; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }
 
 QSlider { min-height: 20px; }
@@ -166,6 +178,12 @@ QTabBar::tab:focus { color: $accent; }
 QStatusBar { background: $surface; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QScrollArea { border: none; background: transparent; }
+#Panel QWidget#qt_scrollarea_viewport { background: $surface; }
+QToolButton#Stepper { border: 1px solid $line; border-radius: 5px; padding: 0; color: $text;
+    background: $surface; }
+QToolButton#Stepper:hover { border-color: $muted; }
+QToolButton#Stepper:disabled { color: $faint; }
+QToolButton#TabCross { padding: 1px; border-radius: 7px; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }
 QScrollBar::handle:vertical { background: $scroll; border-radius: 4px; min-height: 28px;
                               margin: 1px 2px; }

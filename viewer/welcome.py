@@ -68,7 +68,7 @@ class Tile(QFrame):
         column.setSpacing(6)
         column.addWidget(self.picture)
         column.addWidget(title, 1)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         inside = self.rect().contains(event.position().toPoint())
@@ -203,9 +203,9 @@ class WelcomePage(QScrollArea):
         column.setSpacing(2)
         row = QHBoxLayout()
         row.setSpacing(GAP)
-        open_button = QPushButton(icon("open"), "Open a file…", self)
+        open_button = QPushButton(icon("open"), " Open a file…", self)
         open_button.clicked.connect(self.open_file)
-        new_button = QPushButton(icon("new"), "All options of a new game…", self)
+        new_button = QPushButton(icon("new"), " All options of a new game…", self)
         new_button.clicked.connect(self.new_game)
         row.addWidget(open_button)
         row.addWidget(new_button)
@@ -235,7 +235,7 @@ class WelcomePage(QScrollArea):
             if widget is not None:
                 widget.deleteLater()
         for path in list(paths)[:RECENT_SHOWN]:
-            button = QPushButton(icon("recent", "#566272"), f"{path.name}", self)
+            button = QPushButton(icon("recent", "#566272"), f" {path.name}", self)
             button.setProperty("role", "row")
             button.setToolTip(str(path))
             button.clicked.connect(lambda _=False, path=path: self.open_path.emit(path))

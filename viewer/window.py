@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTabBar,
     QToolBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -35,6 +36,7 @@ from viewer.asking import Asking
 from viewer.commands import COMMANDS, perform
 from viewer.docks import Docks
 from viewer.document import Document
+from viewer.icons import icon
 from viewer.menus import Actions, add_dock_switches, help_sections
 from viewer.preferences import Preferences
 from viewer.scene_area import SceneArea
@@ -135,14 +137,12 @@ class MainWindow(QMainWindow):
         tabs = QTabBar()
         tabs.setObjectName("DocumentTabs")
         tabs.setAccessibleName("Open documents")
-        tabs.setTabsClosable(True)
         tabs.setExpanding(False)
         tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
         tabs.setUsesScrollButtons(True)
         tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         tabs.tabBarClicked.connect(self._tab_clicked)
         tabs.currentChanged.connect(self._tab_clicked)
-        tabs.tabCloseRequested.connect(lambda index: files.close(self, index))
         tabs.hide()
         return tabs
 
@@ -236,10 +236,15 @@ class MainWindow(QMainWindow):
 
     def show_welcome(self) -> None:
         """Go to the welcome page; what is open stays open."""
-        self.welcome.refresh()
-        self.pages.setCurrentIndex(WELCOME)
-        self.docks.set_shown(False)
+        self._show_page(WELCOME)
         self._show_title()
+
+    def _show_page(self, page: int) -> None:
+        if page == WELCOME:
+            self.welcome.refresh()
+        self.pages.setCurrentIndex(page)
+        self.docks.set_shown(page == GAME)
+        self.status.setVisible(page == GAME)
 
     def show_palette(self) -> None:
         """Open the palette of all commands."""
@@ -387,13 +392,10 @@ class MainWindow(QMainWindow):
         if not same_list:
             self._show_tabs(new)
         if document is None:
-            self.pages.setCurrentIndex(WELCOME)
-            self.docks.set_shown(False)
-            self.welcome.refresh()
+            self._show_page(WELCOME)
         else:
             if before is None or before.key != document.key:
-                self.pages.setCurrentIndex(GAME)
-                self.docks.set_shown(True)
+                self._show_page(GAME)
                 QTimer.singleShot(0, self.focus_scene)
             position = self.session.position_of(document)
             moved = before is None or self.session.position_of(before) is not position
@@ -421,6 +423,7 @@ class MainWindow(QMainWindow):
             for index, document in enumerate(state.documents):
                 if index >= tabs.count():
                     tabs.addTab("")
+                    tabs.setTabButton(index, QTabBar.ButtonPosition.RightSide, self._cross())
                 text = tab_text(document)
                 if tabs.tabText(index) != text:
                     tabs.setTabText(index, text)
@@ -430,13 +433,35 @@ class MainWindow(QMainWindow):
         finally:
             tabs.blockSignals(False)
 
+    def _cross(self) -> QToolButton:
+        """The button that closes a tab."""
+        cross = QToolButton()
+        cross.setObjectName("TabCross")
+        cross.setIcon(icon("close", "#566272"))
+        cross.setIconSize(QSize(12, 12))
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.setToolTip("Close")
+        cross.setAccessibleName("Close this document")
+
+        def close() -> None:
+            for index in range(self.tabs.count()):
+                if self.tabs.tabButton(index, QTabBar.ButtonPosition.RightSide) is cross:
+                    self.close_tab(index)
+                    return
+
+        cross.clicked.connect(close)
+        return cross
+
+    def close_tab(self, index: int) -> None:
+        """Close a document; asks first when changes would be lost."""
+        self.try_to(lambda: files.close(self, index))
+
     def _tab_clicked(self, index: int) -> None:
         if not 0 <= index < len(self.session.state.documents):
             return
         self.session.activate(index)
         if self.pages.currentIndex() != GAME:
-            self.pages.setCurrentIndex(GAME)
-            self.docks.set_shown(True)
+            self._show_page(GAME)
             self._show_title()
         self.focus_scene()
 

@@ -15,7 +15,8 @@ def triangles(lattice: PyramidLattice, sheet: Iterable[int]) -> IntArray:
 
     Every three balls that touch one another give a triangle. Four balls in a square (each touches
     two of the others: a level's 2x2, or one standing on edge) give two, cut along the diagonal that
-    starts at the lowest site, so that the surface has no holes where it is closed.
+    starts at the lowest site. Where the fourth ball of a square would lie outside the pyramid the
+    other three give a triangle, so that the surface runs up to the walls without teeth.
 
     Parameters
     ----------
@@ -38,12 +39,23 @@ def triangles(lattice: PyramidLattice, sheet: Iterable[int]) -> IntArray:
         # A square a, b, d, c: d is across from a, one step b - a plus one step c - a.
         for b in around[a]:
             for c in around[a]:
-                if not a < b < c or c in around[b]:
+                if b > c or not _at_right_angles(lattice, a, b, c):
                     continue
                 d = lattice.site_at(*(lattice.xyz[b] + lattice.xyz[c] - lattice.xyz[a]).tolist())
-                if d is None or d < a or d not in inside or d in around[a]:
-                    continue
-                if d in around[b] and d in around[c]:
-                    found.add((a, *sorted((b, d))))
-                    found.add((a, *sorted((c, d))))
+                if d is None:
+                    found.add(_ascending(a, b, c))
+                elif a < min(b, c, d) and d in inside:
+                    found.add(_ascending(a, b, d))
+                    found.add(_ascending(a, c, d))
     return np.array(sorted(found), np.int32).reshape(-1, 3)
+
+
+def _at_right_angles(lattice: PyramidLattice, a: int, b: int, c: int) -> bool:
+    """Tell whether the steps from a to its neighbours b and c are two sides of a square."""
+    apart = lattice.centres[b] - lattice.centres[c]
+    return round(float(apart @ apart)) == 2
+
+
+def _ascending(a: int, b: int, c: int) -> tuple[int, int, int]:
+    first, second, third = sorted((a, b, c))
+    return first, second, third

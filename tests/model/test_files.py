@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -81,6 +82,13 @@ def test_files_written_by_hand_may_leave_out_what_follows():
     assert view == View()
     record, node, _ = decode(json.dumps(form(nodes=...)).encode())
     assert (len(record), node) == (0, ROOT)
+
+
+def test_the_example_on_the_page_is_a_file():
+    page = Path(__file__).parent.parent.parent / "docs" / "file-format.md"
+    example = re.search(r"```json\n(.*?)```", page.read_text("utf-8"), re.DOTALL)[1]
+    record, node, view = decode(example.encode())
+    assert encode(record, node, view).decode() == example
 
 
 def test_extra_survives_a_round_trip():

@@ -149,7 +149,9 @@ def test_every_tree_hangs_together(record):
 @given(trees(), st.data())
 def test_every_record_comes_back_from_a_file(record, data):
     node = data.draw(st.sampled_from(sorted(record.nodes)))
-    assert decode(encode(record, node, View())) == (record, node, record[node].view or View())
+    view = data.draw(st.sampled_from([View(), View(explode=0.5)]))
+    record, _ = records.look(record, ROOT, data.draw(st.sampled_from([None, View(lens="2b2")])))
+    assert decode(encode(record, node, view)) == (record, node, view)
 
 
 @settings(max_examples=40)

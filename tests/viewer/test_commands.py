@@ -408,6 +408,16 @@ def test_quitting_saves_all_when_asked_to(shell: FakeShell):
     assert (shell.folder / "two.pyramidion").is_file()
 
 
+def test_quitting_closes_what_is_to_be_lost_so_that_no_journal_offers_it(shell: FakeShell):
+    shell.session.new()
+    shell.session.play("2b2")
+    shell.session.new()
+    perform(shell, "file.quit")
+    assert shell.done == [("close",)]
+    titles = [document.title for document in shell.session.state.documents]
+    assert titles == ["untitled 1", "untitled 3"]
+
+
 def test_a_file_that_is_gone_is_refused_in_a_sentence(shell: FakeShell):
     shell.file = shell.folder / "nothing.pyramidion"
     before = shell.session.state

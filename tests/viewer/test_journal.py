@@ -71,9 +71,21 @@ def test_the_place_is_the_systems_or_the_one_asked_for(monkeypatch, tmp_path: Pa
 def test_a_clean_exit_leaves_nothing(root: Path, session: Session):
     session.play("1a1")
     assert own_file(session).is_file()
+    session.save_as(root.parent / "game.pyramidion")
+    session.new()
+    session.journal.close()
     session.journal.close()
     assert recoverable(root) == []
     assert list(root.iterdir()) == []
+
+
+def test_an_exit_without_a_question_keeps_what_is_unsaved(root: Path, session: Session):
+    session.play("1a1")
+    session.set_view(View(camera=Camera(azimuth=5.0)), gesture="drag")
+    session.new()
+    session.journal.close()
+    (offer,) = recoverable(root)
+    assert same(read(offer.file), session.state.documents[0])
 
 
 def test_every_change_is_on_disk_when_the_method_returns(session: Session):
@@ -368,6 +380,7 @@ def test_what_was_not_written_again_is_not_dropped(root: Path, session: Session,
     assert other.document is not None
     assert offer.file.is_file()
     disk.room = None
+    other.close()
     journal.close()
     assert len(recoverable(root)) == 1
 

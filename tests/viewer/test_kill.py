@@ -103,5 +103,6 @@ def test_what_a_crash_left_goes_over_into_the_next_session_and_its_crash(nursery
     # The new session's own journal holds it now, so that a second crash loses nothing either.
     (own,) = journal.folder.glob("*.journal")
     assert digest(read(own)) == digest(document)
+    session.save_as(tmp_path / "found again")
     journal.close()
     assert recoverable(journal.root) == []

@@ -70,12 +70,15 @@ def may_leave(shell: Shell) -> bool:
     answer = shell.ask_unsaved(edited)
     if answer is None:
         return False
-    if answer == "save":
-        for document in edited:
-            keys = [other.key for other in session.state.documents]
-            session.activate(keys.index(document.key))
-            if not save(shell):
-                return False
+    for document in edited:
+        index = [other.key for other in session.state.documents].index(document.key)
+        if answer == "discard":
+            # Closed, so that the journal does not offer them at the next start.
+            session.close(index)
+            continue
+        session.activate(index)
+        if not save(shell):
+            return False
     return True
 
 

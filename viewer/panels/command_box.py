@@ -6,16 +6,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QKeySequence, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -23,9 +34,10 @@ from PySide6.QtWidgets import (
 from model.game import MoveError, Position, kinds
 from viewer.session import Session, SessionError
 from viewer.shell import Command, Shell
-from viewer.theme import GAP
+from viewer.theme import GAP, tokens
 
 ROWS = 9
+DETAIL, USABLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 WIDTH = 560
 
 
@@ -126,6 +138,7 @@ class CommandBox(QFrame):
         self.list.setAccessibleName("What fits")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setItemDelegate(_Row(self.list))
         self.list.itemClicked.connect(lambda item: self._run(self.list.row(item)))
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP // 2, GAP // 2, GAP // 2, GAP // 2)
@@ -213,23 +226,11 @@ class CommandBox(QFrame):
                 yield Entry(f"Play {move}", who, lambda move=move: self._session.play(move))
 
     def _add_row(self, entry: Entry) -> None:
-        item = QListWidgetItem()
-        line = QWidget()
-        row = QHBoxLayout(line)
-        row.setContentsMargins(GAP, 2, GAP, 2)
-        title = QLabel(entry.title)
-        title.setEnabled(entry.enabled)
-        if not entry.enabled:
-            title.setProperty("role", "muted")
-        row.addWidget(title, 1)
-        if entry.detail:
-            detail = QLabel(entry.detail)
-            detail.setObjectName("Key")
-            row.addWidget(detail)
-        item.setSizeHint(line.sizeHint())
+        item = QListWidgetItem(entry.title)
+        item.setData(DETAIL, entry.detail)
+        item.setData(USABLE, entry.enabled)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title} {entry.detail}")
         self.list.addItem(item)
-        self.list.setItemWidget(item, line)
 
     def place(self) -> None:
         """Put the box at the top of its parent, as high as its lines need."""
@@ -297,6 +298,48 @@ class CommandBox(QFrame):
                 self.list.setCurrentRow((self.list.currentRow() + step) % self.list.count())
                 return True
         return super().eventFilter(watched, event)
+
+
+class _Row(QStyledItemDelegate):
+    """A title at the left and its key at the right."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        return QSize(100, option.fontMetrics.height() + 14)
+
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        colours = tokens("calm")
+        area = option.rect.adjusted(2, 1, -2, -1)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.accent_soft))
+            painter.drawRoundedRect(area, 6, 6)
+        inner = area.adjusted(GAP + 2, 0, -GAP - 2, 0)
+        usable = bool(index.data(USABLE))
+        painter.setPen(QColor(colours.text if usable else "#98A1AC"))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, index.data())
+        detail = index.data(DETAIL)
+        if detail:
+            font = QFont(option.font)
+            font.setPixelSize(max(9, round(font.pixelSize() * 0.88)))
+            painter.setFont(font)
+            width = painter.fontMetrics().horizontalAdvance(detail) + 2 * GAP
+            key = QRect(inner.right() - width, inner.y() + 5, width, inner.height() - 10)
+            painter.setPen(QColor(colours.line))
+            painter.setBrush(QColor(colours.sunken))
+            painter.drawRoundedRect(key, 4, 4)
+            painter.setPen(QColor(colours.muted))
+            painter.drawText(key, Qt.AlignmentFlag.AlignCenter, detail)
+        painter.restore()
 
 
 def _sentence(text: str) -> str:

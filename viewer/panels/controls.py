@@ -185,22 +185,56 @@ class Counter(QWidget):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.box = QSpinBox()
-        self.box.setAccessibleName(name)
-        self.box.setRange(0, 200)
-        self.box.setKeyboardTracking(False)
+        self.box = number_box(name, 0, 200)
+        self.box.setFixedWidth(38)
+        self.less = self._stepper("−", f"{name}: one layer back", -1)
+        self.more = self._stepper("+", f"{name}: take one more layer away", 1)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
         row.addWidget(label(name, "muted"), 1)
-        row.addWidget(self.box)
-        self.box.setFixedWidth(72)
-        self.box.valueChanged.connect(self.changed)
+        for widget in (self.less, self.box, self.more):
+            row.addWidget(widget)
+        self.box.valueChanged.connect(self._changed)
+        self._dress()
+
+    def _stepper(self, text: str, tip: str, step: int) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("Stepper")
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFixedSize(22, 22)
+        button.setAutoRepeat(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self.box.setValue(self.box.value() + step))
+        return button
+
+    def _changed(self, value: int) -> None:
+        self._dress()
+        self.changed.emit(value)
+
+    def _dress(self) -> None:
+        self.less.setEnabled(self.box.value() > self.box.minimum())
+        self.more.setEnabled(self.box.value() < self.box.maximum())
 
     def set_value(self, value: int, most: int) -> None:
         """Show `value`, at most `most`; nothing is emitted."""
         with QSignalBlocker(self.box):
             self.box.setMaximum(most)
             self.box.setValue(value)
+        self._dress()
+
+
+def number_box(name: str, low: int, high: int) -> QSpinBox:
+    """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
+    box = QSpinBox()
+    box.setAccessibleName(name)
+    box.setRange(low, high)
+    box.setKeyboardTracking(False)
+    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
+    box.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return box
 
 
 def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:

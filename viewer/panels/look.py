@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.board import Board
 from model.view import MAX_CUTS, Cut, View
@@ -192,12 +192,10 @@ class LookPanel(ScrolledPanel):
         self.only.clicked.connect(self._set_only)
         self.between = QCheckBox("Only moves")
         self.between.clicked.connect(self._set_between)
-        self.between_first, self.between_last = QSpinBox(), QSpinBox()
-        for box, name in ((self.between_first, "from move"), (self.between_last, "to move")):
-            box.setAccessibleName(name)
-            box.setRange(1, 99999)
-            box.setKeyboardTracking(False)
-            box.setMinimumWidth(70)
+        self.between_first = controls.number_box("from move", 1, 99999)
+        self.between_last = controls.number_box("to move", 1, 99999)
+        for box in (self.between_first, self.between_last):
+            box.setFixedWidth(58)
             box.valueChanged.connect(self._set_between)
         self.unpeel = QPushButton("Give everything back")
         self.unpeel.clicked.connect(lambda: self._change(looks.unpeel))

@@ -270,8 +270,7 @@ class MapCanvas(QWidget):
         assert self.facts is not None
         board, cursor = self.facts.board, self._cursor
         if cursor is None:
-            self.move_cursor(self._entry())
-            return
+            cursor = lattice_cursor.at(board, self._entry())
         moved: Moved
         if arrow:
             moved = lattice_cursor.step(board, cursor, arrow)

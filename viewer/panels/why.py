@@ -21,6 +21,7 @@ from model.board import Board
 from model.game import Position
 from model.view import View
 from viewer import looks
+from viewer.app import reduced_motion
 from viewer.judging import Judgement, Judging, can_judge
 from viewer.panels.controls import ScrolledPanel, label
 from viewer.panels.corner_table import PLAYERS, CornerTable
@@ -135,7 +136,7 @@ class WhyPanel(ScrolledPanel):
         if self._judgement is None or self._judgement.position is not position:
             self.pouring.stop()
             self._judgement = None
-            self.judging.judge(position if self.isEnabled() else None)
+            self.judging.judge(position)
             self._judgement = self.judging.latest
             self._show_sentences()
             if before is not None and document is not None and before.key == document.key:
@@ -167,7 +168,7 @@ class WhyPanel(ScrolledPanel):
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette, animation, hidden verdicts."""
         self._preferences = preferences
-        self.pouring.animated = preferences.animation != "off"
+        self.pouring.animated = not reduced_motion(preferences)
         self.table.set_tokens(tokens(preferences.palette))
         if preferences.hide_verdicts:
             self.pouring.stop()
@@ -182,8 +183,7 @@ class WhyPanel(ScrolledPanel):
     # -- what is said ------------------------------------------------------------------------
 
     def _on_judgement(self, judgement: Judgement) -> None:
-        # Not `is`: an equal position may be remembered from another way to it.
-        if self.position is None or judgement.position != self.position:
+        if judgement.position is not self.position:
             return
         self._judgement = judgement
         self._show_sentences()

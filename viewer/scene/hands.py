@@ -86,6 +86,7 @@ class Hands(QObject):
     left_scene = Signal()
     message = Signal(str)
     redraw = Signal()
+    knob = Signal(bool)
 
     def __init__(self, adopt: Callable[[View, bool], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -101,6 +102,7 @@ class Hands(QObject):
         self._press: _Press | None = None
         self._told: tuple[int, bool] | None = None
         self._gestures = 0
+        self._over_knob = False
         self._burst_kind, self._burst_id, self._notches = "", "", 0.0
         self._since = QElapsedTimer()
         self._resting = QTimer(self)
@@ -235,7 +237,10 @@ class Hands(QObject):
             pans=shift or not left,
             knob=knob,
         )
-        if left and knob is None and active is not None and not active.ball:
+        if knob is not None:
+            self._resting.stop()
+            self._show_preview(self.pin)
+        elif left and active is not None and not active.ball:
             self._resting.stop()
             self._show_preview(active.site)
             self.pressed_point.emit(active.site)
@@ -243,7 +248,9 @@ class Hands(QObject):
     def _moved(self, event: QMouseEvent) -> None:
         press = self._press
         if press is None:
-            self.point(event.position())
+            place = event.position()
+            self.point(place)
+            self.over_knob(grip.under(self.aim, place.x(), place.y()) is not None)
             return
         if press.cancelled:
             return
@@ -291,6 +298,12 @@ class Hands(QObject):
                 self.selected.emit(found.site)
             else:
                 self.choose(found.site)
+
+    def over_knob(self, over: bool) -> None:
+        """Show by the pointer's shape that a press would take the knob of the cut."""
+        if over != self._over_knob:
+            self._over_knob = over
+            self.knob.emit(over)
 
     # -- placing -----------------------------------------------------------------------------
 

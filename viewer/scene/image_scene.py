@@ -53,22 +53,13 @@ class ImageScene(SceneWidget):
             return
         width, height = device_pixels(self._surface)
         begin = perf_counter()
-        scale = 2 if self._fine else 1
-        self._window.SetSize(width * scale, height * scale)
+        self._window.SetSize(width, height)
         self._before_frame()
         self._window.Render()
         frame = grabbed(self._window)
-        if scale != 1:
-            frame = frame.scaled(
-                width,
-                height,
-                Qt.AspectRatioMode.IgnoreAspectRatio,
-                Qt.TransformationMode.SmoothTransformation,
-            )
         frame.setDevicePixelRatio(self._surface.devicePixelRatioF())
         self._frame = frame
         self._after_frame(perf_counter() - begin)
-        self._fine = False
 
     def image(self) -> QImage:
         """Return what is on the screen now, drawing first what is still to be drawn."""

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from functools import cache
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QImage, QShowEvent
@@ -23,14 +23,9 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.scene.widget import SceneWidget, surface_format
 
-if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkRenderer
-
 
 class InteractorScene(SceneWidget):
     """Draws straight into a window of the display."""
-
-    fine_work = 16.0  # vtkSSAAPass draws four by four samples a pixel
 
     def __init__(self, parent: QWidget | None = None) -> None:
         surface_format()
@@ -38,7 +33,6 @@ class InteractorScene(SceneWidget):
         self._placeholder: QOpenGLWidget | None = QOpenGLWidget(self)
         self._layout.addWidget(self._placeholder)
         self._interactor: Any = None
-        self._fine_pass: Any = None
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -62,26 +56,16 @@ class InteractorScene(SceneWidget):
         self._placeholder = None
         self._set_stage(renderer)
 
-    def _smooth(self) -> None:
-        """Choose how this frame is smoothed."""
-        if self._renderer is not None:
-            if self._fine and self._fine_pass is None:
-                self._fine_pass = _supersampling()
-            self._renderer.SetPass(self._fine_pass if self._fine else None)
-
     def image(self) -> QImage:
         """Return what is on the screen now, drawing first what is still to be drawn."""
         return QImage() if self._interactor is None else self._interactor.grabFramebuffer()
 
     def shut(self) -> None:
         """Let go of VTK while its context lives."""
-        renderer: vtkRenderer | None = self._renderer
         super().shut()
         interactor, self._interactor = self._interactor, None
         self._placeholder = None
         if interactor is not None:
-            if renderer is not None:
-                renderer.SetPass(None)
             interactor.scene = None
             interactor.close()
 
@@ -106,18 +90,7 @@ def _surface_class() -> type:
                 return
             begin = perf_counter()
             scene._before_frame()
-            scene._smooth()
             super().paintGL()
             scene._after_frame(perf_counter() - begin)
-            scene._fine = False
 
     return Surface
-
-
-def _supersampling() -> Any:
-    """Return the render pass that draws four by four samples a pixel."""
-    from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
-
-    steps, smooth = vtkRenderStepsPass(), vtkSSAAPass()
-    smooth.SetDelegatePass(steps)
-    return smooth

@@ -415,3 +415,100 @@ def test_orbiting_takes_over_from_a_flight(driver):
     driver.drag(QPointF(200, 100), (50, 0))
     assert driver.scene.picture.view.camera.elevation == pytest.approx(here, abs=20)
     assert driver.scene.hands.camera == driver.scene.picture.view.camera
+
+
+def _knob(driver):
+    from viewer.scene.cut_handle import handle
+
+    picture = driver.scene.picture
+    held = handle(picture.board, picture.view)
+    sight = driver.scene.hands.aim.sight
+    place = QPointF(*sight.to_screen(held.knob))
+    ahead = QPointF(*sight.to_screen(held.knob + held.normal))
+    return place, ahead - place
+
+
+@pytest.mark.parametrize(
+    ("cut", "steps", "reached"),
+    [
+        (Cut(at=3, family="level"), 2**-0.5, 4),
+        (Cut(at=7, family="file"), -1.0, 5),
+        (Cut(at=1, family="west"), -((2 / 3) ** 0.5), 2),
+        (Cut(at=5, to=7, family="rank", flip=True), 0.5, 6),
+        (Cut(at=1.5, normal=(1, 0, 0)), 0.75, 2.25),
+    ],
+    ids=["level", "file", "west", "slab", "free"],
+)
+def test_the_cut_follows_its_knob(driver, cut, steps, reached):
+    driver.show(view=View(cuts=(cut,)), handle=True)
+    place, ahead = _knob(driver)
+    by = steps * ahead
+    driver.drag(place, (by.x(), by.y()))
+    moved = driver.scene.picture.view.cuts[0]
+    assert moved.at == pytest.approx(reached, abs=0.08)
+    if cut.family:
+        assert moved.at == reached  # near a plane of the lattice it snaps to it
+    if cut.to is not None:
+        assert moved.to - moved.at == pytest.approx(cut.to - cut.at)
+    told = driver.heard("view_changed")
+    assert len({gesture for _, gesture in told}) == 1
+    assert told[-1][0].camera == View().camera  # no orbit
+    assert driver.heard("place") == []
+
+
+def test_escape_gives_the_cut_back(driver):
+    cut = Cut(at=3, family="level")
+    driver.show(view=View(cuts=(cut,)), handle=True)
+    place, ahead = _knob(driver)
+    driver.drag(place, ahead.toTuple(), release=False)
+    assert driver.scene.picture.view.cuts != (cut,)
+    driver.key(KEY.Key_Escape)
+    assert driver.scene.picture.view.cuts == (cut,)
+
+
+def test_a_press_on_the_knob_places_nothing(driver):
+    driver.show(view=View(cuts=(Cut(at=3, family="level"),)), handle=True)
+    place, _ = _knob(driver)
+    driver.move(place)
+    assert driver.scene.surface.cursor().shape() == Qt.CursorShape.OpenHandCursor
+    driver.click(place)
+    assert driver.heard("place") == []
+    assert driver.heard("selected") == []
+
+
+def test_a_still_picture_is_drawn_once_more_and_finely(driver):
+    scene = driver.scene
+    scene.fine_work = 0.0  # however slow this machine is
+    driver.show(red=["1a1", "3e5", "6f6"], blue=["2d4"])
+    scene.request_frame()
+    fast = pixels(scene)
+    before = scene.frames
+    driver.qtbot.waitUntil(lambda: scene.frames > before)
+    driver.qtbot.wait(50)
+    scene._fine = True  # the frame just drawn, once more
+    fine = pixels(scene)
+    differs = np.abs(fine - fast).max(axis=2) > 12
+    assert 0 < differs.mean() < 0.1  # edges alone
+    driver.qtbot.wait(400)
+    frames = scene.frames
+    driver.qtbot.wait(400)
+    assert scene.frames == frames
+
+
+def test_nothing_is_drawn_after_the_scene_was_shut(driver):
+    frames = driver.scene.frames
+    driver.scene.shut()
+    driver.show(red=["1a1"])
+    driver.scene.request_frame()
+    driver.qtbot.wait(100)
+    assert driver.scene.frames == frames
+
+
+def test_another_size_is_followed(driver):
+    driver.scene.resize(600, 300)
+    driver.qtbot.waitUntil(lambda: driver.scene.surface.width() == 600)
+    assert driver.scene.hands.aim.sight.width == 600
+    driver.click("6f6")
+    assert driver.names("place") == ["6f6"]
+    width = pixels(driver.scene).shape[1]
+    assert width == round(600 * driver.scene.surface.devicePixelRatioF())

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 LOOK_EVERY = 2
@@ -28,9 +28,15 @@ class FirstPaint(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.isWindow():
-            QApplication.instance().removeEventFilter(self)
-            QTimer.singleShot(0, lambda: tell("window"))  # once this painting is over
+            application = QApplication.instance()
+            application.removeEventFilter(self)
+            # Painting goes on below; what is posted comes right after it and before any timer.
+            first = Qt.EventPriority.HighEventPriority.value
+            application.postEvent(self, QEvent(QEvent.Type.User), first)
         return False
+
+    def customEvent(self, event: QEvent) -> None:
+        tell("window")
 
 
 def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:

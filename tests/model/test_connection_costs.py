@@ -1,0 +1,341 @@
+"""Costs against brute force over all subsets, written apart from the lattice and the kernels."""
+
+from __future__ import annotations
+
+import itertools
+from functools import lru_cache
+
+import numpy as np
+import pytest
+
+from model.connection import Cost, WinCost, cost, win_cost
+from model.lattice import CORNERS, pyramid
+
+# --- the oracle: the rules once more, on points (x, y, z) and plain integers as sets -------------
+
+
+class Oracle:
+    """Who holds what, from the words of the rules; a set of sites is an integer."""
+
+    def __init__(self, size: int) -> None:
+        m = size - 1
+        self.points = [
+            (x, y, z) for z in range(size) for y in range(size - z) for x in range(size - z)
+        ]
+        number = {p: i for i, p in enumerate(self.points)}
+        self.n = len(self.points)
+        self.near, self.supports = [], []
+        for x, y, z in self.points:
+            # Centres in half ball diameters: (2x + z, 2y + z, z times the root of 2).
+            self.near.append(
+                sum(
+                    1 << i
+                    for i, (a, b, c) in enumerate(self.points)
+                    if (2 * a + c - 2 * x - z) ** 2
+                    + (2 * b + c - 2 * y - z) ** 2
+                    + 2 * (c - z) ** 2
+                    == 4
+                )
+            )
+            below = [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)] if z else []
+            self.supports.append(sum(1 << number[a, b, z - 1] for a, b in below))
+        where = {
+            "base": lambda x, y, z: z == 0,
+            "west": lambda x, y, z: x == 0,
+            "east": lambda x, y, z: x == m - z,
+            "south": lambda x, y, z: y == 0,
+            "north": lambda x, y, z: y == m - z,
+        }
+        wall = {
+            name: sum(1 << i for i, p in enumerate(self.points) if test(*p))
+            for name, test in where.items()
+        }
+        self.corners = {
+            "SW": (number[0, 0, 0], wall["east"] | wall["north"]),
+            "SE": (number[m, 0, 0], wall["west"] | wall["north"]),
+            "NW": (number[0, m, 0], wall["east"] | wall["south"]),
+            "NE": (number[m, m, 0], wall["west"] | wall["south"]),
+            "apex": (number[0, 0, m], wall["base"]),
+        }
+
+    def flood(self, start: int, allowed: int) -> int:
+        seen = front = start & allowed
+        while front:
+            fresh = 0
+            for i in range(self.n):
+                if front >> i & 1:
+                    fresh |= self.near[i]
+            front = fresh & allowed & ~seen
+            seen |= front
+        return seen
+
+    def holds(self, own: int, corner: str) -> bool:
+        site, far = self.corners[corner]
+        everything = (1 << self.n) - 1
+        left = own
+        while left:
+            group = self.flood(left & -left, left)
+            left &= ~group
+            if group & far and not self.flood(1 << site, everything & ~group) & far:
+                return True
+        return False
+
+
+@lru_cache(maxsize=4)
+def oracle(size: int) -> Oracle:
+    return Oracle(size)
+
+
+@lru_cache(maxsize=4)
+def table(size: int) -> np.ndarray:
+    """(2^n,) bits of the corners that each set of own balls holds."""
+    rules = oracle(size)
+    return np.array(
+        [
+            sum(1 << k for k, corner in enumerate(CORNERS) if rules.holds(own, corner))
+            for own in range(1 << rules.n)
+        ]
+    )
+
+
+def cheapest(
+    size: int, own: int, other: int, stacking: bool
+) -> tuple[list[int | None], int | None]:
+    """The least further balls for each corner and for any three, over all sets of own balls."""
+    rules = oracle(size)
+    sets = np.arange(1 << rules.n)
+    sets = sets[(sets & own == own) & (sets & other == 0)]
+    if stacking:
+        for site, under in enumerate(rules.supports):
+            stands = (sets | other) & under == under
+            sets = sets[(sets >> site & 1 == 0) | bool(own >> site & 1) | stands]
+    prices = np.bitwise_count(sets) - own.bit_count()
+    held = table(size)[sets]
+
+    def least(good: np.ndarray) -> int | None:
+        return int(prices[good].min()) if good.any() else None
+
+    return [least(held >> k & 1 == 1) for k in range(5)], least(np.bitwise_count(held) >= 3)
+
+
+def as_int(mask: np.ndarray) -> int:
+    return sum(1 << int(site) for site in np.flatnonzero(mask))
+
+
+def as_mask(bits: int, n: int) -> np.ndarray:
+    return np.array([bool(bits >> site & 1) for site in range(n)])
+
+
+# --- positions and checks -------------------------------------------------------------------------
+
+
+def set_up(
+    size: int, rng: np.random.Generator, filled: float, share: float, stacking: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    rules = oracle(size)
+    full = 0
+    order = rng.permutation(rules.n).tolist()
+    wanted = int(filled * rules.n)
+    while full.bit_count() < wanted:
+        order = [site for site in order if not full >> site & 1]
+        free = (s for s in order if not stacking or full & rules.supports[s] == rules.supports[s])
+        full |= 1 << next(free)
+        rng.shuffle(order)
+    balls = as_mask(full, rules.n)
+    mine = rng.random(rules.n) < share
+    return balls & mine, balls & ~mine
+
+
+def check_plan(
+    size: int,
+    own: np.ndarray,
+    other: np.ndarray,
+    corners: tuple[str, ...],
+    answer: Cost | WinCost,
+    stacking: bool,
+) -> None:
+    """Play the plan in its order; at the end, and no sooner unless it is a bound, all are held."""
+    rules = oracle(size)
+    assert answer.n == len(answer.plan)
+    now = as_int(own)
+    for at, site in enumerate(answer.plan):
+        full = now | as_int(other)
+        assert not full >> site & 1
+        if stacking:
+            assert full & rules.supports[site] == rules.supports[site]
+        if answer.exact and at == answer.n - 1:
+            assert not all(rules.holds(now, corner) for corner in corners)
+        now |= 1 << site
+    assert all(rules.holds(now, corner) for corner in corners)
+
+
+def positions(
+    sizes: tuple[int, ...], count: int, seed: int
+) -> list[tuple[int, np.ndarray, np.ndarray, bool]]:
+    rng = np.random.default_rng(seed)
+    found = []
+    for size in sizes:
+        for _ in range(count):
+            stacking = bool(rng.integers(2))
+            filled, share = rng.choice([0.1, 0.3, 0.45, 0.6, 0.8]), rng.choice([0.5, 0.3, 0.15])
+            found.append((size, *set_up(size, rng, filled, share, stacking), stacking))
+    return found
+
+
+# --- tests ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stacking", [False, True], ids=["free", "stacking"])
+def test_costs_are_those_of_brute_force(stacking: bool) -> None:
+    rng = np.random.default_rng(3 + stacking)
+    for round_ in range(600):
+        size = 2 if round_ % 8 == 0 else 3
+        lattice = pyramid(size)
+        filled, share = rng.choice([0, 0.2, 0.4, 0.6, 0.9]), rng.choice([0.5, 0.3, 0.15])
+        own, other = set_up(size, rng, filled, share, stacking)
+        prices, win_price = cheapest(size, as_int(own), as_int(other), stacking)
+        for corner, price in zip(CORNERS, prices, strict=True):
+            answer = cost(lattice, own, other, corner, stacking=stacking)
+            # Impossible exactly when the opponent holds it.
+            assert (price is None) == oracle(size).holds(as_int(other), corner)
+            if price is None:
+                assert answer is None
+                continue
+            assert answer is not None
+            assert (answer.n, answer.exact) == (price, True)
+            check_plan(size, own, other, (corner,), answer, stacking)
+        win = win_cost(lattice, own, other, stacking=stacking)
+        if win_price is None:
+            assert win is None
+            continue
+        assert win is not None
+        assert (win.n, win.exact) == (win_price, True)
+        assert len(set(win.corners)) == 3
+        check_plan(size, own, other, win.corners, win, stacking)
+
+
+def test_small_costs_of_size_4_are_those_of_brute_force() -> None:
+    rules, lattice = oracle(4), pyramid(4)
+    tried = 0
+    for _, own, other, stacking in positions((4,), 60, seed=11):
+        mine, theirs = as_int(own), as_int(other)
+        empty = [site for site in range(rules.n) if not (mine | theirs) >> site & 1]
+        for corner in CORNERS:
+            answer = cost(lattice, own, other, corner, stacking=stacking)
+            if answer is None or not 0 < answer.n <= 3:
+                continue
+            assert answer.exact
+            tried += 1
+            for k in range(answer.n):
+                for chosen in itertools.combinations(empty, k):
+                    now = mine | sum(1 << site for site in chosen)
+                    if stacking:
+                        full = now | theirs
+                        if any(full & (u := rules.supports[s]) != u for s in chosen):
+                            continue
+                    assert not rules.holds(now, corner)
+    assert tried > 60
+
+
+def test_every_plan_played_in_its_order_makes_its_corner_held() -> None:
+    for size, own, other, stacking in positions((3, 4, 5, 6), 10, seed=5):
+        lattice = pyramid(size)
+        assert oracle(size).n == len(lattice)
+        for mine, theirs in ((own, other), (other, own)):
+            for corner in CORNERS:
+                answer = cost(lattice, mine, theirs, corner, stacking=stacking)
+                if answer is None:
+                    assert oracle(size).holds(as_int(theirs), corner)
+                else:
+                    assert answer.exact or size > 4
+                    check_plan(size, mine, theirs, (corner,), answer, stacking)
+            win = win_cost(lattice, mine, theirs, stacking=stacking)
+            held = sum(oracle(size).holds(as_int(theirs), corner) for corner in CORNERS)
+            assert (win is None) == (held >= 3)
+            if win is not None:
+                check_plan(size, mine, theirs, win.corners, win, stacking)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
+def test_on_an_empty_free_pyramid_every_corner_costs_its_size(size: int) -> None:
+    nothing = np.zeros(len(pyramid(size)), bool)
+    for corner in CORNERS:
+        answer = cost(pyramid(size), nothing, nothing, corner, stacking=False)
+        assert answer is not None
+        assert (answer.n, answer.exact) == (size, True)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_on_an_empty_stacking_pyramid_the_apex_costs_the_base(size: int) -> None:
+    lattice = pyramid(size)
+    nothing = np.zeros(len(lattice), bool)
+    answer = cost(lattice, nothing, nothing, "apex", stacking=True)
+    assert answer is not None
+    assert (answer.n, answer.exact) == (size * size, True)
+    assert all(lattice.wall("base")[site] for site in answer.plan)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_a_win_on_an_empty_free_pyramid(size: int) -> None:
+    nothing = np.zeros(len(pyramid(size)), bool)
+    win = win_cost(pyramid(size), nothing, nothing, stacking=False)
+    assert win is not None
+    assert (win.n, win.exact) == (2 * size - 1, True)
+
+
+@pytest.mark.parametrize("stacking", [False, True], ids=["free", "stacking"])
+def test_larger_pyramids_get_plans_no_dearer_than_a_line(stacking: bool) -> None:
+    for size in (8, 12):
+        lattice = pyramid(size)
+        nothing = np.zeros(len(lattice), bool)
+        answer = cost(lattice, nothing, nothing, "NE", stacking=stacking)
+        assert answer is not None
+        assert answer.n == size
+        win = win_cost(lattice, nothing, nothing, stacking=stacking)
+        assert win is not None
+        assert win.n == 2 * size - 1
+
+
+def test_a_stopped_search_still_answers_with_a_plan() -> None:
+    for size, stacking in itertools.product((3, 6), (False, True)):
+        lattice = pyramid(size)
+        nothing = np.zeros(len(lattice), bool)
+        for stop in (lambda: True, np.ones(1, np.uint8)):
+            answer = cost(lattice, nothing, nothing, "SE", stacking=stacking, stop=stop)
+            assert answer is not None
+            assert not answer.exact
+            check_plan(size, nothing, nothing, ("SE",), answer, stacking)
+            win = win_cost(lattice, nothing, nothing, stacking=stacking, stop=stop)
+            assert win is not None
+            assert not win.exact
+            check_plan(size, nothing, nothing, win.corners, win, stacking)
+
+
+def test_a_search_looks_at_the_stop_again_and_again() -> None:
+    lattice = pyramid(8)
+    nothing = np.zeros(len(lattice), bool)
+    asked = []
+
+    def third_time() -> bool:
+        asked.append(True)
+        return len(asked) >= 3
+
+    answer = win_cost(lattice, nothing, nothing, stacking=False, stop=third_time)
+    assert len(asked) >= 3
+    assert answer is not None
+    assert not answer.exact
+    quiet = np.zeros(1, np.uint8)
+    answer = win_cost(pyramid(3), nothing[:14], nothing[:14], stacking=False, stop=quiet)
+    assert answer is not None
+    assert answer.exact
+
+
+def test_with_more_effort_more_is_proved() -> None:
+    lattice = pyramid(6)
+    nothing = np.zeros(len(lattice), bool)
+    for effort, proved in ((0.0, False), (0.0005, False), (1.0, True)):
+        answer = cost(lattice, nothing, nothing, "NW", stacking=False, effort=effort)
+        assert answer is not None
+        assert answer.exact is proved
+        assert answer.n >= 6
+        check_plan(6, nothing, nothing, ("NW",), answer, False)

@@ -1,0 +1,87 @@
+"""Kernels: compiled late, cached where that can be, and never in the way."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+JUDGE = """
+import numpy as np
+from model.connection import holders
+from model.kernels import cache_folder
+from model.lattice import pyramid
+import model.connection
+full = np.ones(5, bool)
+print(holders(pyramid(2), full, ~full).tolist())
+print(cache_folder(__import__("pathlib").Path(model.connection.__file__).parent))
+"""
+
+
+def python(code: str, **environment: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split("\n")
+
+
+def test_reading_a_position_does_not_load_numba() -> None:
+    code = (
+        "import sys, model.lattice, model.game, model.notation, model.connection, model.kernels\n"
+    )
+    assert python(code + "print('numba' in sys.modules)")[0] == "False"
+
+
+def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
+    shown, folder, *_ = python(JUDGE, NUMBA_CACHE_DIR=str(tmp_path / "kernels"))
+    assert shown == "[0, 0, 0, 0, 0]"
+    assert Path(folder).parent == tmp_path / "kernels"
+    assert list(Path(folder).rglob("*.nbc"))
+
+
+def test_kernels_work_where_nothing_can_be_written(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("a file is no folder")
+    shown, folder, *_ = python(JUDGE, NUMBA_CACHE_DIR=str(blocked / "kernels"))
+    assert shown == "[0, 0, 0, 0, 0]"
+    assert folder == "None"
+
+
+def test_the_cache_lies_in_the_users_cache_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from model.kernels import cache_folder
+
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr("platformdirs.user_cache_path", lambda *args, **kwargs: tmp_path / "home")
+    source = tmp_path / "kernel_sources"
+    source.mkdir()
+    (source / "one.py").write_text("x = 1")
+    cache_folder.cache_clear()
+    first = cache_folder(source)
+    assert first is not None
+    assert first.parent == tmp_path / "home" / "kernels"
+    # Another state of the sources has another folder: numba does not see into called kernels.
+    (source / "one.py").write_text("x = 2")
+    cache_folder.cache_clear()
+    assert cache_folder(source) != first
+    cache_folder.cache_clear()
+
+
+def test_a_kernel_calls_a_kernel() -> None:
+    from model.connection import flood
+
+    assert flood.judge.compiled is flood.judge.compiled
+    assert flood.label.__name__ == "label"

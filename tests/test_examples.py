@@ -1,0 +1,201 @@
+"""Every example opens, is written canonically, and shows what it says."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model import connection, files
+from model.lattice import CORNERS
+from model.notation import read_position
+from model.positions import PositionCache
+from model.record import last_of_main_line, main_line
+from model.view import View
+from viewer import resources, visibility
+
+EXAMPLES = resources.examples()
+NAMES = [path.stem for path in EXAMPLES]
+SCRIPTS = Path(__file__).parent.parent / "examples" / "scripts"
+
+
+def opened(name):
+    contents = files.load(resources.example(name))
+    return contents, PositionCache().position(contents.record, contents.node)
+
+
+def state(position, player, corner):
+    other = "blue" if player == "red" else "red"
+    board = position.game.board
+    return connection.corner_state(board, position.balls(player), position.balls(other), corner)
+
+
+def winners(position, player):
+    """The moves with which `player` would win at once, were it his turn."""
+    turned = position.game.position(position.cells.copy(), player)
+    return [move for move in turned.legal_moves if turned.play(move).outcome]
+
+
+def test_there_are_at_least_eight():
+    assert len(EXAMPLES) >= 8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_opens_and_is_canonical(name, tmp_path):
+    contents, position = opened(name)
+    record = contents.record
+    assert record.headers["title"]
+    assert record.nodes[0].comment
+    assert record.start == str(read_position(record.start))
+    assert contents.node in record.nodes
+    assert str(read_position(str(position))) == str(position)
+    again = tmp_path / "again.pyramidion"
+    files.save(again, contents)
+    assert files.load(again) == contents
+    assert again.read_bytes() == resources.example(name).read_bytes()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_views_fit_its_board(name):
+    contents, position = opened(name)
+    board = position.game.board
+    occupied = np.zeros(len(board), bool)
+    occupied[position.pieces.site] = True
+    views = [contents.view, *contents.record.bookmarks.values()]
+    views += [node.view for node in contents.record.nodes.values() if node.view is not None]
+    for view in views:
+        visible = visibility.resolve(board, occupied, view)
+        assert visible.shown.any()
+        for site in (view.peel.only, view.selected, view.lens):
+            assert site == "" or occupied[board.index(site)]
+        kind, _, what = view.show.partition("=")
+        if kind == "win":
+            assert what in position.game.players
+        elif kind:
+            corner, _, player = what.partition(":")
+            assert corner in CORNERS
+            assert player in position.game.players
+
+
+def test_an_empty_board_of_size_six():
+    contents, position = opened("01-empty-board")
+    assert position.game.size == 6
+    assert not len(position.pieces.site)
+    assert contents.view == View()
+
+
+def test_figure_one_three_partitions_of_one_group():
+    contents, position = opened("02-figure-1")
+    assert position.outcome.winner == "red"
+    assert set(position.outcome.witness) == {"SW", "SE", "NW"}
+    states = {corner: state(position, "red", corner) for corner in ("SW", "SE", "NW")}
+    assert len({found.group for found in states.values()}) == 1
+    board = position.game.board
+    plan = np.stack([board.layers["file"], board.layers["rank"]], axis=1)
+    for corner, found in states.items():
+        assert found.sheet, "a sheet, not a corner ball"
+        levels = board.layers["level"][list(found.sheet)]
+        assert levels.min() == 1, f"the partition of {corner} reaches the board"
+        cells = {tuple(row) for row in plan[list(found.sheet)].tolist()}
+        assert len(cells) < len(found.sheet), "some of it stands under other balls, seen from above"
+    for corner in ("NE", "apex"):
+        assert state(position, "red", corner).kind == "open"
+    # It is a whole game, and its last ball wins it.
+    before = PositionCache().position(contents.record, contents.record.nodes[contents.node].parent)
+    assert before.outcome is None
+
+
+def test_isolated_but_not_anchored():
+    _, position = opened("03-isolated-not-anchored")
+    found = state(position, "red", "SW")
+    assert found.kind == "isolates"
+    assert len(found.sheet) > 1
+    assert position.game.board.index("1a1") not in found.group
+
+
+def test_a_line_through_the_inside():
+    _, position = opened("04-line-from-a-corner")
+    board = position.game.board
+    found = state(position, "red", "SW")
+    assert found.kind == "holds"
+    assert board.names[found.line[0]] == "1a1"
+    assert board.names[found.line[-1]] == "3i5"
+    assert found.wall == "east"
+    assert any(board.layers["shell"][site] > 0 for site in found.line)
+
+
+def test_a_floating_sheet():
+    _, position = opened("05-floating-sheet")
+    board = position.game.board
+    found = state(position, "red", "apex")
+    assert found.kind == "holds"
+    assert len(found.sheet) > 20
+    assert board.layers["level"][list(found.sheet)].min() > 2, "nothing of it rests on the base"
+    assert found.wall == "base"
+    assert np.isin(board.layers["shell"][list(found.sheet)], (1, 2, 3)).sum() >= 8, "deep inside"
+
+
+def test_a_stacking_game_to_its_end():
+    contents, position = opened("06-stacking-game")
+    assert position.game.rules == "stacking"
+    assert position.outcome is not None
+    assert contents.node == last_of_main_line(contents.record)
+    moves = [contents.record.nodes[node].move for node in main_line(contents.record)]
+    assert len(moves) >= 30
+    assert str(read_position(contents.record.start).replay(moves)) == str(position)
+
+
+def test_about_1400_balls_of_size_twenty():
+    _, position = opened("07-size-20")
+    assert position.game.size == 20
+    assert abs(len(position.pieces.site) - 1400) <= 20
+    assert any(state(position, player, corner).sheet
+               for player in ("red", "blue") for corner in CORNERS)  # fmt: skip
+
+
+def test_a_full_pyramid_has_one_holder_a_corner():
+    _, position = opened("08-full-pyramid")
+    assert (position.cells != 0).all()
+    assert (position.holders >= 0).all()
+    assert position.outcome is not None
+
+
+def test_a_double_threat_has_no_answer():
+    _, position = opened("09-double-threat")
+    assert position.to_move == "blue"
+    assert len(winners(position, "red")) == 2
+    assert not winners(position, "blue")
+    assert all(winners(position.play(move), "red") for move in position.legal_moves)
+
+
+def run(script, *words):
+    return subprocess.run(
+        [sys.executable, str(SCRIPTS / script), *words],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=SCRIPTS.parent.parent,
+        env=None,
+    )
+
+
+def test_the_script_that_tells_who_holds_what():
+    result = run("who_holds.py", "--size", "4", "--seed", "5")
+    assert result.returncode == 0, result.stderr
+    position = read_position(result.stdout.splitlines()[0])
+    told = {line.split(":")[0].strip(): line.split()[1].rstrip(",")
+            for line in result.stdout.splitlines()[2:] if "not anchored" not in line}  # fmt: skip
+    held = {corner: ("red", "blue")[holder] for corner, holder in
+            zip(CORNERS, position.holders.tolist(), strict=True) if holder >= 0}  # fmt: skip
+    assert told == held
+
+
+def test_the_script_that_tells_costs():
+    result = run("cheapest_corner.py", "partition:size=3,rules=free RRR,3,3/2,2/1 blue")
+    assert result.returncode == 0, result.stderr
+    lines = result.stdout.splitlines()
+    assert lines[0] == "red SW: 0"
+    assert lines[1] == "red SE: 0"
+    assert not any(line.startswith(("blue SW", "blue SE")) for line in lines)
+    assert run("cheapest_corner.py", "nonsense").returncode == 2

@@ -1,0 +1,284 @@
+"""The Level maps dock by real clicks and keys, and what a screen reader is told."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from model.view import Cut, Peel, View
+from viewer.panels import map_access
+from viewer.panels.level_maps import LevelMaps
+from viewer.preferences import Preferences
+from viewer.session import Session
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Shell:
+    """What the panel asks of a window."""
+
+    def __init__(self, **chosen):
+        self.preferences = Preferences(**chosen)
+
+
+@pytest.fixture
+def session():
+    session = Session()
+    session.new("partition", {"size": "6"})
+    return session
+
+
+@pytest.fixture
+def maps(qtbot, session):
+    panel = LevelMaps(session, Shell())
+    session.subscribe(panel.changed)
+    qtbot.addWidget(panel)
+    panel.resize(340, 560)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+def site(maps, name):
+    return maps.canvas.facts.board.index(name)
+
+
+def place_of(maps, name):
+    area = maps.canvas.rect_of(site(maps, name))
+    assert not area.isEmpty()
+    return area.center()
+
+
+def ball_on(session, name):
+    position = session.position
+    return position.cells[position.game.board.index(name)]
+
+
+def test_an_interior_ball_by_a_click(qtbot, maps, session):
+    maps.turn_to(3)
+    board = session.position.game.board
+    assert board.layers["shell"][board.index("3e5")] > 0, "an interior point"
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "3e5"))
+    assert ball_on(session, "3e5") == 1
+
+
+def test_a_click_on_a_neighbouring_map_places_there(qtbot, maps, session):
+    maps.turn_to(3)
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2d4"))
+    assert ball_on(session, "2d4") == 1
+
+
+def test_dragging_away_and_escape_place_nothing(qtbot, maps, session):
+    maps.turn_to(3)
+    start, end = place_of(maps, "3e5"), place_of(maps, "3g5")
+    qtbot.mousePress(maps.canvas, LEFT, pos=start)
+    qtbot.mouseRelease(maps.canvas, LEFT, pos=end)
+    qtbot.mousePress(maps.canvas, LEFT, pos=start)
+    qtbot.keyClick(maps.canvas, Qt.Key.Key_Escape)
+    qtbot.mouseRelease(maps.canvas, LEFT, pos=start)
+    assert len(session.position.pieces.site) == 0
+
+
+def test_a_ball_is_selected_never_an_error(qtbot, maps, session):
+    session.play("1a1")
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1a1"))
+    assert session.document.view.selected == "1a1"
+    assert len(session.position.pieces.site) == 1
+
+
+def test_a_ball_by_keys_alone(qtbot, maps, session):
+    maps.canvas.setFocus()
+    start = maps.canvas.facts.board.names[maps.canvas.cursor or 0]
+    for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_Left, Qt.Key.Key_Up):
+        qtbot.keyClick(maps.canvas, key)
+    assert maps.level == 3
+    name = maps.canvas.facts.board.names[maps.canvas.cursor]
+    assert name != start
+    qtbot.keyClick(maps.canvas, Qt.Key.Key_Return)
+    assert ball_on(session, name) == 1
+
+
+def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
+    maps.canvas.move_cursor(site(maps, "1a1"))
+    for key in [Qt.Key.Key_PageUp] * 2 + [Qt.Key.Key_PageDown] * 2:
+        qtbot.keyClick(maps.canvas, key)
+    assert maps.canvas.cursor == site(maps, "1a1")
+    qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
+    assert maps.canvas.cursor == site(maps, "1a1")
+    assert maps.sentence == "west wall"
+    qtbot.keyClick(maps.canvas, Qt.Key.Key_PageDown)
+    assert maps.sentence == "base"
+
+
+def test_a_wheel_notch_is_a_level(maps):
+    def turn(y):
+        at = QPointF(40, 60)
+        event = QWheelEvent(
+            at, maps.canvas.mapToGlobal(at), QPoint(), QPoint(0, y), Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+        )  # fmt: skip
+        QApplication.sendEvent(maps.canvas, event)
+
+    turn(120)
+    assert maps.level == 2
+    turn(60)
+    assert maps.level == 2, "half a notch of a fine wheel is not yet a level"
+    turn(60)
+    assert maps.level == 3
+    turn(-120)
+    assert maps.level == 2
+    for _ in range(9):
+        turn(120)
+    assert maps.level == 6, "the apex is the end"
+
+
+def test_hovering_tells_the_scene_and_says_what_a_ball_would_do(qtbot, maps, session):
+    for move in ("2b2", "1c3", "3e5"):
+        session.play(move)
+    session.play("1k1")
+    maps.turn_to(2)
+    with qtbot.waitSignal(maps.hovered) as heard:
+        qtbot.mouseMove(maps.canvas, place_of(maps, "2d4"))
+    assert heard.args == [site(maps, "2d4")]
+    assert maps.sentence == "2d4, level 2: extends a red group"
+    session.play("2d2")  # red, between them
+    session.play("1k3")
+    maps.show_hover(site(maps, "2d4"))
+    assert maps.sentence.startswith("2d4, level 2: ")
+
+
+def test_the_scene_leads_the_maps(maps, session):
+    maps.show_hover(site(maps, "4f6"))
+    assert maps.level == 4
+    assert maps.canvas.hover == site(maps, "4f6")
+    session.set_view(replace(session.document.view, layer=("level", 2)))
+    assert maps.level == 2
+
+
+def test_all_levels_at_once(qtbot, maps):
+    assert maps.canvas.arrangement.square(6) is None
+    qtbot.mouseClick(maps._everything, LEFT)
+    assert [s.level for s in maps.canvas.arrangement.squares] == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("view", "hidden", "seen"),
+    [
+        (View(cuts=(Cut(family="file", at=5),)), "1g1", "1c1"),
+        (View(peel=Peel(layers=(("west", 2),))), "1c5", "1e5"),
+        (View(layer=("level", 2)), "1a1", "2b2"),
+    ],
+)
+def test_what_the_scene_hides_is_told(maps, session, view, hidden, seen):
+    session.set_view(view)
+    facts = maps.canvas.facts
+    assert facts.hidden[site(maps, hidden)]
+    assert not facts.hidden[site(maps, seen)]
+    maps.show_hover(site(maps, hidden))
+    assert maps.sentence.endswith("(hidden in the scene)")
+    assert ", hidden, " in map_access.name_of(facts, site(maps, hidden))
+
+
+def test_only_one_group_left(maps, session):
+    for move in ("1a1", "1k11", "1c1", "1k9"):
+        session.play(move)
+    session.set_view(View(peel=Peel(only="1c1")))
+    hidden = maps.canvas.facts.hidden
+    assert not hidden[site(maps, "1a1")]
+    assert hidden[site(maps, "1k11")]
+
+
+def test_confirm_moves_pins_first(qtbot, session):
+    maps = LevelMaps(session, Shell(confirm_moves=True))
+    session.subscribe(maps.changed)
+    qtbot.addWidget(maps)
+    maps.resize(340, 560)
+    maps.show()
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1c3"))
+    assert session.state.partial == ("1c3",)
+    assert ball_on(session, "1c3") == 0
+    assert "1c3 is pinned" in maps.sentence
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "1c3"))
+    assert ball_on(session, "1c3") == 1
+
+
+def test_an_illegal_point_gets_the_reason(qtbot, maps, session):
+    session.new("partition", {"size": "4", "rules": "stacking"})
+    maps.turn_to(2)
+    qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2b2"))
+    assert maps.sentence == "2b2 rests on nothing: 1a1 is empty"
+    assert len(session.position.pieces.site) == 0
+
+
+def test_the_menu_of_a_point(maps, session):
+    menu = maps.menu(site(maps, "2b2"))
+    actions = {action.text(): action for action in menu.actions()}
+    actions["Working layer through level 2"].trigger()
+    assert session.document.view.layer == ("level", 2)
+    actions["Place a ball on 2b2"].trigger()
+    assert ball_on(session, "2b2") == 1
+    actions["Copy name"].trigger()
+    assert QApplication.clipboard().text() == "2b2"
+    menu.deleteLater()
+
+
+def test_a_screen_reader_finds_every_cell_by_name(maps, session):
+    for move in ("1a1", "1c1", "1a3", "3c3"):
+        session.play(move)
+    maps.turn_to(2)
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    assert table.text(QAccessible.Text.Name) == "Level maps"
+    assert table.role() == QAccessible.Role.Table
+    assert table.childCount() == 36 + 25 + 16
+    names = [table.child(k).text(QAccessible.Text.Name) for k in range(table.childCount())]
+    assert "2b2, level 2, empty, legal, touches 2 red and 2 blue" in names
+    assert "1a1, level 1, red ball, touches 1 red and 1 blue" in names
+    cell = table.child(names.index("1a1, level 1, red ball, touches 1 red and 1 blue"))
+    assert cell.rect().size() == maps.canvas.rect_of(site(maps, "1a1")).size()
+    assert cell.parent() is table
+    centre = cell.rect().center()
+    assert table.childAt(centre.x(), centre.y()).text(QAccessible.Text.Name).startswith("1a1,")
+
+
+def test_a_screen_reader_follows_the_cursor(maps):
+    maps.activateWindow()
+    maps.canvas.setFocus()
+    maps.canvas.move_cursor(site(maps, "1c3"))
+    table = QAccessible.queryAccessibleInterface(maps.canvas)
+    if not maps.canvas.hasFocus():
+        pytest.skip("no window manager gives this window the focus")
+    assert table.focusChild().text(QAccessible.Text.Name).startswith("1c3,")
+    assert table.focusChild().state().focused
+
+
+@pytest.mark.parametrize("size", [2, 20, 50])
+def test_other_sizes_are_drawn_and_scroll(qtbot, maps, session, size):
+    session.new("partition", {"size": str(size)})
+    assert maps.level == 1
+    picture = maps.grab()
+    assert not picture.isNull()
+    assert (maps.canvas.width() > maps._scroll.viewport().width()) == (size == 50)
+
+
+def test_pixels_a_ball_shows_its_colour_and_a_hidden_one_does_not(maps, session):
+    session.play("1e5")
+    spot = place_of(maps, "1e5") + QPoint(5, 5)  # off the ring of the last ball
+
+    def colour():
+        image = maps.canvas.grab().toImage()
+        scale = image.devicePixelRatio()
+        return image.pixelColor(int(spot.x() * scale), int(spot.y() * scale))
+
+    solid = colour()
+    assert solid.red() > 190 > 130 > solid.blue()
+    session.set_view(View(peel=Peel(levels=(2, 6))))
+    assert colour().blue() > 180
+    session.set_view(View())
+    assert colour() == solid
+
+
+def test_plans_are_written_on_their_points(maps):
+    before = maps.canvas.grab().toImage()
+    maps.show_marks({site(maps, "1e5"): "1"}, frozenset())
+    assert maps.canvas.grab().toImage() != before

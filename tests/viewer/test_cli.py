@@ -1,0 +1,507 @@
+"""The command line: what it prints where, and every status it ends with."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import types
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from model import record as records
+from model.files import Contents, save
+from model.notation import read_position
+from model.view import Camera, Cut, Peel, View
+from viewer.cli import main, worst
+
+EMPTY = "partition:size=2,rules=free 2,2/1 red"
+WON = "partition:size=2,rules=free RR,RR/1 blue"
+FOUR = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Run a command line in this process: status, standard output, standard error."""
+
+    def command(*words, stdin=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = main(words)
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        for line in said.err.splitlines():
+            assert line.startswith("pyramidion: ")
+        if status in (0, 4, 130) and status != 4:
+            assert said.err == ""
+        else:
+            assert said.err.count("\n") >= 1
+        return status, said.out, said.err
+
+    return command
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A file with a line of three moves and a variation, at the second move."""
+    record, node = records.new_record("partition:size=3,rules=free 3,3,3/2,2/1 red"), 0
+    for move in ("2b2", "1a1", "1c1"):
+        record, node = records.play(record, node, move)
+    record, side = records.play(record, 1, "3c3")
+    record, _ = records.look(record, side, View(explode=1.5))
+    path = tmp_path / "game.pyramidion"
+    save(path, Contents(record, 2, View(cuts=(Cut(family="level", at=2.0),))))
+    return str(path)
+
+
+def process(*words, **more):
+    return subprocess.Popen(
+        [sys.executable, "-m", "viewer", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        **more,
+    )
+
+
+# -- new, play, moves, perft ---------------------------------------------------------------------
+
+
+def test_new_prints_a_fresh_position(run):
+    six = "6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1"
+    assert run("new", "partition") == (0, f"partition:size=6,rules=free {six} red\n", "")
+    assert run("new", "partition", "--option", "size=2", "--option", "rules=stacking") == (
+        0,
+        "partition:size=2,rules=stacking 2,2/1 red\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["chess"],
+        ["partition", "--option", "size"],
+        ["partition", "--option", "size=1"],
+        ["partition", "--option", "size=51"],
+        ["partition", "--option", "colour=red"],
+        ["partition", "--option", "size=3", "--option", "size=3"],
+        ["partition", "more"],
+        ["partition", "--bogus"],
+    ],
+)
+def test_new_refuses_what_is_no_game(run, words):
+    status, out, err = run("new", *words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+
+
+def test_play_prints_the_position_after_the_moves(run):
+    assert run("play", FOUR)[:2] == (0, FOUR + "\n")
+    assert run("play", "partition 2,2/1 red")[1] == EMPTY + "\n"
+    played = "partition:size=2,rules=free B1,2/R red\n"
+    assert run("play", EMPTY, "2b2", "1a1") == (0, played, "")
+    assert run("play", EMPTY, "b2", "1a1") == (0, played, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ([FOUR, "1a1"], 1, "1a1 is taken by a red ball"),
+        ([FOUR, "2b2", "2b2"], 1, "2b2 is taken by a red ball"),
+        ([FOUR, "a1"], 1, "1a1 is taken by a red ball"),
+        ([FOUR, "9z9"], 2, "not a point of a pyramid of size 4"),
+        ([FOUR, "d4"], 2, "d4 could be 2d4 or 4d4"),
+        ([FOUR, ""], 2, "not a point"),
+        ([WON, "2b2"], 1, "the game is over: red holds SW, SE, NW, NE and apex"),
+        ([WON, "b2"], 1, "the game is over"),
+        (["partition:rules=stacking 2,2/1 red", "2b2"], 1, "2b2 rests on nothing: 1a1 is empty"),
+        (["partition 2,2/1 green"], 2, "line 1, column 17: the side to move is red or blue"),
+        (["nothing.pyramidion"], 2, "nothing.pyramidion: there is no such file"),
+        (["partition"], 2, "partition: there is no such file"),
+        (["chess:size=3 2,2/1 red"], 2, "a position starts with a game"),
+        ([""], 2, "there is no such file"),
+        ([EMPTY, "--node", "1"], 2, "only its own position"),
+        ([EMPTY, "--node", "x"], 2, "not a number"),
+    ],
+)
+def test_what_cannot_be_played(run, words, status, says):
+    found, out, err = run("play", *words)
+    assert (found, out) == (status, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_moves_are_listed_in_site_order(run):
+    assert run("moves", EMPTY)[1].split() == ["1a1", "1c1", "1a3", "1c3", "2b2"]
+    assert run("moves", EMPTY, "--limit", "2")[1].split() == ["1a1", "1c1"]
+    assert run("moves", EMPTY, "--limit", "0")[:2] == (0, "")
+    assert run("moves", WON)[:2] == (0, "")
+    assert run("moves", EMPTY, "--limit", "-1")[0] == 2
+
+
+def test_perft(run):
+    assert run("perft", EMPTY, "3")[:2] == (0, "60\n")
+    assert run("perft", EMPTY, "0")[:2] == (0, "1\n")
+    out = run("perft", "partition:rules=stacking 2,2/1 red", "2", "--divide")[1]
+    assert out == "1a1: 3\n1c1: 3\n1a3: 3\n1c3: 3\n12\n"
+    assert run("perft", EMPTY, "-1")[0] == 2
+    assert run("perft", EMPTY, "1.5")[0] == 2
+    assert run("perft", EMPTY)[0] == 2
+
+
+# -- files and standard input --------------------------------------------------------------------
+
+
+def test_a_file_stands_for_its_current_node(run, game):
+    assert run("play", game)[1] == "partition:size=3,rules=free B2,3,3/R1,2/1 red\n"
+    assert run("play", game, "--node", "4")[1] == "partition:size=3,rules=free 3,3,3/R1,2/B red\n"
+    assert (
+        run("play", game, "--step", "3")[1] == "partition:size=3,rules=free BR1,3,3/R1,2/1 blue\n"
+    )
+    assert run("play", game, "--step", "0")[1] == "partition:size=3,rules=free 3,3,3/2,2/1 red\n"
+    assert "there is no node 9" in run("play", game, "--node", "9")[2]
+    assert "has 3 moves, no 4" in run("play", game, "--step", "4")[2]
+    assert run("play", game, "--step", "4")[0] == 2
+    assert run("play", game, "--step", "1", "--node", "1")[0] == 2
+
+
+def test_standard_input_may_hold_positions_or_a_file(run, game):
+    lines = f"{EMPTY}\n{FOUR}".encode()
+    assert run("play", "-", stdin=lines)[:2] == (0, f"{EMPTY}\n{FOUR}\n")
+    assert run("play", "-", stdin=f"{EMPTY}\r\n".encode())[:2] == (0, f"{EMPTY}\n")
+    with open(game, "rb") as file:
+        assert run("play", "-", "--node", "1", stdin=file.read())[1].endswith("/R1,2/1 blue\n")
+    assert run("play", "-")[0] == 2
+    assert run("play", "-", stdin=b"{")[0] == 2
+
+
+def test_check_validates_files(run, game, tmp_path):
+    bad, text = tmp_path / "bad.pyramidion", tmp_path / "position.txt"
+    bad.write_text('{"format":"pyramidion/1","kind":"game","position":"x"}')
+    text.write_text(EMPTY + "\n")
+    assert run("check", game)[:2] == (0, f"{game}: ok, game, 4 moves\n")
+    assert run("check", str(text))[:2] == (0, f"{text}: ok, position\n")
+    status, out, err = run("check", str(bad), game)
+    assert (status, out) == (2, f"{game}: ok, game, 4 moves\n")
+    assert "$.position: column 1:" in err
+    assert run("check")[0] == 2
+
+
+# -- analyze -------------------------------------------------------------------------------------
+
+
+def test_analyze_prints_a_line_an_input_in_order(run, game):
+    status, out, _ = run("analyze", EMPTY, WON, game, "--no-cost")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert status == 0
+    assert [one["to_move"] for one in found] == ["red", None, "red"]
+    assert list(found[0]) == ["game", "options", "to_move", "moves", "outcome", "corners"]
+    assert found[1]["outcome"] == {"winner": "red", "how": "partitions"}
+
+
+def test_analyze_reckons_costs(run):
+    status, out, _ = run("analyze", EMPTY)
+    found = json.loads(out)
+    assert status == 0
+    assert found["cost"]["red"] == {"SW": 2, "SE": 2, "NW": 2, "NE": 2, "apex": 2}
+    assert found["win_cost"]["blue"]["n"] == 3
+
+
+def test_a_bad_input_has_its_line_too(run):
+    lines = f"{EMPTY}\n\npartition 2,2/1 green\n\xff\n{WON}\n".encode("latin-1")
+    status, out, err = run("analyze", "-", "--no-cost", stdin=lines)
+    found = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [list(one) == ["error"] for one in found] == [False, True, True, True, False]
+    assert found[2]["error"] == {
+        "line": 3,
+        "column": 17,
+        "message": 'the side to move is red or blue, not "green"',
+    }
+    assert (found[1]["error"]["line"], found[3]["error"]["line"]) == (2, 4)
+    assert err.count("\n") == 3
+
+
+def test_a_line_of_megabytes_is_one_error(run):
+    lines = b"partition " + b"R" * 3_000_000 + f"\n{EMPTY}\n".encode()
+    status, out, _ = run("analyze", "-", "--no-cost", stdin=lines)
+    found = [json.loads(line) for line in out.splitlines()]
+    assert status == 2
+    assert [list(one) == ["error"] for one in found] == [True, False]
+
+
+def test_what_is_not_decided_in_time_has_its_status(run):
+    levels = "/".join(",".join([str(n)] * n) for n in range(9, 0, -1))
+    status, out, err = run("analyze", f"partition {levels} red", "--limit", "0")
+    assert status == 4
+    assert "not decided" in err
+    assert json.loads(out)["cost_bounds"]
+    assert run("analyze", EMPTY, "--limit", "soon")[0] == 2
+
+
+# -- solve, bench, window ------------------------------------------------------------------------
+
+
+def test_solve(run):
+    status, out, _ = run("solve", EMPTY)
+    assert status == 0
+    assert out.startswith("red wins: ")
+    solution = json.loads(run("solve", EMPTY, "--json")[1])
+    assert solution["winner"] == "red"
+    assert read_position(EMPTY).replay(solution["line"]).outcome.winner == "red"
+    status, out, err = run("solve", "partition 3,3,3/2,2/1 red", "--limit", "0")
+    assert (status, out) == (4, "")
+    assert "not decided" in err
+
+
+def test_a_benchmark_that_is_none(run):
+    status, out, err = run("bench", "nonsense")
+    assert (status, out) == (2, "")
+    assert "nonsense" in err
+
+
+def test_without_a_command_the_window_opens(run, game, monkeypatch):
+    opened = []
+    window = types.ModuleType("viewer.window")
+    window.run = lambda target: opened.append(target) or 0
+    monkeypatch.setitem(sys.modules, "viewer.window", window)
+    assert run()[0] == run(game)[0] == run(FOUR)[0] == 0
+    assert run("-", stdin=FOUR.encode())[0] == 0
+    assert opened == [None, game, FOUR, FOUR]
+    for words in (["nothing"], ["partition 2"], ["--bogus"], [*FOUR.split()], [game, game], ["-"]):
+        assert run(*words)[0] == 2
+    assert len(opened) == 4
+
+
+def test_help_and_version(capsys):
+    for words in (["--help"], ["-h"], ["--version"], ["play", "--help"], ["render", "-h"]):
+        assert main(words) == 0
+        said = capsys.readouterr()
+        assert said.out.startswith(("usage: pyramidion", "pyramidion"))
+        assert said.err == ""
+
+
+# -- render --------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn(monkeypatch):
+    """What was asked to be drawn; `drawn.error` is raised instead."""
+    asked = types.SimpleNamespace(calls=[], error=None)
+
+    def draw(position, view, out, size, show):
+        if asked.error:
+            raise asked.error
+        asked.calls.append((position, view, out, size, show))
+
+    module = types.ModuleType("viewer.render")
+    module.RenderError = type("RenderError", (RuntimeError,), {})
+    module.render = draw
+    monkeypatch.setitem(sys.modules, "viewer.render", module)
+    asked.module = module
+    return asked
+
+
+def test_render_asks_for_what_the_words_say(run, drawn, tmp_path):
+    out = tmp_path / "out.png"
+    words = ["--view", "top", "--cut", "level=3", "--cut", "west=1..2:flip", "--peel", "shell=1"]
+    words += [
+        "--peel",
+        "only=1a1",
+        "--explode",
+        "0.5",
+        "--show",
+        "corner=SW:red",
+        "--size",
+        "64x48",
+    ]
+    assert run("render", FOUR, "-o", str(out), *words) == (0, "", "")
+    ((position, view, path, size, show),) = drawn.calls
+    assert str(position) == FOUR
+    assert view == View(
+        camera=Camera(azimuth=0.0, elevation=90.0, parallel=True),
+        cuts=(Cut(family="level", at=3), Cut(family="west", at=1, to=2, flip=True)),
+        peel=Peel(layers=(("shell", 1),), only="1a1"),
+        explode=0.5,
+    )
+    assert (path, size, show) == (out, (64, 48), ("corner=SW:red",))
+
+
+def test_render_takes_the_view_of_a_file(run, drawn, game, tmp_path):
+    out = str(tmp_path / "out.png")
+    run("render", game, "-o", out)
+    run("render", game, "-o", out, "--node", "4")
+    run("render", game, "-o", out, "--view", "east")
+    run("render", game, "-o", out, "--view", '{"explode": 2}')
+    run("render", game, "-o", out, "--cut", "west=1")
+    views = [call[1] for call in drawn.calls]
+    assert [len(view.cuts) for view in views] == [1, 0, 1, 0, 1]
+    assert [view.explode for view in views] == [0, 1.5, 0, 2, 0]
+    assert views[2].camera.azimuth == 90
+    assert views[4].cuts[0].family == "west"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["-o", "out.jpg"],
+        ["-o", "."],
+        ["-o", "no/such/folder/out.png"],
+        ["-o", "a\0b.png"],
+        ["-o", "out.png", "--size", "0x0"],
+        ["-o", "out.png", "--size", "99999x10"],
+        ["-o", "out.png", "--size", "64"],
+        ["-o", "out.png", "--view", "home"],
+        ["-o", "out.png", "--view", "{"],
+        ["-o", "out.png", "--cut", "waist=2"],
+        ["-o", "out.png", "--cut", "level=1,level=2,level=3,level=4"],
+        ["-o", "out.png", "--peel", "waist=2"],
+        ["-o", "out.png", "--explode", "nan"],
+        ["-o", "out.png", "--explode", "6"],
+        ["-o", "out.png", "--show", "corner=SW"],
+        ["-o", "out.png", "--show", "corner=XX:red"],
+    ],
+)
+def test_render_refuses_what_does_not_fit(run, drawn, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    status, out, err = run("render", FOUR, *words)
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    assert not drawn.calls
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_machine_that_cannot_draw_has_its_status(run, drawn, tmp_path):
+    drawn.error = drawn.module.RenderError("no OpenGL 3.2 can be had here")
+    status, _, err = run("render", FOUR, "-o", str(tmp_path / "out.png"))
+    assert status == 3
+    assert "OpenGL" in err
+
+
+# -- ends ----------------------------------------------------------------------------------------
+
+
+def test_the_status_of_several_inputs():
+    assert worst([0, 4, 1, 3, 2]) == 2
+    assert worst([0, 4, 1, 3]) == 3
+    assert worst([0, 4, 1]) == 1
+    assert worst([0, 4]) == 4
+    assert worst([0]) == worst([]) == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (MemoryError(), 3),
+        (KeyboardInterrupt(), 130),
+        (RuntimeError("oh"), 3),
+        (RecursionError(), 3),
+    ],
+)
+def test_no_exception_leaves_the_command_line(monkeypatch, capsys, error, status):
+    from viewer import tasks
+
+    def fail(words):
+        raise error
+
+    monkeypatch.setattr(tasks, "run", fail)
+    monkeypatch.setattr("viewer.cli._drop_output", lambda: None)
+    assert main(["new", "partition"]) == status
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+
+
+def test_cheap_commands_import_nothing_heavy():
+    script = (
+        "import sys; from viewer.cli import main; "
+        f"[main(w.split('|')) for w in ('new|partition', 'play|{EMPTY}|2b2', 'moves|{EMPTY}')]; "
+        "heavy = {'numba', 'scipy', 'PySide6', 'vtkmodules', 'vtk', 'pyvista', 'matplotlib'}; "
+        "sys.exit(f'imported {heavy & set(sys.modules)}' if heavy & set(sys.modules) else 0)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+def test_an_interrupt_ends_quietly():
+    counting = process("perft", "-", "9", stdin=subprocess.PIPE)
+    counting.stdin.write(f"{WON}\npartition 3,3,3/2,2/1 red\n")
+    counting.stdin.close()
+    counting.stdin = None
+    assert counting.stdout.readline() == "0\n"  # the second would take hours
+    time.sleep(0.2)
+    counting.send_signal(signal.SIGINT)
+    _, err = counting.communicate(timeout=60)
+    assert counting.returncode == 130
+    assert err == "pyramidion: interrupted\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+def test_a_reader_that_leaves_is_no_error():
+    levels = "/".join(",".join([str(n)] * n) for n in range(50, 0, -1))
+    listing = process("moves", f"partition {levels} red")
+    listing.stdout.readline()
+    listing.stdout.close()
+    assert listing.wait(timeout=60) == 0
+    assert listing.stderr.read() == ""
+    listing.stderr.close()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
+def test_a_full_disk_is_the_machine():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "viewer", "new", "partition"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr == "pyramidion: the output cannot be written: no space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="bytes as arguments")
+def test_arguments_that_are_no_text():
+    for word in (b"\xff\xfe", b"partition:size=2 \xff red"):
+        done = subprocess.run(
+            [sys.executable.encode(), b"-m", b"viewer", b"analyze", word],
+            capture_output=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert list(json.loads(done.stdout)) == ["error"]
+        assert done.stderr.count(b"\n") == 1
+
+
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.data())
+def test_any_mangled_command_line_ends_with_a_status(run, drawn, tmp_path, monkeypatch, data):
+    monkeypatch.chdir(tmp_path)
+    words = st.one_of(
+        st.sampled_from(
+            ["--limit", "--node", "--no-cost", "-", "--", "-1", "1", "2b2", "d4", EMPTY]
+        ),
+        st.sampled_from(
+            [FOUR, WON, "-o", "out.png", "--cut", "level=1", "--peel", "west=1", "--x"]
+        ),
+        st.text(max_size=12),
+        st.text("partion:sze=2,/1RB ", max_size=30),
+    )
+    commands = ["new", "play", "moves", "perft", "analyze", "render", "check", "solve"]
+    command = data.draw(st.sampled_from(commands))
+    rest = data.draw(st.lists(words, max_size=5).filter(lambda ws: not {"-h", "--help"} & {*ws}))
+    rest = ["x" if word.startswith(("--h", "-h")) else word for word in rest]
+    status, _, _ = run(command, *rest, stdin=data.draw(st.binary(max_size=40)))
+    assert status in (0, 1, 2, 4)

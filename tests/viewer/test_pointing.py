@@ -1,0 +1,85 @@
+"""The line on a point."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from model.notation import read_position
+from viewer.judging import Judgement
+from viewer.pointing import point_text
+
+
+@dataclass(frozen=True)
+class Price:
+    n: int
+    plan: tuple[int, ...]
+    exact: bool = True
+    corners: tuple[str, ...] = ()
+
+
+def line(text, name, judgement=None):
+    position = read_position(text)
+    board = position.game.board
+    made = None if judgement is None else judgement(position)
+    return point_text(position, board.index(name), made)
+
+
+# 1a1 and 1e1 red, 1c1 empty between them.
+GAP = "partition:size=4,rules=free R1R1,4,4,B2B/3,3,3/2,2/1 red"
+
+
+def test_joining_extending_standing_alone():
+    assert line(GAP, "1c1").startswith("1c1, level 1: joins 2 red groups")
+    assert line(GAP, "1a3") == "1a3, level 1: extends a red group"
+    assert line(GAP, "3c3") == "3c3, level 3: a new red group"
+    assert line(GAP.replace("red", "blue"), "1c7").startswith("1c7, level 1: extends a blue group")
+
+
+def test_taken_and_floating():
+    assert line(GAP, "1a1") == "1a1, level 1: occupied by red"
+    text = "partition:size=3,rules=stacking 3,3,3/2,2/1 red"
+    assert line(text, "2b2") == "2b2, level 2: rests on nothing: 1a1 is empty"
+
+
+def test_a_corner_gained():
+    text = "partition:size=2,rules=free R1,2/1 red"
+    assert line(text, "1c1") == "1c1, level 1: extends a red group; holds SW and SE"
+
+
+def test_the_winning_ball():
+    text = "partition:size=2,rules=free RR,BB/1 red"
+    said = line(text, "2b2")
+    assert said.startswith("2b2, level 2: extends a red group; wins; holds ")
+    assert "apex" in said
+
+
+def test_a_game_that_is_over():
+    text = "partition:size=2,rules=free RR,RR/1 blue"
+    assert line(text, "2b2").startswith("2b2, level 2: the game is over: ")
+
+
+def test_costs_are_told_when_they_are_known():
+    def known(position):
+        site = position.game.board.index("1c1")
+        return Judgement(
+            position,
+            costs={("red", "SW"): Price(3, (site, 9)), ("red", "NW"): Price(4, (9,))},
+            wins={"red": Price(2, (site, 9))},
+        )
+
+    assert line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SW 3 -> 2; makes a threat"
+
+
+def test_what_is_known_of_another_position_is_not_told():
+    def stale(position):
+        site = position.game.board.index("1c1")
+        other = read_position(GAP)
+        return Judgement(other, costs={("red", "SW"): Price(3, (site, 9))})
+
+    assert line(GAP, "1c1", stale) == "1c1, level 1: joins 2 red groups"
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_the_line_is_for_the_side_to_move(side):
+    assert f"a new {side} group" in line(f"partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 {side}",
+                                         "2d4")  # fmt: skip
