@@ -224,6 +224,10 @@ class Position(Protocol):
         ...
 
 
+OptionValue = str | int | bool | None
+"""What an option can be; None where it is not set."""
+
+
 @dataclass(frozen=True)
 class Option:
     """A game option as position strings and dialogs know it.
@@ -238,14 +242,20 @@ class Option:
         The value that holds when none is written.
     always
         True when canonical strings write it even at its default.
+    optional
+        True when the word ``none`` (the value None) is allowed.
+    text
+        True when any text may stand; the game reads it.
     """
 
     name: str
-    default: str | int | bool
+    default: OptionValue
     values: tuple[str, ...] = ()
     minimum: int = 0
     maximum: int = 0
     always: bool = False
+    optional: bool = False
+    text: bool = False
     help: str = ""
 
 
@@ -255,7 +265,7 @@ class Game(Protocol):
     @property
     def kind(self) -> GameKind: ...
     @property
-    def options(self) -> Mapping[str, str | int | bool]: ...
+    def options(self) -> Mapping[str, OptionValue]: ...
     @property
     def board(self) -> Board: ...
     @property

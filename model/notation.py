@@ -12,7 +12,7 @@ from typing import NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from model.game import GameKind, Option, Position, kinds
+from model.game import GameKind, Option, OptionValue, Position, kinds
 
 MAX_TEXT = 1 << 20
 """Characters a position string may have; the largest shipped board needs 46,000."""
@@ -163,8 +163,12 @@ def add_option(kind: GameKind, options: dict[str, str], text: str) -> None:
     options[key] = value
 
 
-def read_option(option: Option, value: str) -> str | int | bool:
+def read_option(option: Option, value: str) -> OptionValue:
     """Return the typed value of an option; NotationError says which values there are."""
+    if option.text:
+        return str(value)
+    if option.optional and value == "none":
+        return None
     if option.values:
         if value not in option.values:
             fault(value, f"{option.name} is {listed(option.values, 'or')}, not {shown(value)}")
@@ -176,6 +180,7 @@ def read_option(option: Option, value: str) -> str | int | bool:
     number = read_number(value)
     if number is None or not option.minimum <= number <= option.maximum:
         span = f"a number from {option.minimum} to {option.maximum}"
+        span += " or none" if option.optional else ""
         fault(value, f"{option.name} is {span}, not {shown(value)}")
     return number
 
@@ -187,17 +192,23 @@ def read_number(text: str) -> int | None:
     return None if text[0] == "0" and text != "0" else int(text)
 
 
-def write_option(value: str | int | bool) -> str:
+def write_option(value: OptionValue) -> str:
     """Write an option's value as position strings do."""
+    if value is None:
+        return "none"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def write_header(kind: GameKind, options: Mapping[str, str | int | bool]) -> str:
+def write_header(kind: GameKind, options: Mapping[str, OptionValue]) -> str:
     """Write `<game>[:<option>=<value>,...]` canonically: defaults only where always written."""
     words = [
         f"{option.name}={write_option(options[option.name])}"
         for option in kind.options
-        if option.always or options[option.name] != option.default
+        if option.always
+        or (
+            options[option.name] != option.default
+            and (options[option.name] is not None or option.optional)
+        )
     ]
     return f"{kind.name}:{','.join(words)}" if words else kind.name
 

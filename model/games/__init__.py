@@ -2,7 +2,9 @@
 
 from model.game import register
 from model.games.partition import KIND as PARTITION
+from model.games.pyramid import KIND as PYRAMID
 from model.games.pyraos import KIND as PYRAOS
 
 register(PARTITION)
 register(PYRAOS)
+register(PYRAMID)

@@ -22,6 +22,7 @@ from model.game import (
     MalformedMove,
     Move,
     Option,
+    OptionValue,
     Outcome,
     Pieces,
     Player,
@@ -68,7 +69,7 @@ class PartitionGame:
         return KIND
 
     @property
-    def options(self) -> Mapping[str, str | int | bool]:
+    def options(self) -> Mapping[str, OptionValue]:
         return MappingProxyType({"size": self.size, "rules": self.rules})
 
     @property

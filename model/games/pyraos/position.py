@@ -20,6 +20,7 @@ from model.game import (
     MalformedMove,
     Move,
     Option,
+    OptionValue,
     Outcome,
     Pieces,
     Player,
@@ -59,7 +60,7 @@ class PyraosGame:
         return KIND
 
     @property
-    def options(self) -> Mapping[str, str | int | bool]:
+    def options(self) -> Mapping[str, OptionValue]:
         return MappingProxyType({"rules": self.rules, "removal": self.removal})
 
     @property

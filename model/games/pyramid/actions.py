@@ -1,0 +1,276 @@
+"""Pyramid's actions in plain Python: which action a move is, why not, and what it does.
+
+Rules: docs/rules/pyramid.md. Cells hold 0 empty, 1 white, 2 black. The kernels say the same for
+whole trees of moves; tests hold the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from model.game import Reason
+from model.games.pyramid.lines import osiris_lines
+from model.terrace import TerraceBoard
+
+ORTH = ((0, -1), (-1, 0), (1, 0), (0, 1))
+DIAG = ((-1, -1), (1, -1), (-1, 1), (1, 1))
+MARKS = {"run": "-", "smash": "x", "jump": "^", "push": ">"}
+COLOURS = ("", "white", "black")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The options that decide what an action may be and does; names as in docs/rules/pyramid.md."""
+
+    run_dirs: str = "orth"
+    run_max: int | None = None
+    run_levels: int | None = None
+    smash_own: bool = True
+    push_own: bool = True
+    osiris_suicide: bool = True
+    osiris_bends: bool = False
+    few_stones: str = "both_draw"
+    min_stones: int = 4
+    no_moves: str = "lose"
+    push_back_ban: bool = False
+    max_plies: int | None = None
+
+    def directions(self, colour: int) -> tuple[tuple[int, int], ...]:
+        """Return the (file, rank) steps of runs for a colour."""
+        if self.run_dirs == "orth+diag":
+            return ORTH + DIAG
+        if self.run_dirs == "no_backward":
+            back = (0, -1) if colour == 1 else (0, 1)
+            return tuple(step for step in ORTH if step != back)
+        return ORTH
+
+
+@dataclass(frozen=True)
+class Action:
+    """One legal action.
+
+    Attributes
+    ----------
+    kind
+        "run", "smash", "jump" or "push".
+    source, target
+        Where the stone stands and where it goes.
+    beyond
+        For a push: where the pushed stone goes, None when it falls.
+    """
+
+    kind: str
+    source: int
+    target: int
+    beyond: int | None = None
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What an action does.
+
+    Attributes
+    ----------
+    cells
+        After the action and Osiris.
+    taken
+        (site, colour, cause) of every stone that leaves, in order; cause "smash", "fall",
+        "osiris".
+    """
+
+    cells: tuple[int, ...]
+    taken: tuple[tuple[int, int, str], ...]
+
+
+def step(board: TerraceBoard, site: int, direction: tuple[int, int]) -> int | None:
+    """Return the next field in a direction, None off the board."""
+    side = board.side
+    file, rank = site % side + direction[0], site // side + direction[1]
+    return rank * side + file if 0 <= file < side and 0 <= rank < side else None
+
+
+def action(
+    board: TerraceBoard,
+    cells: Sequence[int],
+    rules: Rules,
+    colour: int,
+    source: int,
+    target: int,
+    ban: tuple[int, int] | None = None,
+) -> Action | Reason:
+    """Return the action that moves the stone on `source` to `target`, or why there is none."""
+    names, height = board.names, board.height
+    here, there = names[source], names[target]
+    if cells[source] == 0:
+        return _reason("no-stone", "there is no stone on {site}", "actions", site=here)
+    if cells[source] != colour:
+        return _reason("not-yours", "{site} is the other side's stone", "actions", site=here)
+    direction = _direction(board, source, target)
+    if direction is None:
+        return _reason(
+            "not-straight", "{target} is not in a straight line from {site}", "run",
+            site=here, target=there,
+        )  # fmt: skip
+    straight = 0 in direction
+    beside = step(board, source, direction) == target
+    if beside and straight and height[target] > height[source]:
+        if height[target] > height[source] + 1:
+            return _reason("too-high", "{target} is more than one level up", "jump", target=there)
+        if cells[target]:
+            return _reason("jump-taken", "{target} is higher and taken", "jump", target=there)
+        return Action("jump", source, target)
+    if beside and straight and cells[target] and height[target] == height[source]:
+        return _push(board, cells, rules, source, target, direction, ban)
+    return _run(board, cells, rules, source, target, direction)
+
+
+def _direction(board: TerraceBoard, source: int, target: int) -> tuple[int, int] | None:
+    side = board.side
+    files, ranks = target % side - source % side, target // side - source // side
+    if source == target or (files and ranks and abs(files) != abs(ranks)):
+        return None
+    return ((files > 0) - (files < 0), (ranks > 0) - (ranks < 0))
+
+
+def _push(
+    board: TerraceBoard,
+    cells: Sequence[int],
+    rules: Rules,
+    source: int,
+    target: int,
+    direction: tuple[int, int],
+    ban: tuple[int, int] | None,
+) -> Action | Reason:
+    there = board.names[target]
+    if not rules.push_own and cells[target] == cells[source]:
+        return _reason("push-own", "own stones are not pushed", "push")
+    if ban == (source, target):
+        return _reason("push-back", "a stone just pushed does not push back", "push")
+    beyond = step(board, target, direction)
+    if beyond is None:
+        return Action("push", source, target, None)
+    name = board.names[beyond]
+    if board.height[beyond] > board.height[target]:
+        return _reason("push-up", "{site} cannot be pushed up to {beyond}", "push",
+                       site=there, beyond=name)  # fmt: skip
+    if cells[beyond] and board.height[beyond] == board.height[target]:
+        return _reason("push-blocked", "{site} cannot be pushed: {beyond} is taken", "push",
+                       site=there, beyond=name)  # fmt: skip
+    # Option smash_own speaks of running stones only: a pushed stone has no say where it drops.
+    return Action("push", source, target, beyond)
+
+
+def _run(
+    board: TerraceBoard,
+    cells: Sequence[int],
+    rules: Rules,
+    source: int,
+    target: int,
+    direction: tuple[int, int],
+) -> Action | Reason:
+    names, height = board.names, board.height
+    if direction not in rules.directions(cells[source]):
+        if 0 not in direction:
+            return _reason("diagonal", "stones do not run diagonally", "run")
+        return _reason("backward", "stones do not run backwards", "run")
+    at, length, descents = source, 0, 0
+    while at != target:
+        ahead = step(board, at, direction)
+        assert ahead is not None
+        if height[ahead] > height[at]:
+            return _reason("uphill", "a run never goes up: {site} is higher", "run",
+                           site=names[ahead])  # fmt: skip
+        length += 1
+        descents += bool(height[ahead] < height[at])
+        if rules.run_max is not None and length > rules.run_max:
+            return _reason("too-far", "a run goes {most} fields at most", "run",
+                           most=str(rules.run_max))  # fmt: skip
+        if rules.run_levels is not None and descents > rules.run_levels:
+            return _reason("too-deep", "a run goes down {most} times at most", "run",
+                           most=str(rules.run_levels))  # fmt: skip
+        if cells[ahead]:
+            if height[ahead] == height[at]:
+                return _reason("blocked", "{site} stands in the way", "run", site=names[ahead])
+            if ahead != target:
+                return _reason("stops", "a run ends where it smashes, on {site}", "smash",
+                               site=names[ahead])  # fmt: skip
+            if not rules.smash_own and cells[ahead] == cells[source]:
+                return _reason("smash-own", "own stones are not smashed", "smash")
+            return Action("smash", source, target)
+        at = ahead
+    return Action("run", source, target)
+
+
+def actions_from(
+    board: TerraceBoard,
+    cells: Sequence[int],
+    rules: Rules,
+    source: int,
+    ban: tuple[int, int] | None = None,
+) -> Iterator[Action]:
+    """Yield the legal actions of the stone on `source`, targets ascending."""
+    colour = cells[source]
+    if not colour:
+        return
+    targets = set()
+    for direction in ORTH + DIAG:
+        at = step(board, source, direction)
+        while at is not None:
+            targets.add(at)
+            at = step(board, at, direction)
+    for target in sorted(targets):
+        found = action(board, cells, rules, colour, source, target, ban)
+        if isinstance(found, Action):
+            yield found
+
+
+def effect(board: TerraceBoard, cells: Sequence[int], rules: Rules, act: Action) -> Effect:
+    """Return what a legal action does, Osiris included."""
+    after = list(cells)
+    taken: list[tuple[int, int, str]] = []
+    if act.kind == "smash":
+        taken.append((act.target, after[act.target], "smash"))
+    elif act.kind == "push":
+        pushed = after[act.target]
+        if act.beyond is None:
+            taken.append((act.target, pushed, "fall"))
+        else:
+            if after[act.beyond]:
+                taken.append((act.beyond, after[act.beyond], "smash"))
+            after[act.beyond] = pushed
+    after[act.target] = after[act.source]
+    after[act.source] = 0
+    marked = osiris(board, after, rules)
+    if not rules.osiris_suicide:
+        marked = [site for site in marked if site != act.target]
+    taken += [(site, after[site], "osiris") for site in marked]
+    for site in marked:
+        after[site] = 0
+    return Effect(tuple(after), tuple(taken))
+
+
+def osiris(board: TerraceBoard, cells: Sequence[int], rules: Rules) -> list[int]:
+    """Return the enclosed stones of both colours, ascending."""
+    marked: set[int] = set()
+    for line, closed in osiris_lines(board, rules.osiris_bends):
+        row = [cells[site] for site in line]
+        length = len(row)
+        starts = range(length) if closed else range(1, length)
+        for start in starts:
+            colour = row[start]
+            before = row[start - 1]
+            if not colour or before != 3 - colour:
+                continue
+            end = start
+            while end - start < length and row[end % length] == colour:
+                end += 1
+                if not closed and end == length:
+                    break
+            if (closed or end < length) and row[end % length] == 3 - colour:
+                marked.update(line[k % length] for k in range(start, end))
+    return sorted(marked)
+
+
+def _reason(key: str, text: str, anchor: str, /, **args: str) -> Reason:
+    return Reason(key, text, args, f"pyramid.md#{anchor}")

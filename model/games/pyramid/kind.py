@@ -1,0 +1,114 @@
+"""Pyramid before its options are chosen: the options, their words, reading positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from model.game import Option, Player
+from model.games.pyramid.actions import Rules
+from model.games.pyramid.boards import shipped
+from model.notation import fault, listed, read_levels, read_number, read_option, shown
+from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
+
+if TYPE_CHECKING:
+    from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
+
+_BOARD = ("board", "levels", "victory", "needed")
+
+
+class PyramidKind:
+    """Pyramid as registered."""
+
+    name = "pyramid"
+    title = "Pyramid"
+    credit = "Pyramid, designed by Simon Allmer, 2020, simonallmer.com/pyramid."
+    players: tuple[Player, ...] = ("white", "black")
+    options: tuple[Option, ...] = (
+        Option("board", "giza-7", tuple(shipped()), help="the terraces"),
+        Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),
+        Option("victory", None, text=True, help="its victory fields, joined by +"),
+        Option("needed", None, minimum=1, maximum=MAX_SIDE**2, help="victory fields that win"),
+        Option("run_dirs", "orth", ("orth", "orth+diag", "no_backward"), help="where runs go"),
+        Option("run_max", None, minimum=1, maximum=MAX_SIDE, optional=True, help="fields a run"),
+        Option("run_levels", None, minimum=0, maximum=9, optional=True, help="descents a run"),
+        Option("smash_own", True, help="running stones may smash their own colour"),
+        Option("push_own", True, help="stones may push their own colour"),
+        Option("osiris_suicide", True, help="Osiris takes the stone that moved as well"),
+        Option("osiris_bends", False, help="an Osiris line follows a ring round its corners"),
+        Option("few_stones", "both_draw", ("both_draw", "lose_below_four"),
+               help="what too few stones mean"),
+        Option("min_stones", 4, minimum=1, maximum=MAX_SIDE, help="fewer stones are too few"),
+        Option("no_moves", "lose", ("lose", "draw", "pass"), help="for a side without a move"),
+        Option("push_back_ban", False, help="a stone just pushed does not push back"),
+        Option("max_plies", None, minimum=1, maximum=99999, optional=True, help="then a draw"),
+    )  # fmt: skip
+
+    def configure(self, options: Mapping[str, str]) -> PyramidGame:
+        """Return the game; options left out take their defaults."""
+        from model.games.pyramid.position import PyramidGame
+
+        declared = {option.name: option for option in self.options}
+        values: dict[str, Any] = {}
+        for name, value in options.items():
+            if name not in declared:
+                has = listed(list(declared))
+                fault(name, f"{self.name} has no option {shown(name)}; it has {has}")
+            values[name] = read_option(declared[name], value)
+        terrace = self._terrace(options, values)
+        rules = Rules(**{name: value for name, value in values.items() if name not in _BOARD})
+        return PyramidGame(terrace, rules)
+
+    def _terrace(self, options: Mapping[str, str], values: Mapping[str, Any]) -> Terrace:
+        own = [name for name in _BOARD[1:] if name in values]
+        if not own:
+            return shipped()[values.get("board", "giza-7")]
+        if "board" in values:
+            fault(options["board"], f"a shipped board goes with no {own[0]} of your own")
+        missing = [name for name in _BOARD[1:] if name not in values]
+        if missing:
+            fault(options[own[0]], f"a board of your own needs {listed(missing)} as well")
+        levels, victory = tuple(values["levels"].split("/")), tuple(values["victory"].split("+"))
+        try:
+            return checked(Terrace("", levels, victory, values["needed"]))
+        except TerraceError as error:
+            fault(options["levels"], str(error))
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PyramidPosition:
+        """Return the position the tokens of a string describe."""
+        from model.games.pyramid.position import PLAYERS, from_cells
+
+        game = self.configure(options)
+        edge = game.terrace.side
+        cells = read_levels(board, ((edge, edge),), {"W": 1, "B": 2})
+        if side not in PLAYERS:
+            fault(side, f"the side to move is white or black, not {shown(side)}")
+        ban: Ban = None
+        ply = 0
+        for key, value in extras.items():
+            if key == "banned" and game.rules.push_back_ban:
+                ban = self._ban(game, value, cells, PLAYERS.index(side))
+            elif key == "ply" and game.rules.max_plies is not None:
+                number = read_number(value)
+                if number is None or number < 1:
+                    fault(value, f"ply is a number from 1, not {shown(value)}")
+                ply = number
+            else:
+                goes = {"banned": "with push_back_ban=true", "ply": "with max_plies"}
+                fault(key, f"{shown(key)} {'goes ' + goes[key] if key in goes else 'is unknown'}")
+        return from_cells(game, cells, PLAYERS.index(side), ban, ply)
+
+    def _ban(self, game: PyramidGame, value: str, cells: Any, side: int) -> Ban:
+        names = value.split(":")
+        board = game.board
+        if len(names) != 2 or any(name not in board for name in names):
+            fault(value, f"banned is a push like c1:b1, not {shown(value)}")
+        source, target = (board.index(name) for name in names)
+        if target not in board.neighbours(source) or cells[source] != side + 1:
+            fault(value, f"{shown(value)} is no push the side to move could make")
+        return source, target
+
+
+KIND = PyramidKind()
