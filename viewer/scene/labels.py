@@ -13,6 +13,7 @@ from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Picture
 from viewer.scene.shapes import MARK, Mark
 from viewer.scene.slab import TOP, bounds, margin, thickness
+from viewer.visibility import Visible
 
 MANY = 12
 """Above so many rows only every fifth is lettered."""
@@ -30,8 +31,8 @@ class Labels:
         self._key: object = None
         self._texts: tuple[str, ...] = ()
 
-    def draw(self, picture: Picture) -> None:
-        """Show the labels of `picture`, or none."""
+    def draw(self, picture: Picture, levels: tuple[int, ...]) -> None:
+        """Show the labels of `picture`, or none; `levels` are those that show anything."""
         view = picture.view
         if not view.labels:
             self._glyphs.show(())
@@ -44,7 +45,7 @@ class Labels:
         show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
         # From above, numbers in a column would stand on one another.
-        rows = [] if is_steep(view.camera) else _levels(board, held, ink)
+        rows = [] if is_steep(view.camera) else _levels(board, levels, held, ink)
         if view.board:
             rows += _rim(board, held, ink) + _walls(board, held, ink)
         self._glyphs.show(rows)
@@ -57,6 +58,13 @@ class Labels:
 def is_steep(camera: Camera) -> bool:
     """Say whether the camera looks so far down that level numbers are left out."""
     return abs(camera.elevation) > STEEP
+
+
+def numbered_levels(board: Board, visible: Visible) -> tuple[int, ...]:
+    """Return the levels that show anything, ascending; a number beside nothing would puzzle."""
+    if "level" not in board.layers:
+        return ()
+    return tuple(np.unique(board.layers["level"][visible.shown]).tolist())
 
 
 def show_texture(layer: Few, held: Atlas) -> None:
@@ -172,7 +180,9 @@ def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     ]
 
 
-def _levels(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
+def _levels(
+    board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB
+) -> list[Mark]:
     """Level numbers beside the south-west edge, turned to the eye."""
     if "level" not in board.layers:
         return []
@@ -181,12 +191,12 @@ def _levels(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     size = 0.34 + 0.02 * len(levels)
     marks = []
     for level in levels[::-1]:
-        if step > 1 and level % step and level != 1:
+        if level not in numbered or (step > 1 and level % step and level != 1):
             continue
         centres = board.centres[board.layers["level"] == level]
         x, y = centres[:, :2].min(axis=0)
-        # The lowest stands clear of the letters on the slab.
-        out = 0.56 + 0.5 * size if level > levels[0] else margin(board) + 0.6 * size
-        point = (float(x) - out, float(y) - out * 0.55, float(centres[0, 2]))
+        # One straight row beside the edge, its foot just clear of the slab.
+        out = margin(board) + 0.3 + 0.3 * size
+        point = (float(x) - out, float(y) - 0.3, float(centres[0, 2]))
         marks.append(facing(held, str(level), point, size, (*ink, 0.70), lift=float(level - 1)))
     return marks

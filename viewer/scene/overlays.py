@@ -160,7 +160,7 @@ def _triangles(board: Board, sheet: Sheet, colour: RGB) -> list[Triangle]:
     for a, b, c in np.asarray(sheet.triangles).reshape(-1, 3).tolist():
         corners = tuple(tuple(board.centres[site].tolist()) for site in (a, b, c, c))
         lifts = tuple(lift(board, site) for site in (a, b, c, c))
-        rows.append(Triangle(corners, lifts, (*colour, 0.62)))
+        rows.append(Triangle(corners, lifts, (*colour, 0.66)))
     return rows
 
 

@@ -14,7 +14,7 @@ from viewer.scene.baseboard import BaseBoard
 from viewer.scene.complaints import Complaints, ShaderError
 from viewer.scene.cut_handle import CutHandle
 from viewer.scene.impostors import Uniforms
-from viewer.scene.labels import Labels, is_steep
+from viewer.scene.labels import Labels, is_steep, numbered_levels
 from viewer.scene.overlays import Overlays
 from viewer.scene.palette import rgb
 from viewer.scene.picture import Marks, Numbers, Picture, Pour, Tube
@@ -122,8 +122,10 @@ class Stage:
         ):
             self._balls.draw(picture, owner, visible)
         self._balls.tell(picture)
-        if self._differs("labels", board, palette, view.labels, view.board, is_steep(view.camera)):
-            self._labels.draw(picture)
+        levels = numbered_levels(board, visible)
+        steep = is_steep(view.camera)
+        if self._differs("labels", board, palette, view.labels, view.board, levels, steep):
+            self._labels.draw(picture, levels)
         if self._differs("overlays", *stands, picture.overlays):
             self._overlays.draw(picture)
         if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):

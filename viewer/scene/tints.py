@@ -23,6 +23,8 @@ BAND, RING, RIM, OUTLINE = 1.0, 2.0, 4.0, 8.0
 """Flags of a ball, as shaders/ball.frag reads them."""
 DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
 SHELL_RADIUS = 0.46
+SHEET_RADIUS = 0.36
+"""Balls of a sheet are drawn smaller, so that its skin is seen between them."""
 EMPTY = -2
 """Owner of an empty site; -1 is a piece of nobody."""
 
@@ -141,6 +143,9 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     state[:, 0] = neighbour_bits(board, full)
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
+    for overlay in picture.overlays:
+        if isinstance(overlay, Sheet) and len(overlay.triangles):
+            state[list(overlay.sites), 2] = SHEET_RADIUS
     state[:, 3] = -1.0
     pour = pour_of(picture)
     if pour is not None:

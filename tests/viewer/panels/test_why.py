@@ -1,0 +1,297 @@
+"""The Why dock by real clicks and keys: what is chosen goes into the View, and is said in words."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from model.lattice import CORNERS
+from model.view import View
+from viewer import resources
+from viewer.panels.corner_table import PLAYERS
+from viewer.panels.why import HIDDEN, HINT, OTHER_GAME, WhyPanel
+from viewer.preferences import Preferences
+from viewer.scene.picture import Pour
+from viewer.session import Session
+from viewer.wording import MARKS
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Shell:
+    """What the panel asks of a window."""
+
+    def __init__(self, **chosen):
+        self.preferences = Preferences(animation="off", **chosen)
+        self.panel = None
+
+    def prefer(self, preferences):
+        self.preferences = preferences
+        self.panel.prefer(preferences)
+
+
+@pytest.fixture
+def session():
+    return Session()
+
+
+@pytest.fixture
+def why(qtbot, session):
+    shell = Shell()
+    panel = shell.panel = WhyPanel(session, shell)
+    session.subscribe(panel.changed)
+    qtbot.addWidget(panel)
+    panel.resize(340, 620)
+    panel.show()
+    qtbot.waitExposed(panel)
+    yield panel
+    panel.close_down()
+
+
+def opened(qtbot, why, session, name):
+    session.open(resources.example(name))
+    session.set_view(View())
+    judged(qtbot, why)
+
+
+def judged(qtbot, why):
+    qtbot.waitUntil(lambda: why._judgement is not None and why._judgement.done, timeout=60000)
+
+
+def cell(why, choice):
+    corner, _, player = choice.partition(":")
+    return why.table.model().index(CORNERS.index(corner), PLAYERS.index(player))
+
+
+def click(qtbot, why, choice):
+    spot = why.table.visualRect(cell(why, choice)).center()
+    qtbot.mouseClick(why.table.viewport(), LEFT, pos=spot)
+
+
+def said(why):
+    """All words that can be read in the panel."""
+    words = [label.text() for label in why.findChildren(QLabel) if label.isVisible()]
+    words += [line.text() for line in why.win_lines.values() if line.isVisible()]
+    return words
+
+
+def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    assert HINT in said(why)
+    click(qtbot, why, "SW:red")
+    assert session.document.view.show == "corner=SW:red"
+    assert why.sentence.text() == "Red holds SW: the ball on 1a1 is linked to the east wall at 3i5"
+    click(qtbot, why, "SW:blue")
+    assert session.document.view.show == "corner=SW:blue"
+    assert why.sentence.text() == "Red holds SW, so Blue never can"
+    click(qtbot, why, "SW:blue")
+    assert session.document.view.show == "", "a second click takes the choice back"
+
+
+def test_keys_alone(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    qtbot.keyClick(why.table, Qt.Key.Key_Return)
+    assert session.document.view.show == "corner=SW:red"
+    qtbot.keyClick(why.table, Qt.Key.Key_Down)
+    assert session.document.view.show == "corner=SE:red"
+    qtbot.keyClick(why.table, Qt.Key.Key_Right)
+    assert session.document.view.show == "corner=SE:blue"
+    qtbot.keyClick(why.table, Qt.Key.Key_Escape)
+    assert session.document.view.show == ""
+
+
+def test_marks_stand_beside_colours(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    assert why.table.item(0, 0).text().startswith(MARKS["isolates"])
+    assert why.table.item(1, 0).text().startswith(MARKS["open"])
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    assert why.table.item(0, 0).text() == f"{MARKS['holds']} holds"
+    assert why.table.item(0, 1).text() == f"{MARKS['other']} Red's"
+
+
+def test_every_cell_speaks_its_sentence_to_a_reader(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    spoken = why.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken.startswith("Red isolates SW but is not anchored: the group touches neither")
+    assert "more ball" in spoken
+
+
+def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session):
+    session.new("partition", {"size": "3"})
+    judged(qtbot, why)
+    lines = [why._lines_column.itemAt(k).widget() for k in range(2)]
+    assert [line.player for line in lines] == ["red", "blue"]
+    assert lines[0].text().startswith("Red needs 5 more balls: ")
+    session.play("1a1")
+    judged(qtbot, why)
+    first = why._lines_column.itemAt(0).widget()
+    assert first.player == "blue"
+    assert first.text().startswith("Blue needs ")
+
+
+def test_pressing_a_win_line_shows_its_plan(qtbot, why, session):
+    session.new("partition", {"size": "3"})
+    judged(qtbot, why)
+    qtbot.mouseClick(why.win_lines["red"], LEFT)
+    assert session.document.view.show == "win=red"
+    assert why.win_lines["red"].isChecked()
+    qtbot.mouseClick(why.win_lines["red"], LEFT)
+    assert session.document.view.show == ""
+
+
+def test_a_plan_is_listed_in_its_order(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    click(qtbot, why, "SW:red")
+    qtbot.mouseClick(why.plan, LEFT)
+    assert session.document.view.show == "cost=SW:red"
+    plan = why._judgement.costs["red", "SW"].plan
+    names = session.position.game.board.names
+    assert why.more.text().endswith(": " + ", ".join(names[site] for site in plan))
+    qtbot.mouseClick(why.plan, LEFT)
+    assert session.document.view.show == "corner=SW:red"
+
+
+def test_peeling_the_corner_and_putting_it_back(qtbot, why, session):
+    opened(qtbot, why, session, "05-floating-sheet")
+    click(qtbot, why, "apex:red")
+    qtbot.mouseClick(why.peel, LEFT)
+    ((name, depth),) = session.document.view.peel.layers
+    assert name == "apex"
+    distances = session.position.game.board.layers["apex"]
+    sheet = list(why._judgement.states["red", "apex"].sheet)
+    assert depth == distances[sheet].min() > 0, "all that goes lies before the sheet"
+    assert why.peel.isChecked()
+    qtbot.mouseClick(why.peel, LEFT)
+    assert session.document.view.peel.layers == ()
+
+
+def test_only_this_group(qtbot, why, session):
+    opened(qtbot, why, session, "05-floating-sheet")
+    click(qtbot, why, "apex:red")
+    qtbot.mouseClick(why.only, LEFT)
+    board = session.position.game.board
+    assert (
+        board.index(session.document.view.peel.only) in why._judgement.states["red", "apex"].group
+    )
+    qtbot.mouseClick(why.only, LEFT)
+    assert session.document.view.peel.only == ""
+
+
+def test_also_as_a_sheet(qtbot, why, session):
+    # Red has the corner ball and the three points around it, linked to the east wall.
+    session.new("partition:size=3,rules=free RRR,R2,3/R1,2/1 blue")
+    judged(qtbot, why)
+    click(qtbot, why, "SW:red")
+    assert why.more.text() == "Even without the ball on 1a1 a sheet of 3 balls shuts SW off"
+    qtbot.mouseClick(why.sheet, LEFT)
+    assert session.document.view.show == "sheet=SW:red"
+    assert why.table.choice == "SW:red"
+
+
+def test_the_view_chooses_too(qtbot, why, session):
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    session.set_view(View(show="corner=SE:blue"))
+    assert why.table.choice == "SE:blue"
+    session.look_back()
+    assert why.table.choice == ""
+
+
+def test_h_hides_verdicts_costs_and_plans(qtbot, why, session):
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    click(qtbot, why, "SW:red")
+    qtbot.keyClick(why.table, Qt.Key.Key_H)
+    assert HIDDEN in said(why)
+    assert not any("holds" in words or "needs" in words for words in said(why))
+    assert not why.table.isVisible()
+    qtbot.keyClick(why, Qt.Key.Key_H)
+    assert any("Red holds SW" in words for words in said(why))
+
+
+def test_a_pour_runs_stops_at_the_dam_and_can_be_scrubbed(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    click(qtbot, why, "SW:red")
+    heard = []
+    why.poured.connect(heard.append)
+    qtbot.keyClick(why.table, Qt.Key.Key_Space)
+    assert isinstance(heard[-1], Pour)
+    assert heard[-1].time == why.pouring.last, "without animation the end state at once"
+    board = session.position.game.board
+    reached = heard[-1].distances >= 0
+    assert reached[board.index("1a1")]
+    assert not (reached & board.far_walls("SW")).any(), "the sheet holds it"
+    why.pouring.slider.setValue(0)
+    assert heard[-1].time == 0
+    qtbot.keyClick(why.table, Qt.Key.Key_Space)
+    assert heard[-1] is None
+
+
+def test_a_pour_past_an_open_corner_reaches_a_far_wall(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    heard = []
+    why.poured.connect(heard.append)
+    click(qtbot, why, "NE:red")
+    qtbot.mouseClick(why.pour, LEFT)
+    far = session.position.game.board.far_walls("NE")
+    assert ((heard[-1].distances >= 0) & far).any()
+
+
+def test_an_animated_pour_comes_to_its_end(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    why.pouring.animated = True
+    times = []
+    why.poured.connect(lambda flow: times.append(flow.time) if flow else None)
+    why.toggle_pour()
+    assert session.document.view.show == "corner=SW:red", "the side to move, where none is chosen"
+    qtbot.waitUntil(lambda: bool(times) and not why.pouring.running, timeout=20000)
+    assert times == sorted(times)
+    assert times[-1] == why.pouring.last
+
+
+def test_a_move_ends_the_pour(qtbot, why, session):
+    opened(qtbot, why, session, "03-isolated-not-anchored")
+    why.toggle_pour()
+    session.play("1a1")
+    assert not why.pouring.shown
+
+
+def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
+    session.open(resources.example("09-double-threat"))
+    judged(qtbot, why)
+    for _ in range(2):
+        session.forward()
+    qtbot.waitUntil(lambda: session.document.view.show == "win=red")
+    judged(qtbot, why)
+    lines = [line for line in why.win_lines.values() if line.isVisible()]
+    assert [line.player for line in lines] == ["red"]
+    assert (
+        lines[0].text()
+        == "Red has won: one group with anchored partitions for "
+        + (
+            {"NW": "SW, SE and NW", "apex": "SW, SE and apex"}[
+                next(c for c in session.position.outcome.witness if c not in ("SW", "SE"))
+            ]
+        )
+    )
+
+
+def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch):
+    from viewer import judging
+
+    def states_only(position, report, stop):
+        report(judging.Judgement(position, states=judging.judge_states(position)))
+
+    monkeypatch.setattr(judging, "judge_steps", states_only)
+    session.new("partition", {"size": "4"})
+    qtbot.waitUntil(lambda: why._judgement is not None, timeout=60000)
+    assert why.table.item(0, 0).text() == f"{MARKS['open']} open …"
+    assert why.win_lines["red"].text() == "Red needs …"
+    session.set_view(replace(session.document.view, show="corner=SW:red"))
+    assert not why.plan.isEnabled()
+
+
+def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):
+    why.toggle_pour()
+    session.new("partition", {"size": "4"})
+    click(qtbot, why, "SW:red")
+    session.close()
+    assert OTHER_GAME not in said(why)
