@@ -110,8 +110,8 @@ def is_over(cells: Cells, plan: Any, rules: Numbers) -> bool:
         black += stone == 2
     few_white, few_black = white < rules[MIN_STONES], black < rules[MIN_STONES]
     if rules[BOTH_DRAW]:
-        return few_white and few_black
-    return few_white or few_black
+        return bool(few_white and few_black)
+    return bool(few_white or few_black)
 
 
 @kernel

@@ -45,6 +45,7 @@ from model.notation import (
 PLAYERS = ("white", "black")
 _LETTERS = ("", "W", "B")
 _Key = tuple[int, int, int]
+_KERNEL_DEPTH = 6
 _SHAPE = ((4, 4), (3, 3), (2, 2), (1, 1))
 
 
@@ -345,6 +346,15 @@ class PyraosPosition:
     def seen_by(self, player: Player | None) -> PyraosPosition:
         return self
 
+    def lines(self, depth: int) -> int | None:
+        """Return perft by the kernel; None for depths that would not let a person interrupt."""
+        if not 1 <= depth <= _KERNEL_DEPTH:
+            return None
+        from model.games.pyraos import kernels
+
+        own, other, rules, obliged = self.legal_moves.arguments()
+        return int(kernels.perft(own, other, depth, rules, obliged))
+
     def without_past(self) -> PyraosPosition:
         return PyraosPosition(self._game, self.white, self.black, self.side)
 
@@ -373,10 +383,11 @@ class Turns:
         from model.games.pyraos import kernels
 
         room = np.empty(kernels.MAX_MOVES, np.int64)
-        count = kernels.list_moves(*self._arguments(), room)
+        count = kernels.list_moves(*self.arguments(), room)
         return room[: int(count)]
 
-    def _arguments(self) -> tuple[Any, ...]:
+    def arguments(self) -> tuple[Any, Any, int, bool]:
+        """Return the position as kernels take it: own, other, rule set, obliged."""
         position = self._position
         rules = turns.rules_number(position.game.rules)
         return np.uint64(position.own), np.uint64(position.other), rules, position.game.obliged
@@ -398,7 +409,7 @@ class Turns:
         """Return how many there are."""
         from model.games.pyraos import kernels
 
-        return int(kernels.count_moves(*self._arguments()))
+        return int(kernels.count_moves(*self.arguments()))
 
     def sample(self, rng: Random) -> Move:
         """Return one drawn uniformly; ValueError when the game is over."""

@@ -1,0 +1,229 @@
+"""Pyramid: every vector in tests/cases/pyramid, kernels against words, each rule."""
+
+import json
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model.game import IllegalMove, kinds
+from model.games.pyramid import kernels
+from model.games.pyramid.boards import read_board, shipped
+from model.notation import NotationError, read_position
+from model.perft import perft
+from model.terrace import TerraceError
+
+CASES = sorted((Path(__file__).parents[1] / "cases/pyramid").glob("*.json"))
+SIDES = {"W": "white", "B": "black"}
+
+
+def row_text(rows):
+    """Rows of '.', W and B as the board part of a position string."""
+    rows = [row.replace(".", "1") for row in rows]
+    joined = []
+    for row in rows:
+        out, count = "", 0
+        for character in row:
+            if character == "1":
+                count += 1
+                continue
+            out, count = out + (str(count) if count else "") + character, 0
+        joined.append(out + (str(count) if count else ""))
+    return ",".join(joined)
+
+
+def position_of(case, **options):
+    words = ",".join(f"{k}={str(v).lower()}" for k, v in options.items())
+    head = f"pyramid:{words}" if words else "pyramid"
+    return read_position(f"{head} {row_text(case['rows'])} {SIDES[case['stm']]}")
+
+
+def collected(key):
+    for path in CASES:
+        data = json.loads(path.read_text())
+        positions = {case["name"]: case for case in data.get("positions", [])}
+        for entry in data.get(key, []):
+            yield path, positions, entry
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(c, id=f"{p.stem}: {c['name']}") for p, _, c in collected("positions")]
+)
+def test_positions_of_vectors(case):
+    position = position_of(case)
+    if "moves" in case:
+        assert sorted(position.legal_moves) == sorted(case["moves"])
+    for depth, count in enumerate(case.get("perft", []), start=1):
+        assert perft(position, depth) == count
+
+
+@pytest.mark.parametrize(
+    ("positions", "entry"),
+    [
+        pytest.param(positions, e, id=f"{p.stem}: {e['position']} {e['change']}")
+        for p, positions, e in collected("option_perft")
+    ],
+)
+def test_perft_with_one_option_changed(positions, entry):
+    position = position_of(positions[entry["position"]], **entry["change"])
+    for depth, count in enumerate(entry["perft"], start=1):
+        assert perft(position, depth) == count
+
+
+@pytest.mark.parametrize(
+    ("positions", "entry"),
+    [
+        pytest.param(positions, e, id=f"{p.stem}: {e['position']} {e['move']}")
+        for p, positions, e in collected("moves")
+    ],
+)
+def test_single_moves_of_vectors(positions, entry):
+    position = position_of(positions[entry["position"]])
+    move = entry["move"]
+    assert (move in position.legal_moves) == entry["legal"]
+    if not entry["legal"]:
+        with pytest.raises(IllegalMove):
+            position.play(move)
+        return
+    after = position.play(move)
+    assert str(after).split()[1] == row_text(entry["after"])
+    names = position.game.board.names
+    removed = sorted(
+        f"{names[e.site]}:{'WB'[e.owner]}:{e.cause}"
+        for e in position.events(move)
+        if e.kind == "remove"
+    )
+    assert removed == sorted(entry["removed"])
+
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "run_dirs": st.sampled_from(["orth", "orth+diag", "no_backward"]),
+        "run_max": st.sampled_from(["none", "1", "2", "3"]),
+        "run_levels": st.sampled_from(["none", "0", "1"]),
+        "smash_own": st.sampled_from(["true", "false"]),
+        "push_own": st.sampled_from(["true", "false"]),
+        "osiris_suicide": st.sampled_from(["true", "false"]),
+        "osiris_bends": st.sampled_from(["true", "false"]),
+        "few_stones": st.sampled_from(["both_draw", "lose_below_four"]),
+        "no_moves": st.sampled_from(["lose", "draw", "pass"]),
+        "push_back_ban": st.sampled_from(["true", "false"]),
+        "board": st.sampled_from(list(shipped())),
+    },
+)
+
+
+def played(options, seed, plies):
+    rng = random.Random(seed)
+    position = kinds()["pyramid"].configure(options).start()
+    for _ in range(plies):
+        if position.outcome:
+            break
+        position = position.play(position.legal_moves.sample(rng))
+    return position
+
+
+@given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
+def test_kernel_says_what_the_words_say(options, seed, plies):
+    position = played(options, seed, plies)
+    if position.outcome:
+        return
+    game = position.game
+    plan = kernels.board_plan(game.board, game.rules.osiris_bends)
+    rules = kernels.rule_numbers(game.rules, game.terrace.needed)
+    cells = np.array(position.cells, np.int8)
+    ban = -1 if position.ban is None else position.ban[0] << 10 | position.ban[1]
+    room = np.empty(kernels.MAX_MOVES, np.int32)
+    count = kernels.list_moves(cells, position.side + 1, ban, plan, rules, room)
+    marks = "-x^>"
+    names = game.board.names
+    listed = {}
+    for move in room[:count].tolist():
+        text = f"{names[move >> 10 & 1023]}{marks[move >> 20]}{names[move & 1023]}"
+        listed[text] = move
+    assert set(listed) == set(position.legal_moves) - {"pass"}
+    for text, move in listed.items():
+        after = cells.copy()
+        banned = kernels.play(after, move, plan, rules, True, np.zeros_like(after))
+        played_on = position.play(text)
+        assert tuple(after.tolist()) == played_on.cells
+        expected = played_on.ban
+        assert banned == (-1 if expected is None else expected[0] << 10 | expected[1])
+
+
+@given(OPTIONS, st.integers(0, 10**6), st.integers(0, 60))
+def test_strings_round_trip_and_events_give_the_next_position(options, seed, plies):
+    position = played(options, seed, plies)
+    assert read_position(str(position)) == position
+    for move in list(position.legal_moves)[:12]:
+        assert position.read_move(move) == move
+        cells = list(position.cells)
+        for event in position.events(move):
+            if event.kind == "move":
+                cells[event.to], cells[event.site] = cells[event.site], 0
+            elif event.kind == "remove":
+                assert cells[event.site] == event.owner + 1
+                cells[event.site] = 0
+        assert tuple(cells) == position.play(move).cells
+
+
+@settings(max_examples=20)
+@given(OPTIONS, st.integers(0, 10**6), st.integers(0, 30))
+def test_perft_of_kernel_and_words_agree(options, seed, plies):
+    position = played(options, seed, plies)
+    by_words = sum(position.play(move).legal_moves.count() for move in position.legal_moves)
+    if position.without_past().outcome is None and not any(
+        position.play(move).repetition >= 3 for move in position.legal_moves
+    ):
+        assert perft(position, 2) == by_words
+
+
+def test_third_repetition_draws():
+    position = kinds()["pyramid"].configure({}).start()
+    for move in ("a1-a2", "a7-a6", "a2-a1", "a6-a7") * 2:
+        assert position.outcome is None
+        position = position.play(move)
+    assert position.outcome.how == "repetition"
+    assert position.outcome.winner is None
+    assert position.without_past().outcome is None
+
+
+def test_own_loss_is_foretold():
+    cases = json.loads((CASES[0].parent / "sheet.json").read_text())["positions"]
+    position = position_of(next(case for case in cases if case["name"] == "double_osiris"))
+    said = position.steps(("b2", "b1")).message
+    assert said.startswith("you lose a stone: b1 taken by Osiris"), said
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("pyramid 7,7,7,7,7,7 white", "7 rows, not 6"),
+        ("pyramid:board=giza-8 7,7,7,7,7,7,7 white", "board is giza-7"),
+        ("pyramid:board=giza-7,levels=000/010/000,victory=b2,needed=1 3,3,3 white", "goes with no"),
+        ("pyramid:levels=000/010/000,victory=b2 3,3,3 white", "needs needed"),
+        ("pyramid:levels=000/010/00,victory=b2,needed=1 3,3,3 white", "rank 3 has 2 levels"),
+        ("pyramid:levels=000/010/000,victory=d2,needed=1 3,3,3 white", "d2 is not on a board"),
+        ("pyramid 7,7,7,7,7,7,7 white banned=a1:b1", "push_back_ban=true"),
+    ],
+)
+def test_refused_positions(text, part):
+    with pytest.raises(NotationError, match=part):
+        read_position(text)
+
+
+def test_board_files_are_read_or_refused_with_the_reason():
+    good = b'{"levels": ["000", "010", "000"], "victory": ["b2"], "victory_needed": 1}'
+    assert read_board(good).side == 3
+    for data, part in [
+        (b"{", "no board file"),
+        (good.replace(b'"b2"', b'"z9"'), "z9 is not on a board"),
+        (good.replace(b'needed": 1', b'needed": 2'), "cannot be needed"),
+        (b"\xff\xfe", "no board file"),
+    ]:
+        with pytest.raises(TerraceError, match=part):
+            read_board(data)
