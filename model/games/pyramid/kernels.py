@@ -237,37 +237,46 @@ def play(cells: Cells, move: int, plan: Any, rules: Numbers, whole: bool, marked
 
 
 @kernel
-def _perft(
-    room: Any, moves: Any, depth: int, colour: int, ban: int, whole: bool,
-    plan: Any, rules: Numbers, marked: Cells,
-) -> int:  # fmt: skip
-    cells = room[depth]
-    if is_over(cells, plan, rules):
-        return 0
-    n = list_moves(cells, colour, ban, plan, rules, moves[depth])
-    if n == 0 and rules[PASS]:
-        if depth == 1:
-            return 1
-        room[depth - 1] = cells
-        return _perft(room, moves, depth - 1, 3 - colour, -1, whole, plan, rules, marked)
-    if depth == 1:
-        return n
-    total = 0
-    for k in range(n):
-        room[depth - 1] = cells
-        banned = play(room[depth - 1], moves[depth, k], plan, rules, whole, marked)
-        # Spared stones (osiris_suicide off) may stay enclosed: then every line stays in doubt.
-        total += _perft(
-            room, moves, depth - 1, 3 - colour, banned, not rules[SUICIDE], plan, rules, marked
-        )
-    return total
-
-
-@kernel
 def perft(cells: Cells, depth: int, colour: int, ban: int, plan: Any, rules: Numbers) -> int:
-    """Count the sequences of `depth` >= 1 actions; repetition and the count of plies aside."""
+    """Count the sequences of `depth` >= 1 actions; repetition and the count of plies aside.
+
+    The stack is explicit: numba cannot be trusted to load a recursive kernel from its cache.
+    """
     room = np.empty((depth + 1, cells.size), np.int8)
     moves = np.empty((depth + 1, MAX_MOVES), np.int32)
-    room[depth] = cells
+    counts = np.zeros(depth + 1, np.int64)
+    done = np.zeros(depth + 1, np.int64)
+    bans = np.full(depth + 1, -1, np.int64)
     marked = np.zeros(cells.size, np.int8)
-    return _perft(room, moves, depth, colour, ban, True, plan, rules, marked)
+    room[0] = cells
+    bans[0] = ban
+    total, level, entering = 0, 0, True
+    while level >= 0:
+        mover = colour if level % 2 == 0 else 3 - colour
+        if entering:
+            done[level] = 0
+            counts[level] = 0
+            if not is_over(room[level], plan, rules):
+                n = list_moves(room[level], mover, bans[level], plan, rules, moves[level])
+                if n == 0 and rules[PASS]:
+                    moves[level, 0] = -1
+                    n = 1
+                counts[level] = n
+            if level == depth - 1:
+                total += counts[level]
+                counts[level] = 0
+            entering = False
+        elif done[level] < counts[level]:
+            move = moves[level, done[level]]
+            done[level] += 1
+            room[level + 1] = room[level]
+            bans[level + 1] = -1
+            if move >= 0:
+                # An Osiris may stand in a position set up by hand, and where one was spared.
+                whole = level == 0 or not rules[SUICIDE]
+                bans[level + 1] = play(room[level + 1], move, plan, rules, whole, marked)
+            level += 1
+            entering = True
+        else:
+            level -= 1
+    return total

@@ -288,21 +288,32 @@ def moved(own: Word, move: Word) -> Word:
 
 
 @kernel
-def _perft(
-    own: Word, other: Word, depth: Word, rules: Word, obliged: bool, room: npt.NDArray[np.int64]
-) -> Word:
-    if depth == 1:
-        return count_moves(own, other, rules, obliged)
-    n = list_moves(own, other, rules, obliged, room[depth])
-    total = _U(0)
-    for i in range(n):
-        after = moved(own, room[depth, i])
-        total += _perft(other, after, depth - 1, rules, obliged, room)
-    return total
-
-
-@kernel
 def perft(own: Word, other: Word, depth: Word, rules: Word, obliged: bool) -> Word:
-    """Count the move sequences of length `depth` >= 1."""
-    room = np.empty((depth + 1, MAX_MOVES), np.int64)
-    return _perft(own, other, depth, rules, obliged, room)
+    """Count the move sequences of length `depth` >= 1.
+
+    The stack is explicit: numba cannot be trusted to load a recursive kernel from its cache.
+    """
+    if depth == 1:
+        return np.int64(count_moves(own, other, rules, obliged))
+    moves = np.empty((depth, MAX_MOVES), np.int64)
+    sides = np.zeros((depth + 1, 2), np.uint64)
+    counts = np.zeros(depth, np.int64)
+    done = np.zeros(depth, np.int64)
+    sides[0, 0], sides[0, 1] = own, other
+    counts[0] = list_moves(own, other, rules, obliged, moves[0])
+    total, level = np.int64(0), 0
+    while level >= 0:
+        if done[level] == counts[level]:
+            level -= 1
+            continue
+        after = moved(sides[level, 0], moves[level, done[level]])
+        done[level] += 1
+        waiting = sides[level, 1]
+        if level == depth - 2:
+            total += np.int64(count_moves(waiting, after, rules, obliged))
+            continue
+        level += 1
+        sides[level, 0], sides[level, 1] = waiting, after
+        counts[level] = list_moves(waiting, after, rules, obliged, moves[level])
+        done[level] = 0
+    return total
