@@ -79,7 +79,7 @@ def pyvista(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
             cloud = pv.PolyData(position.game.board.centres[position.balls(name)])
             balls = cloud.glyph(geom=ball, scale=False, orient=False)
             plotter.add_mesh(balls, color=colour, name=name, render=False)
-        plotter.render()
+        plotter.render_window.Render()
         plotter.render_window.WaitForCompletion()
         return time.perf_counter() - begun
 
