@@ -112,7 +112,7 @@ class Docks:
 
     def set_shown(self, shown: bool) -> None:
         """Show the docks that are open; or none of them, on the welcome page."""
-        if shown == self._shown:
+        if shown == self._shown and shown:
             return
         self._shown = shown
         for name, dock in self._docks.items():
@@ -131,8 +131,11 @@ class Docks:
         panel = self.panel(name)
         self._docks[name].show()
         if first:
-            area = [self._docks[name]]
-            self._window.resizeDocks(area, [WIDTHS[name]], Qt.Orientation.Horizontal)
+            scale = max(1.0, self._window.preferences.text_scale)
+            width = min(round(WIDTHS[name] * scale), round(self._window.width() * 0.34))
+            if not self._window.preferences.docks:
+                dock = [self._docks[name]]
+                self._window.resizeDocks(dock, [width], Qt.Orientation.Horizontal)
         if name != "why" or not first:
             panel.changed(State(), self._window.session.state)
 

@@ -21,7 +21,7 @@ from viewer.panels.look import cut_text, plane_text
 from viewer.scene.widget import make_scene
 from viewer.session import Session, SessionError, State
 from viewer.shell import Shell
-from viewer.strips import Chip, HoverLine
+from viewer.strips import Caption, Chip, HoverLine
 from viewer.theme import GAP, tokens
 
 if TYPE_CHECKING:
@@ -71,6 +71,7 @@ class SceneArea(QWidget):
         self._overlays: tuple[Overlay, ...] = ()
         self._group: Any = None
         self._outside: int | None = None
+        self._comment = ""
         self._last_hidden: tuple[int, int] | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
@@ -82,6 +83,7 @@ class SceneArea(QWidget):
         self.cut_chip.add_button("flip", "Flip the cut", self._flip)
         self.peel_chip = self._chip("Give everything back", self._peel_off)
         self.only_chip = self._chip("Deselect", self._deselect)
+        self.caption = Caption(self)
         self.line = HoverLine(self)
         self.notice = HoverLine(self)
         self.notice.link.connect(self._follow_link)
@@ -135,7 +137,7 @@ class SceneArea(QWidget):
     def _raise(self) -> None:
         for widget in (
             self.compass, self.layer_chip, self.cut_chip, self.peel_chip, self.only_chip,
-            self.line, self.notice,
+            self.caption, self.line, self.notice,
         ):  # fmt: skip
             widget.raise_()
         self._lay_out()
@@ -159,7 +161,15 @@ class SceneArea(QWidget):
                 self._tell_hidden(document)
         elif before.view is not document.view and self.notice.text:
             self._tell_hidden(document)
+        self._show_caption(document)
         self.show_document()
+
+    def _show_caption(self, document: Document) -> None:
+        comment = document.record.nodes[document.node].comment
+        if comment != self._comment:
+            self._comment = comment
+            self.caption.say(comment)
+            self._lay_out()
 
     def show_document(self) -> None:
         """Draw the document in front."""
@@ -473,14 +483,23 @@ class SceneArea(QWidget):
                 chip.adjustSize()
                 chip.move(x, edge)
                 x += chip.width() + GAP
+        room = self.width() - 2 * edge
         y = self.height() - edge
-        for line in (self.line, self.notice):
-            if not line.isHidden():
-                line.adjustSize()
-                line.setFixedWidth(min(line.sizeHint().width(), self.width() - 2 * edge))
-                y -= line.height()
-                line.move(edge, y)
-                y -= GAP // 2
+        self._put(self.line, edge, y, room)
+        # Above where the hover line comes and goes, so that nothing jumps.
+        y -= self.line.sizeHint().height() + GAP // 2
+        if not self.caption.isHidden():
+            self.caption.fit(min(560, room))
+            y -= self.caption.height()
+            self.caption.move(edge, y)
+            y -= GAP // 2
+        self._put(self.notice, edge, y, room)
+
+    @staticmethod
+    def _put(line: HoverLine, left: int, bottom: int, room: int) -> None:
+        if not line.isHidden():
+            size = line.sizeHint()
+            line.setGeometry(left, bottom - size.height(), min(size.width(), room), size.height())
 
 
 def peel_text(peel: Peel) -> str:

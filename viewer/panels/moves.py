@@ -148,6 +148,7 @@ class MovesPanel(QWidget):
     def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._shell = session, shell
         self._commented: tuple[int, int] | None = None
         self.model = LineModel(self)
