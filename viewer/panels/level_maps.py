@@ -74,8 +74,8 @@ class LevelMaps(QWidget):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(GAP + 4, GAP // 2, GAP + 4, GAP)
-        column.setSpacing(GAP - 2)
+        column.setContentsMargins(2 * GAP, 0, 2 * GAP, GAP)
+        column.setSpacing(GAP // 2)
         row = QHBoxLayout()
         row.setSpacing(2)
         self._down = _tool("▾", "One level down", lambda: self.turn_to(self.level - 1))
@@ -99,6 +99,9 @@ class LevelMaps(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._scroll.setWidget(self.canvas)
+        # The maps lie on the dock's own ground.
+        self._scroll.viewport().setAutoFillBackground(False)
+        self.canvas.setAutoFillBackground(False)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.viewport().installEventFilter(self)
         column.addWidget(self._scroll, 1)
