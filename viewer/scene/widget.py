@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
@@ -61,7 +61,7 @@ class SceneWidget(QWidget):
         How many frames were drawn so far.
     mover
         Index of the player whose ball a click would place, None when none can be placed.
-    animated
+    animation
         Fly to new views instead of jumping (a preference).
 
     Signals
@@ -104,14 +104,13 @@ class SceneWidget(QWidget):
         self.hands = Hands(self._adopt, self)
         self.frames = 0
         self.mover: int | None = None
-        self.animated = True
+        self.animation = True
         self._picture: Picture | None = None
         self._surface: QWidget | None = None
         self._stage: Stage | None = None
         self._renderer: vtkRenderer | None = None
         self._dirty = False
         self._fine = False
-        self._fine_pass: Any = None
         self._flight = Flight(self._flown, self)
         self._still = QTimer(self)
         self._still.setSingleShot(True)
@@ -165,7 +164,7 @@ class SceneWidget(QWidget):
         elif old.view.camera != picture.view.camera:
             here = self._camera_now(old)
             self._flight.stop()
-            if fly and self.animated:
+            if fly and self.animation:
                 self._flight.start(here, picture, self.aspect)
         self._update()
 
@@ -233,10 +232,7 @@ class SceneWidget(QWidget):
             picture = self._composed()
             if picture is not None:
                 self._stage.draw(picture)
-        if self._stage is not None and self._renderer is not None:
-            if self._fine and self._fine_pass is None:
-                self._fine_pass = _supersampling()
-            self._renderer.SetPass(self._fine_pass if self._fine else None)
+        if self._stage is not None:
             self._stage.is_orbiting(not self._fine)
 
     def _after_frame(self, seconds: float) -> None:
@@ -315,19 +311,12 @@ class SceneWidget(QWidget):
             self._surface.removeEventFilter(self.hands)
             self._surface.removeEventFilter(self)
         if self._renderer is not None:
-            self._renderer.SetPass(None)
+            window = self._renderer.GetRenderWindow()
+            if window is not None:
+                window.MakeCurrent()
         if self._stage is not None:
             self._stage.close()
         self._stage = self._renderer = self._surface = None
-
-
-def _supersampling() -> Any:
-    """Return the render pass that draws several samples a pixel."""
-    from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
-
-    steps, smooth = vtkRenderStepsPass(), vtkSSAAPass()
-    smooth.SetDelegatePass(steps)
-    return smooth
 
 
 def make_scene(parent: QWidget | None = None) -> SceneWidget:
