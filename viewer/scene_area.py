@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -50,11 +50,14 @@ class SceneArea(QWidget):
         A digit was typed: the command box opens with it.
     left()
         Tab was pressed: the keyboard goes on to the next panel.
+    settled()
+        The first frame is on the screen, or it is known that there will be none.
     """
 
     hovered = Signal(object)
     typed = Signal(str)
     left = Signal()
+    settled = Signal()
 
     def __init__(
         self,
@@ -68,6 +71,9 @@ class SceneArea(QWidget):
         self.setAccessibleName("Scene")
         self._session, self._shell, self._point_text = session, shell, point_text
         self._composer = Composer()
+        self._first = QTimer(self)
+        self._first.setInterval(10)
+        self._first.timeout.connect(self._look_for_frame)
         self._overlays: tuple[Overlay, ...] = ()
         self._group: Any = None
         self._outside: int | None = None
@@ -113,9 +119,20 @@ class SceneArea(QWidget):
         hands.digit.connect(self.typed)
         hands.left_scene.connect(self.left)
         hands.message.connect(self.say)
-        self.widget.failed.connect(self._shell.say)
+        self.widget.failed.connect(self._failed)
+        self.widget.ready.connect(self._first.start)
         self.prefer()
         self._raise()
+
+    def _look_for_frame(self) -> None:
+        if self.widget is None or self.widget.frames:
+            self._first.stop()
+            self.settled.emit()
+
+    def _failed(self, sentence: str) -> None:
+        self._first.stop()
+        self._shell.say(sentence)
+        self.settled.emit()
 
     def prefer(self) -> None:
         """Follow the preferences."""

@@ -74,6 +74,7 @@ class MainWindow(QMainWindow):
         self._preferences = preferences.load()[0] if chosen is None else chosen
         self._keep_preferences = chosen is None
         self._closing = False
+        self.settled = False
         self.ask = Asking(self)
         self._judging: Any = None
         self.setAcceptDrops(True)
@@ -103,6 +104,7 @@ class MainWindow(QMainWindow):
         self.area.typed.connect(self.show_command_box)
         self.area.left.connect(self.leave_scene)
         self.area.hovered.connect(self._hovered)
+        self.area.settled.connect(self._scene_settled)
         self.welcome = WelcomeRoom(self)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome.page)
@@ -363,10 +365,21 @@ class MainWindow(QMainWindow):
         if self.area.widget is not None:
             self.area.widget.set_interesting(self.interesting())
 
+    def _scene_settled(self) -> None:
+        """Fill the docks and begin to judge: the first frame comes before either."""
+        if self.settled:
+            return
+        self.settled = True
+        position = self.session.position
+        if position is not None:
+            self.judging.judge(position)
+        self.docks.fill()
+        self.show_overlays()
+
     def show_overlays(self) -> None:
         """Lay over the scene what the View and the pour say."""
         document = self.session.document
-        if document is None:
+        if document is None or not self.settled:
             return
         from viewer.overlays import overlays
 
@@ -400,7 +413,8 @@ class MainWindow(QMainWindow):
             position = self.session.position_of(document)
             moved = before is None or self.session.position_of(before) is not position
             if moved:
-                self.judging.judge(position)
+                if self.settled:
+                    self.judging.judge(position)
                 self.status.show_position(position, document)
             self.area.changed(old, new)
             self.docks.changed(old, new)
