@@ -331,6 +331,7 @@ class MainWindow(QMainWindow):
 
             self._judging = Judging(self)
             self._judging.judged.connect(self._judged)
+            self._judging.considered.connect(self._considered)
         return self._judging
 
     def point_text(self, position: Position, site: int) -> str:
@@ -365,6 +366,11 @@ class MainWindow(QMainWindow):
         if self.area.widget is not None:
             self.area.widget.set_interesting(self.interesting())
 
+    def _considered(self, site: int) -> None:
+        """Tell what a ball on the hovered point would do, now that it is known."""
+        self.docks.judged(self.judging.latest)
+        self.area.retell()
+
     def _scene_settled(self) -> None:
         """Fill the docks and begin to judge: the first frame comes before either."""
         if self.settled:
@@ -396,6 +402,8 @@ class MainWindow(QMainWindow):
 
     def _hovered(self, site: int | None) -> None:
         self.docks.hovered(site)
+        if self._judging is not None and not self._preferences.hide_verdicts:
+            self._judging.consider(site)
 
     # -- the session -------------------------------------------------------------------------
 

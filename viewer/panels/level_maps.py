@@ -269,6 +269,9 @@ class LevelMaps(QWidget):
     def _on_hover(self, site: int | None) -> None:
         self._tell_point(site)
         self.hovered.emit(site)
+        judging = getattr(self._shell, "judging", None)
+        if judging is not None and not self._preferences.hide_verdicts:
+            judging.consider(site)
 
     def _on_cursor(self, site: int) -> None:
         facts = self.canvas.facts
@@ -345,7 +348,8 @@ class LevelMaps(QWidget):
         if site is None or position is None or facts is None or site >= len(facts.board):
             self._tell("")
             return
-        sentence = point_text(position, site, self._judgement)
+        known = None if self._preferences.hide_verdicts else self._judgement
+        sentence = point_text(position, site, known)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
 
