@@ -229,12 +229,19 @@ class Caption(QFrame):
         self.label.setText(text)
         self.setVisible(bool(text) and not self._closed)
 
-    def fit(self, width: int) -> None:
-        """Be as wide as the text wants, at most `width`, and as high as that needs."""
+    def fit(self, width: int, height: int) -> bool:
+        """Be as large as the text wants; hidden where that is more than `width` by `height`.
+
+        Returns whether it is shown: a small scene is not covered by what is said about it (the
+        Moves dock has the text, too).
+        """
         flags = Qt.TextFlag.TextWordWrap
-        room = self.fontMetrics().boundingRect(0, 0, width - 52, 400, flags, self.label.text())
-        self.setFixedWidth(min(width, room.width() + 56))
+        bounds = self.fontMetrics().boundingRect(0, 0, width - 52, 4000, flags, self.label.text())
+        self.setFixedWidth(min(width, bounds.width() + 56))
         self.setFixedHeight(self.layout().heightForWidth(self.width()))
+        wanted = bool(self.label.text()) and self.label.text() != self._closed
+        self.setVisible(wanted and self.height() <= height)
+        return wanted and self.height() <= height
 
     def _close(self) -> None:
         self._closed = self.label.text()
