@@ -27,9 +27,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from model.view import Camera, View
+from viewer import looks
 from viewer.scene.flight import Flight
 from viewer.scene.hands import Hands
 from viewer.scene.picture import Picture
+from viewer.scene.seen import visible_in
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -155,7 +157,16 @@ class SceneWidget(QWidget):
         self.hands.interesting = tuple(sites)
 
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
-        """Show a picture; another camera than before is flown to, if the preference says so."""
+        """Show a picture; another camera than before is flown to, if the preference says so.
+
+        A view that names planes or layers this board does not have hides nothing; `message` says
+        so.
+        """
+        try:
+            visible_in(picture)
+        except ValueError as error:
+            self.hands.message.emit(f"the view does not fit this board: {error}")
+            picture = replace(picture, view=looks.clear(picture.view))
         old, self._picture = self._picture, picture
         self.hands.view = picture.view
         if old is None or old.board is not picture.board:

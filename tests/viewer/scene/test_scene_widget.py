@@ -599,3 +599,11 @@ def test_another_board_drops_what_was_half_done(driver):
     assert (hands.cursor, hands.pin, hands.preview, hands.aim.depth) == (None,) * 4
     driver.click("3c3")
     assert driver.heard("pinned")[-1] == (driver.scene.picture.board.index("3c3"),)
+
+
+def test_a_view_of_another_kind_of_board_hides_nothing_and_says_so(driver):
+    driver.show(view=View(cuts=(Cut(at=1, family="terrace"),), camera=View().camera))
+    assert "terrace" in driver.heard("message")[-1][0]
+    assert driver.scene.picture.view.cuts == ()
+    driver.click("6f6")
+    assert driver.names("place") == ["6f6"]
