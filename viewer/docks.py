@@ -103,6 +103,7 @@ class Docks:
         if self._shown:
             self._reveal(name)
             self._docks[name].raise_()
+        self._window.actions_.refresh()
 
     def close(self, name: str) -> None:
         """Close a dock."""

@@ -235,13 +235,15 @@ class Caption(QFrame):
         Returns whether it is shown: a small scene is not covered by what is said about it (the
         Moves dock has the text, too).
         """
-        flags = Qt.TextFlag.TextWordWrap
-        bounds = self.fontMetrics().boundingRect(0, 0, width - 52, 4000, flags, self.label.text())
-        self.setFixedWidth(min(width, bounds.width() + 56))
-        self.setFixedHeight(self.layout().heightForWidth(self.width()))
         wanted = bool(self.label.text()) and self.label.text() != self._closed
-        self.setVisible(wanted and self.height() <= height)
-        return wanted and self.height() <= height
+        if wanted:
+            flags = Qt.TextFlag.TextWordWrap
+            room = self.fontMetrics().boundingRect(0, 0, width - 52, 4000, flags, self.label.text())
+            self.setFixedWidth(min(width, room.width() + 56))
+            self.setFixedHeight(max(1, self.layout().heightForWidth(self.width()) + 4))
+            wanted = self.height() <= height
+        self.setVisible(wanted)
+        return wanted
 
     def _close(self) -> None:
         self._closed = self.label.text()

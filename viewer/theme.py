@@ -204,6 +204,8 @@ QListView::item, QListWidget::item { padding: 5px 8px; border-radius: 5px; }
 QListView::item:hover { background: $sunken; }
 QListView::item:selected { background: $accent_soft; color: $text; }
 
+QTableView::item:selected { background: $accent_soft; color: $text; }
+QTableView::item:hover { background: $sunken; }
 #Panel, #PanelBody { background: $surface; }
 #DockTitle { background: $surface; }
 #DockTitle QLabel { font-weight: 600; }
