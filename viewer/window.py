@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,8 +16,8 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
-    QKeyEvent,
     QKeySequence,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -136,7 +137,11 @@ class MainWindow(QMainWindow):
             [(name, title, self.actions_[f"explain.{name}"]) for name, title in Docks.SWITCHES],
         )
         self._box: Any = None
-        QGuiApplication.clipboard()
+        # They mean the position wherever no text field wants them for itself.
+        keys = QKeySequence.StandardKey
+        for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.activated.connect(partial(self.perform, name))
 
     # -- the Shell protocol: what commands ask -----------------------------------------------
 
@@ -468,15 +473,6 @@ class MainWindow(QMainWindow):
                 self.open_path(thing)
             else:
                 self.try_to(lambda text=thing: self.session.paste_position(text))
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+C and Ctrl+V mean the position wherever no text field wants them."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.perform("file.copy-position")
-        elif event.matches(QKeySequence.StandardKey.Paste):
-            self.perform("file.paste-position")
-        else:
-            super().keyPressEvent(event)
 
     # -- coming and going --------------------------------------------------------------------
 

@@ -25,7 +25,7 @@ def home(tmp_path, monkeypatch):
     """Folders of their own for preferences, journal and recent files."""
     monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", "image")
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
     return tmp_path
 
 
@@ -256,7 +256,9 @@ def test_files_and_positions_can_be_dropped(window):
     assert str(window.session.position) == SIZE_4
 
 
-def test_positions_are_copied_and_pasted(game):
+def test_positions_are_copied_and_pasted(game, qtbot):
+    game.activateWindow()
+    qtbot.waitUntil(game.isActiveWindow)
     game.session.play("4d4")
     QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Copy))
     assert QGuiApplication.clipboard().text() == str(game.session.position)
