@@ -36,7 +36,19 @@ MAX_JSON = 1 << 16
 """Characters a View written as JSON may have."""
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?(e-?[0-9]{1,3})?")
-_SHOWN = re.compile(r"(?:(?:corner|cost)=(?P<corner>[A-Za-z]+):|win=)(?P<player>[a-z0-9]+)")
+_SHOWN = re.compile(
+    r"(?:(?:corner|sheet|cost|pour)=(?P<corner>[A-Za-z]+):|win=)(?P<player>[a-z0-9]+)"
+)
+SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "labels": ("on", "off"),
+        "board": ("on", "off"),
+        "dim": ("on", "off"),
+        "ghosts": ("all", "legal", "off"),
+        "style": ("dots", "shells"),
+    }
+)
+"""What `--show` can switch, beside overlays: name and values."""
 
 
 class ViewError(ValueError):
@@ -254,10 +266,20 @@ def write_peel(peel: Peel) -> list[str]:
 
 
 def check_show(corners: Iterable[str], players: Iterable[str], text: str) -> None:
-    """Raise ViewError unless `text` is ``corner=SW:red``, ``cost=SW:red`` or ``win=red``."""
+    """Raise ViewError unless `text` is an overlay, ``corner=SW:red`` or ``win=red``, or a switch.
+
+    Overlays: ``corner``, ``sheet``, ``cost`` and ``pour`` of a corner for a side, ``win`` for a
+    side. Switches: `SWITCHES`.
+    """
+    name, _, value = text.partition("=")
+    if name in SWITCHES:
+        if value not in SWITCHES[name]:
+            right = listed([f"{name}={word}" for word in SWITCHES[name]], "or")
+            raise ViewError(f"{shown(text)} cannot be shown: it would read {right}")
+        return
     found = _SHOWN.fullmatch(text)
     if found is None:
-        right = "corner=SW:red, cost=SW:red or win=red"
+        right = "corner=SW:red, cost=SW:red, win=red or labels=off"
         raise ViewError(f"{shown(text)} cannot be shown: it would read {right}")
     corners, players = list(corners), list(players)
     if found["corner"] is not None and found["corner"] not in corners:

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NoReturn
 
 DONE, NO, UNUSABLE, UNABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
 _ORDER = (UNUSABLE, UNABLE, NO, UNDECIDED, DONE)
@@ -41,13 +42,18 @@ def worst(statuses: Sequence[int]) -> int:
 def say(sentence: str) -> None:
     """Print a sentence for the person on standard error."""
     # Where nobody listens the status still tells.
-    with suppress(OSError, ValueError, AttributeError):
+    with suppress(OSError, ValueError, AttributeError, RuntimeError):
         print(f"pyramidion: {sentence}", file=sys.stderr, flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit status; no exception leaves it."""
+    """Run the command line and return its exit status; no exception leaves it.
+
+    Without `arguments` it is the process's own command line.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        _hear_interrupts()
     try:
         status = _run(words)
         if sys.stdout is not None:
@@ -55,7 +61,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status
     except KeyboardInterrupt:
         say("interrupted")
-        _drop_output()
         return INTERRUPTED
     except BrokenPipeError:
         # Whoever read our output has enough. Python would complain again while it shuts down.
@@ -90,6 +95,24 @@ def _run(words: list[str]) -> int:
     from viewer import tasks
 
     return tasks.run(words)
+
+
+def _hear_interrupts() -> None:
+    """Make Ctrl-C end the process at once, wherever it is.
+
+    Not by KeyboardInterrupt: Python drops exceptions in destructors and in callbacks from compiled
+    code, libraries turn them into others while they are imported, and once one has passed through
+    exec() CPython ends by the signal whatever status was asked for. Commands change nothing that
+    would need putting right; the window listens for itself.
+    """
+    import signal
+
+    def interrupted(number: int, frame: object) -> NoReturn:
+        say("interrupted")
+        os._exit(INTERRUPTED)
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupted)
 
 
 def _drop_output() -> None:

@@ -45,6 +45,7 @@ class Docks:
         self._panels: dict[str, Any] = {}
         self._docks: dict[str, QDockWidget] = {}
         self._shown = False
+        self._roomy: set[str] = set()
         self.pour: Any = None
         chosen = window.preferences
         self._open = {
@@ -102,6 +103,7 @@ class Docks:
         if self._shown:
             self._reveal(name)
             self._docks[name].raise_()
+        self._window.actions_.refresh()
 
     def close(self, name: str) -> None:
         """Close a dock."""
@@ -112,7 +114,7 @@ class Docks:
 
     def set_shown(self, shown: bool) -> None:
         """Show the docks that are open; or none of them, on the welcome page."""
-        if shown == self._shown:
+        if shown == self._shown and shown:
             return
         self._shown = shown
         for name, dock in self._docks.items():
@@ -126,15 +128,30 @@ class Docks:
         for name, dock in self._docks.items():
             self._open[name] = not dock.isHidden()
 
+    def fill(self) -> None:
+        """Put the panels into the docks that are open, once the scene is there."""
+        for name in self._docks:
+            if self._shown and self._open[name] and name not in self._panels:
+                self._reveal(name)
+
     def _reveal(self, name: str) -> None:
+        self._docks[name].show()
+        self._give_room(name)
+        if not self._window.settled:
+            return
         first = name not in self._panels
         panel = self.panel(name)
-        self._docks[name].show()
-        if first:
-            area = [self._docks[name]]
-            self._window.resizeDocks(area, [WIDTHS[name]], Qt.Orientation.Horizontal)
-        if name != "why" or not first:
+        if not first:
             panel.changed(State(), self._window.session.state)
+
+    def _give_room(self, name: str) -> None:
+        """Make a dock as wide as its panel likes, the first time it opens."""
+        if name in self._roomy or self._window.preferences.docks:
+            return
+        self._roomy.add(name)
+        scale = max(1.0, self._window.preferences.text_scale)
+        width = min(round(WIDTHS[name] * scale), round(self._window.width() * 0.34))
+        self._window.resizeDocks([self._docks[name]], [width], Qt.Orientation.Horizontal)
 
     # -- panels ------------------------------------------------------------------------------
 

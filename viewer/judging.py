@@ -33,6 +33,22 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True, eq=False)
+class After:
+    """What the side to move would still need once its ball stood on a point.
+
+    Attributes
+    ----------
+    costs
+        Corner -> cost, None where the opponent holds it.
+    win
+        The win cost, None where he can never win.
+    """
+
+    costs: Mapping[str, Cost | None]
+    win: WinCost | None
+
+
+@dataclass(frozen=True, eq=False)
 class Judgement:
     """What is known so far of one position; a later one of the same position knows more.
 
@@ -47,7 +63,9 @@ class Judgement:
     wins
         player -> win cost, None where he can never win; absent: not yet known.
     done
-        Nothing more will come.
+        All of the above is known.
+    after
+        Site -> what would be needed after a ball there; of the points considered so far.
     """
 
     position: Position
@@ -55,6 +73,7 @@ class Judgement:
     costs: Mapping[Key, Cost | None] = field(default_factory=dict)
     wins: Mapping[str, WinCost | None] = field(default_factory=dict)
     done: bool = False
+    after: Mapping[int, After] = field(default_factory=dict)
 
 
 def can_judge(position: Position | None) -> bool:
@@ -109,6 +128,26 @@ def judge_steps(
     report(replace(known, done=True))
 
 
+def judge_after(position: Any, site: int, stop: Callable[[], bool]) -> After | None:
+    """Return what the side to move would need after a ball on `site`; None when stopped."""
+    from model import connection
+
+    game = position.game
+    player = game.players[position.side]
+    own = position.balls(player).copy()
+    own[site] = True
+    other = position.balls(game.players[1 - position.side])
+    costs = {}
+    for corner in CORNERS:
+        costs[corner] = connection.cost(
+            game.board, own, other, corner, stacking=game.stacking, stop=stop
+        )
+        if stop():
+            return None
+    win = connection.win_cost(game.board, own, other, stacking=game.stacking, stop=stop)
+    return None if stop() else After(MappingProxyType(costs), win)
+
+
 class Judging(QObject):
     """Judges one position at a time; a new one takes the place of the last.
 
@@ -116,20 +155,26 @@ class Judging(QObject):
     -------
     judged(Judgement)
         More is known; always of the position asked for last, and on the interface thread.
+    considered(int)
+        It has become known what a ball on that site would do (`Judgement.after` of `latest`).
     """
 
     judged = Signal(object)
+    considered = Signal(int)
     _reported = Signal(int, object)
+    _weighed = Signal(int, int, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.latest: Judgement | None = None
         self._finished: OrderedDict[Position, Judgement] = OrderedDict()
         self._reported.connect(self._receive)
+        self._weighed.connect(self._receive_after)
         self._wanted = threading.Condition()
         self._number = 0
         self._asked: Position | None = None
         self._task: Position | None = None
+        self._point: int | None = None
         self._closed = False
         self._thread: threading.Thread | None = None
 
@@ -151,11 +196,27 @@ class Judging(QObject):
         with self._wanted:
             self._number += 1  # what still comes of the last one is stale from here on
             self._task = position if known is None else None
+            self._point = None
             self._wanted.notify()
         if known is not None:
             self._finished.move_to_end(known.position)  # equal positions are one key
             self.judged.emit(known)
-        elif position is not None and self._thread is None and not self._closed:
+        elif position is not None:
+            self._start()
+
+    def consider(self, site: int | None) -> None:
+        """Find out what a ball of the side to move on `site` would do; None: no point any more.
+
+        Waits until the position itself is judged; a new point takes the place of the last.
+        """
+        with self._wanted:
+            self._point = site
+            self._wanted.notify()
+        if site is not None and self._asked is not None:
+            self._start()
+
+    def _start(self) -> None:
+        if self._thread is None and not self._closed:
             # A daemon: a kernel that has not yet seen its flag must not keep the program open.
             self._thread = threading.Thread(target=self._work, name="judging", daemon=True)
             self._thread.start()
@@ -165,7 +226,7 @@ class Judging(QObject):
         with self._wanted:
             self._closed = True
             self._number += 1
-            self._task = None
+            self._task = self._point = None
             self._wanted.notify()
         if self._thread is not None:
             self._thread.join(timeout=2)
@@ -173,33 +234,69 @@ class Judging(QObject):
     def _receive(self, number: int, judgement: Judgement) -> None:
         if number != self._number or self._closed:
             return
-        self.latest = judgement
+        with self._wanted:
+            self.latest = judgement
+            self._wanted.notify()  # a point may be waiting for this
         if judgement.done:
             self._finished[judgement.position] = judgement
             while len(self._finished) > REMEMBERED:
                 self._finished.popitem(last=False)
         self.judged.emit(judgement)
 
+    def _receive_after(self, number: int, site: int, after: After) -> None:
+        known = self.latest
+        if number != self._number or self._closed or known is None:
+            return
+        self.latest = replace(known, after={**known.after, site: after})
+        if known.done:
+            self._finished[known.position] = self.latest
+        self.considered.emit(site)
+
     def _work(self) -> None:
+        """The worker: positions first, then the point that is considered."""
         while True:
             with self._wanted:
-                while self._task is None and not self._closed:
+                while self._task is None and not self._point_to_do() and not self._closed:
                     self._wanted.wait()
                 if self._closed:
                     return
                 position, number, self._task = self._task, self._number, None
-
-            def stop(number: int = number) -> bool:
-                return number != self._number
-
-            def report(judgement: Judgement, number: int = number) -> None:
-                if number == self._number:
-                    self._reported.emit(number, judgement)
-
+                known, site = self.latest, self._point
             try:
-                judge_steps(position, report, stop)
+                if position is not None:
+                    self._judge(position, number)
+                elif known is not None and site is not None:
+                    self._weigh(known.position, number, site)
             except RuntimeError:
                 log.debug("the window went while a position was judged", exc_info=True)
                 return
             except Exception:
-                log.exception("judging %s failed", position)
+                log.exception("judging %s failed", position or known)
+
+    def _point_to_do(self) -> bool:
+        known, site = self.latest, self._point
+        if site is None or known is None or not known.done or site in known.after:
+            return False
+        position: Any = known.position
+        return position.outcome is None and bool(position.playable[site])
+
+    def _judge(self, position: Position, number: int) -> None:
+        def report(judgement: Judgement) -> None:
+            if number == self._number:
+                self._reported.emit(number, judgement)
+
+        judge_steps(position, report, lambda: number != self._number)
+
+    def _weigh(self, position: Position, number: int, site: int) -> None:
+        after = None
+        try:
+            after = judge_after(
+                position, site, lambda: number != self._number or site != self._point
+            )
+        finally:
+            # Done or failed: not again, until it is asked for anew.
+            with self._wanted:
+                if self._point == site:
+                    self._point = None
+        if after is not None:
+            self._weighed.emit(number, site, after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from model.game import Position
 from model.lattice import CORNERS
 from viewer.judging import Judgement, can_judge
-from viewer.wording import point_line
+from viewer.wording import cost_text, point_line
 
 WINNING = 3
 """Corners that win (docs/rules/partition.md#winning)."""
@@ -56,15 +57,7 @@ def _effect(
     labels = _labels(position, player)[board.neighbours(site)]
     held = position.holders == position.game.players.index(player)
     then = connection.after(board, own, site, held)
-    changes, threatens = [], False
-    if judgement is not None:
-        for corner in CORNERS:
-            cost = judgement.costs.get((player, corner))
-            # A ball of a plan brings its corner exactly one nearer.
-            if cost is not None and cost.n > 1 and site in cost.plan:
-                changes.append((corner, cost.n, cost.n - 1))
-        win = judgement.wins.get(player)
-        threatens = win is not None and win.n == 2 and site in win.plan
+    changes, win_next = _cheaper(judgement, player, site)
     return point_line(
         name,
         level,
@@ -73,9 +66,38 @@ def _effect(
         wins=int(np.count_nonzero(then)) >= WINNING,
         gains=[corner for corner, now, before in zip(CORNERS, then, held, strict=True)
                if now and not before],
-        changes=changes,
-        threatens=threatens,
+        changes=[(corner, cost_text(old), cost_text(new)) for corner, old, new in changes],
+        threatens=any(new.n == 1 for _, _, new in changes),
+        threatens_win=win_next,
     )  # fmt: skip
+
+
+def _cheaper(
+    judgement: Judgement | None, player: str, site: int
+) -> tuple[list[tuple[str, Any, Any]], bool]:
+    """Return (corner, cost before, cost after) where a ball helps; and whether one more wins.
+
+    Until the point has been considered, what the plans say is told: a ball of a plan brings its
+    corner exactly one nearer.
+    """
+    if judgement is None:
+        return [], False
+    after = judgement.after.get(site)
+    changes = []
+    for corner in CORNERS:
+        before = judgement.costs.get((player, corner))
+        if before is None or before.n < 2:
+            continue
+        then = after.costs.get(corner) if after is not None else None
+        if site in before.plan and (then is None or then.n >= before.n):
+            rest = tuple(ball for ball in before.plan if ball != site)
+            then = replace(before, n=before.n - 1, plan=rest)
+        if then is not None and 0 < then.n < before.n:
+            changes.append((corner, before, then))
+    win = judgement.wins.get(player)
+    if after is not None and after.win is not None:
+        return changes, after.win.n == 1
+    return changes, win is not None and win.n == 2 and site in win.plan
 
 
 @lru_cache(maxsize=4)

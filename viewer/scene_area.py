@@ -6,22 +6,22 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from model.game import Position
-from model.view import Peel, View
+from model.view import View
 from viewer import looks, reveal, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.panels.compass import Compass
-from viewer.panels.look import cut_text, plane_text
 from viewer.scene.widget import make_scene
+from viewer.scene_chips import Chips
 from viewer.session import Session, SessionError, State
 from viewer.shell import Shell
-from viewer.strips import Chip, HoverLine
+from viewer.sight_menu import sight_menu
+from viewer.strips import Caption, HoverLine
 from viewer.theme import GAP, tokens
 
 if TYPE_CHECKING:
@@ -50,11 +50,14 @@ class SceneArea(QWidget):
         A digit was typed: the command box opens with it.
     left()
         Tab was pressed: the keyboard goes on to the next panel.
+    settled()
+        The first frame is on the screen, or it is known that there will be none.
     """
 
     hovered = Signal(object)
     typed = Signal(str)
     left = Signal()
+    settled = Signal()
 
     def __init__(
         self,
@@ -66,32 +69,27 @@ class SceneArea(QWidget):
         super().__init__(parent)
         self.setObjectName("SceneArea")
         self.setAccessibleName("Scene")
-        self._session, self._shell, self._point_text = session, shell, point_text
+        self._session, self.shell, self._point_text = session, shell, point_text
         self._composer = Composer()
+        self._first = QTimer(self)
+        self._first.setInterval(10)
+        self._first.timeout.connect(self._look_for_frame)
         self._overlays: tuple[Overlay, ...] = ()
         self._group: Any = None
         self._outside: int | None = None
+        self._comment = ""
         self._last_hidden: tuple[int, int] | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.compass = Compass(self)
         self.compass.chosen.connect(self._look_from)
-        self.layer_chip = self._chip("The working layer off", self._layer_off)
-        self.cut_chip = self._chip("Remove this cut", self._cut_off)
-        self.cut_chip.add_button("flip", "Flip the cut", self._flip)
-        self.peel_chip = self._chip("Give everything back", self._peel_off)
-        self.only_chip = self._chip("Deselect", self._deselect)
+        self.chips = Chips(session, self)
+        self.caption = Caption(self)
         self.line = HoverLine(self)
         self.notice = HoverLine(self)
         self.notice.link.connect(self._follow_link)
         self._bring_in()
-
-    def _chip(self, tip: str, close: Callable[[], None]) -> Chip:
-        chip = Chip(self)
-        chip.closed.connect(close)
-        chip.setToolTip(tip)
-        return chip
 
     # -- the scene itself ---------------------------------------------------------------------
 
@@ -103,23 +101,34 @@ class SceneArea(QWidget):
         hands = self.widget.hands
         hands.view_changed.connect(self._view_changed)
         hands.hovered.connect(self._hovered)
-        hands.place.connect(self._place)
+        hands.place.connect(self.place_at)
         hands.pinned.connect(self._pinned)
-        hands.selected.connect(self._selected)
+        hands.selected.connect(self.select)
         hands.context.connect(self._menu)
         hands.cursor_moved.connect(self._cursor_moved)
         hands.digit.connect(self.typed)
         hands.left_scene.connect(self.left)
         hands.message.connect(self.say)
-        self.widget.failed.connect(self._shell.say)
+        self.widget.failed.connect(self._failed)
+        self.widget.ready.connect(self._first.start)
         self.prefer()
         self._raise()
+
+    def _look_for_frame(self) -> None:
+        if self.widget is None or self.widget.frames:
+            self._first.stop()
+            self.settled.emit()
+
+    def _failed(self, sentence: str) -> None:
+        self._first.stop()
+        self.shell.say(sentence)
+        self.settled.emit()
 
     def prefer(self) -> None:
         """Follow the preferences."""
         from viewer.app import reduced_motion
 
-        preferences = self._shell.preferences
+        preferences = self.shell.preferences
         self.compass.set_tokens(tokens(preferences.palette))
         if self.widget is not None:
             self.widget.confirm_moves = preferences.confirm_moves
@@ -133,10 +142,8 @@ class SceneArea(QWidget):
             self.widget = None
 
     def _raise(self) -> None:
-        for widget in (
-            self.compass, self.layer_chip, self.cut_chip, self.peel_chip, self.only_chip,
-            self.line, self.notice,
-        ):  # fmt: skip
+        self.chips.raise_()
+        for widget in (self.compass, self.caption, self.line, self.notice):
             widget.raise_()
         self._lay_out()
 
@@ -151,7 +158,9 @@ class SceneArea(QWidget):
         if not same and self.widget is not None:
             self.widget.hands.forget()
         if not same or before is None or before.view is not document.view:
-            self._show_chips(document)
+            self.compass.set_camera(document.view.camera)
+            self.chips.show(document.view)
+            self._lay_out()
         if not same or before is None or before.node != document.node:
             self.notice.say("")
             self._last_hidden = None
@@ -159,7 +168,15 @@ class SceneArea(QWidget):
                 self._tell_hidden(document)
         elif before.view is not document.view and self.notice.text:
             self._tell_hidden(document)
+        self._show_caption(document)
         self.show_document()
+
+    def _show_caption(self, document: Document) -> None:
+        comment = document.record.nodes[document.node].comment
+        if comment != self._comment:
+            self._comment = comment
+            self.caption.say(comment)
+            self._lay_out()
 
     def show_document(self) -> None:
         """Draw the document in front."""
@@ -171,7 +188,7 @@ class SceneArea(QWidget):
         picture = self._composer.picture(
             document,
             position,
-            self._shell.preferences,
+            self.shell.preferences,
             passing,
             handle=bool(document.view.cuts),
         )
@@ -211,13 +228,14 @@ class SceneArea(QWidget):
         try:
             do()
         except SessionError as error:
-            self._shell.say(str(error))
+            self.shell.say(str(error))
 
     def _view_changed(self, view: View, gesture: str) -> None:
         if self._session.document is not None:
             self._session.set_view(view, gesture or None)
 
-    def _place(self, site: int) -> None:
+    def place_at(self, site: int) -> None:
+        """Play a ball on a site, or take the next step of a half-built move there."""
         name = self._name(site)
         if name:
             self._try(lambda: self._step(name))
@@ -236,7 +254,8 @@ class SceneArea(QWidget):
         else:
             self._tell_point(self._active_site())
 
-    def _selected(self, site: int | None) -> None:
+    def select(self, site: int | None) -> None:
+        """Select the group on a site; the selected one again, or None: nothing."""
         document = self._session.document
         if document is None:
             return
@@ -269,37 +288,11 @@ class SceneArea(QWidget):
 
     def context_menu(self, found: list[Any]) -> QMenu | None:
         """Return the menu of a line of sight: its points by name, front first."""
-        document, position = self._session.document, self._session.position
-        if document is None or position is None:
+        document = self._session.document
+        if document is None:
             return None
-        menu = QMenu(self)
-        board = position.game.board
-        for candidate in found[:12]:
-            name, site = board.names[candidate.site], candidate.site
-            title = f"{name}  ball" if candidate.ball else name
-            branch = menu.addMenu(title)
-            if candidate.ball:
-                branch.addAction("Select its group", lambda site=site: self._selected(site))
-            else:
-                place = branch.addAction("Place here", lambda site=site: self._place(site))
-                place.setEnabled(position.explain(name) is None)
-            branch.addAction(
-                "Centre here",
-                lambda site=site: self.fly(looks.centre_on(document.view, board, site)),
-            )
-            layer = document.view.layer[0] if document.view.layer else "level"
-            if layer in board.layers:
-                branch.addAction(
-                    "Layer through here",
-                    lambda site=site, layer=layer: self._session.set_view(
-                        looks.layer_through(document.view, board, layer, site)
-                    ),
-                )
-            branch.addAction("Copy name", lambda name=name: self._shell.set_clipboard(name))
-        if not found:
-            nothing = menu.addAction("No point here")
-            nothing.setEnabled(False)
-        return menu
+        position = self._session.position_of(document)
+        return sight_menu(self, document.view, position, found)
 
     # -- what commands ask of the scene ------------------------------------------------------
 
@@ -414,44 +407,9 @@ class SceneArea(QWidget):
         self.notice.say("")
         self._session.set_view(view)
 
-    # -- chips -------------------------------------------------------------------------------
-
-    def _show_chips(self, document: Document) -> None:
-        view = document.view
-        self.compass.set_camera(view.camera)
-        self.layer_chip.say(
-            f"Layer: {plane_text(*view.layer)}" if view.layer else "", "Working layer off"
-        )
-        cut = looks.active_cut(view)
-        more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
-        self.cut_chip.say(cut_text(cut) + more if cut else "", "Remove this cut")
-        self.peel_chip.say(peel_text(view.peel), "Give everything back")
-        self.only_chip.say(f"Group of {view.selected}" if view.selected else "", "Deselect")
-        self._lay_out()
-
     def show_camera(self, view: View) -> None:
         """Turn the compass along with a flight."""
         self.compass.set_camera(view.camera)
-
-    def _change(self, change: Callable[[View], View]) -> None:
-        document = self._session.document
-        if document is not None:
-            self._session.set_view(change(document.view))
-
-    def _layer_off(self) -> None:
-        self._change(lambda view: replace(view, layer=None))
-
-    def _cut_off(self) -> None:
-        self._change(looks.remove_cut)
-
-    def _flip(self) -> None:
-        self._change(looks.flip_cut)
-
-    def _peel_off(self) -> None:
-        self._change(looks.unpeel)
-
-    def _deselect(self) -> None:
-        self._change(lambda view: looks.select(view, ""))
 
     def _look_from(self, name: str) -> None:
         document = self._session.document
@@ -467,33 +425,20 @@ class SceneArea(QWidget):
     def _lay_out(self) -> None:
         edge = int(1.5 * GAP)
         self.compass.move(self.width() - self.compass.width() - edge, edge)
-        x = edge
-        for chip in (self.layer_chip, self.cut_chip, self.peel_chip, self.only_chip):
-            if not chip.isHidden():
-                chip.adjustSize()
-                chip.move(x, edge)
-                x += chip.width() + GAP
+        self.chips.lay_out(edge, edge, self.compass.x() - edge)
+        room = self.width() - 2 * edge
         y = self.height() - edge
-        for line in (self.line, self.notice):
-            if not line.isHidden():
-                line.adjustSize()
-                line.setFixedWidth(min(line.sizeHint().width(), self.width() - 2 * edge))
-                y -= line.height()
-                line.move(edge, y)
-                y -= GAP // 2
+        self._put(self.line, edge, y, room)
+        # Above where the hover line comes and goes, so that nothing jumps.
+        y -= self.line.sizeHint().height() + GAP // 2
+        if self.caption.fit(min(560, room), self.height() // 3):
+            y -= self.caption.height()
+            self.caption.move(edge, y)
+            y -= GAP // 2
+        self._put(self.notice, edge, y, room)
 
-
-def peel_text(peel: Peel) -> str:
-    """Say what is peeled: "Levels 1–4, 2 shells, without the west wall", "" for nothing."""
-    parts = []
-    if peel.levels is not None:
-        low, high = peel.levels
-        parts.append(f"level {low}" if low == high else f"levels {low}–{high}")
-    for name, number in peel.layers:
-        parts.append(f"−{number} {name}")
-    if peel.only:
-        parts.append(f"only the group of {peel.only}")
-    if peel.between is not None:
-        parts.append(f"moves {peel.between[0]}–{peel.between[1]}")
-    text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
+    @staticmethod
+    def _put(line: HoverLine, left: int, bottom: int, room: int) -> None:
+        if not line.isHidden():
+            size = line.sizeHint()
+            line.setGeometry(left, bottom - size.height(), min(size.width(), room), size.height())

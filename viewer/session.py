@@ -1,4 +1,4 @@
-"""Session: the open documents and the half-built move; the only mutable state there is.
+"""Session: all that is done in the open documents: playing, going about, looking, editing.
 
 Everything a person does ends in a method here (see `viewer.commands`); whoever shows something
 subscribes and is called with the state before and after. Nothing here knows Qt.
@@ -6,59 +6,23 @@ subscribes and is called with the state before and after. Nothing here knows Qt.
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, replace
-from itertools import count
-from pathlib import Path
-from typing import TypeVar
+from collections.abc import Hashable
+from dataclasses import replace
 
-from model import files, notation
 from model import record as records
-from model.files import Contents, FileError
-from model.game import MoveError, Position, Steps, kinds, site_mask
+from model.game import MoveError, Position, Steps
 from model.look import ViewError, check_view
-from model.positions import LineError, PositionCache
 from model.record import ROOT, Mark, Record
 from model.view import View
-from viewer.document import Document, Edit, Look
-from viewer.visibility import resolve
+from viewer.document import Edit, Look
+from viewer.documents import Documents, Listener, SessionError, State
+from viewer.hidden import hider_of
+from viewer.reveal import sentence
 
-T = TypeVar("T")
-Listener = Callable[["State", "State"], None]
-
-log = logging.getLogger(__name__)
-
-
-class SessionError(Exception):
-    """What was asked cannot be done; the text says why in one sentence, nothing has changed."""
+__all__ = ["Listener", "Session", "SessionError", "State"]
 
 
-@dataclass(frozen=True, eq=False)
-class State:
-    """Everything that is open, as one value.
-
-    Attributes
-    ----------
-    documents
-        In the order of their tabs.
-    active
-        Index of the one in front, -1 while none is open.
-    partial
-        The half-built move of the active document, token by token.
-    """
-
-    documents: tuple[Document, ...] = ()
-    active: int = -1
-    partial: tuple[str, ...] = ()
-
-    @property
-    def document(self) -> Document | None:
-        """The document in front."""
-        return self.documents[self.active] if self.documents else None
-
-
-class Session:
+class Session(Documents):
     """The open documents, changed by methods and shown by listeners.
 
     Attributes
@@ -66,214 +30,6 @@ class Session:
     state
         The present `State`; replaced as a whole by every change, never altered.
     """
-
-    def __init__(self) -> None:
-        self.state = State()
-        self._listeners: list[Listener] = []
-        self._notices: list[Callable[[str], None]] = []
-        self._positions = PositionCache()
-        self._untitled = count(1)
-
-    # -- listening ---------------------------------------------------------------------------
-
-    def subscribe(self, changed: Listener) -> Callable[[], None]:
-        """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
-        return _join(self._listeners, changed)
-
-    def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
-        """Call ``hear(sentence)`` when there is something to tell that is not an error."""
-        return _join(self._notices, hear)
-
-    def notice(self, sentence: str) -> None:
-        """Tell the person something."""
-        for hear in tuple(self._notices):
-            hear(sentence)
-
-    def _become(self, new: State) -> None:
-        old, self.state = self.state, new
-        if new is old:
-            return
-        for changed in tuple(self._listeners):
-            # A listener that fails must not keep the others (the journal among them) from hearing.
-            try:
-                changed(old, new)
-            except Exception:
-                log.exception("a listener of the session failed")
-
-    def _replace(self, document: Document, *, keep_partial: bool = False) -> None:
-        """Put a new value of the active document in its place."""
-        state = self.state
-        if document is state.document and (keep_partial or not state.partial):
-            return
-        documents = list(state.documents)
-        documents[state.active] = document
-        partial = state.partial if keep_partial else ()
-        self._become(replace(state, documents=tuple(documents), partial=partial))
-
-    # -- what is there -----------------------------------------------------------------------
-
-    @property
-    def document(self) -> Document | None:
-        """The document in front, None while nothing is open."""
-        return self.state.document
-
-    def _active(self) -> Document:
-        document = self.state.document
-        if document is None:
-            raise SessionError("nothing is open: open a file or begin a new game first")
-        return document
-
-    @property
-    def position(self) -> Position | None:
-        """The position at the current node, None while nothing is open."""
-        document = self.state.document
-        return None if document is None else self.position_of(document)
-
-    @property
-    def ply(self) -> int:
-        """How many moves lead to the current node, 0 while nothing is open."""
-        document = self.state.document
-        return 0 if document is None else records.ply_of(document.record, document.node)
-
-    def position_at(self, node: int) -> Position:
-        """Return the position at a node of the document in front."""
-        document = self._active()
-        self._node(document, node)
-        return self.position_of(replace(document, node=node))
-
-    def position_of(self, document: Document) -> Position:
-        """Return the position a document is at (any document, also an old value of one)."""
-        try:
-            return self._positions.position(document.record, document.node)
-        except LineError as error:
-            raise SessionError(str(error)) from error
-
-    def _node(self, document: Document, node: int) -> None:
-        if node not in document.record.nodes:
-            raise SessionError(f"this game has no move number {node} in its tree")
-
-    # -- documents ---------------------------------------------------------------------------
-
-    def new(self, start: str = "partition", options: Mapping[str, str] | None = None) -> Document:
-        """Open a new document.
-
-        Parameters
-        ----------
-        start
-            The name of a game, begun with `options`, or a position string.
-        options
-            Game options as texts; those left out have their defaults.
-
-        Raises
-        ------
-        SessionError
-            An unknown game, a bad option, or a position string that cannot be read.
-        """
-        try:
-            known = kinds()
-            if start in known:
-                position = known[start].configure(dict(options or {})).start()
-            else:
-                position = notation.read_position(start)
-        except notation.NotationError as error:
-            raise SessionError(error.sentence) from error
-        record = records.new_record(str(position))
-        title = f"untitled {next(self._untitled)}"
-        document = Document(record=record, node=ROOT, title=title, saved=record)
-        self._open(document)
-        return document
-
-    def _open(self, document: Document) -> None:
-        """Put a document behind the last and in front of the eyes."""
-        documents = (*self.state.documents, document)
-        self._become(State(documents, len(documents) - 1))
-
-    def open(self, path: str | Path) -> Document:
-        """Open a file in a new document; one that is open already is brought to the front.
-
-        Raises
-        ------
-        SessionError
-            The file cannot be read; the sentence names the place of the fault. What is open stays
-            as it was.
-        """
-        path = Path(path).expanduser().absolute()
-        for index, document in enumerate(self.state.documents):
-            if document.path is not None and _same_file(document.path, path):
-                self.activate(index)
-                return document
-        try:
-            loaded = files.load(path)
-        except FileError as error:
-            raise SessionError(str(error)) from error
-        document = Document(
-            record=loaded.record,
-            node=loaded.node,
-            view=loaded.view,
-            title=path.stem,
-            # A text with a position string is read only: saving asks for a file of its own.
-            path=path if loaded.kind == "game" else None,
-            saved=loaded.record,
-        )
-        self._open(document)
-        return document
-
-    def adopt(self, document: Document) -> None:
-        """Open a document made elsewhere, as the journal does with what a crash left."""
-        self._open(document)
-
-    def activate(self, index: int) -> None:
-        """Bring a document to the front; a half-built move in the old one is dropped."""
-        if not 0 <= index < len(self.state.documents):
-            raise SessionError(f"there is no document number {index + 1}")
-        if index != self.state.active:
-            self._become(State(self.state.documents, index))
-
-    def close(self, index: int | None = None) -> None:
-        """Close a document (the one in front by default) without asking."""
-        state = self.state
-        index = state.active if index is None else index
-        if not 0 <= index < len(state.documents):
-            raise SessionError("nothing is open that could be closed")
-        documents = state.documents[:index] + state.documents[index + 1 :]
-        active = state.active - (index < state.active)
-        partial = state.partial if index != state.active else ()
-        self._become(State(documents, min(active, len(documents) - 1), partial))
-
-    def save(self) -> None:
-        """Write the document in front to its file, whole or not at all.
-
-        Raises
-        ------
-        SessionError
-            It has no file yet, or the file cannot be written.
-        """
-        document = self._active()
-        if document.path is None:
-            raise SessionError(f"{document.title} has no file yet: save it under a name")
-        self.save_as(document.path)
-
-    def save_as(self, path: str | Path) -> None:
-        """Write the document in front to `path`, which becomes its file; SessionError."""
-        document = self._active()
-        path = Path(path).expanduser().absolute()
-        try:
-            files.save(path, Contents(document.record, document.node, document.view))
-        except FileError as error:
-            raise SessionError(str(error)) from error
-        saved = replace(document, path=path, title=path.stem, saved=document.record, touched=())
-        self._replace(saved, keep_partial=True)
-
-    def paste_position(self, text: str) -> Document:
-        """Open a position string, as it comes from a clipboard, in a new document; SessionError."""
-        text = text.strip()
-        if not text:
-            raise SessionError("there is no position to paste: the clipboard holds no text")
-        return self.new(text)
-
-    def copy_position(self) -> str:
-        """Return the canonical string of the position in front."""
-        return str(self.position_of(self._active()))
 
     # -- playing -----------------------------------------------------------------------------
 
@@ -582,33 +338,12 @@ class Session:
             for site in (event.site, event.to)
             if site is not None
         }
-        pieces = self.position_of(document).pieces
         board = before.game.board
-        occupied = site_mask(board, pieces.site.tolist())
-        try:
-            visible = resolve(board, occupied, document.view)
-        except ValueError:
-            return
-        hidden = [
-            board.names[site]
-            for site in sorted(sites)
-            if not (visible.selects if occupied[site] else visible.answers)[site]
-        ]
-        if hidden:
-            names = notation.listed(hidden)
-            verb = "is" if len(hidden) == 1 else "are"
-            self.notice(f"{edit.name} {what}: {names} {verb} hidden by this view")
-
-
-def _join(listeners: list[T], listener: T) -> Callable[[], None]:
-    """Add a listener; returns what takes it away again, once or more often."""
-    listeners.append(listener)
-
-    def leave() -> None:
-        if listener in listeners:
-            listeners.remove(listener)
-
-    return leave
+        for site in sorted(sites):
+            hider = hider_of(document, self.position_of(document), site)
+            if hider:
+                self.notice(f"{edit.name} {what}: {sentence(board.names[site], hider)}")
+                return
 
 
 def _text(text: str) -> str:
@@ -622,10 +357,3 @@ def _after(position: Position, partial: tuple[str, ...]) -> Steps:
     if not steps.complete and not steps.choices:
         raise SessionError(steps.message or f"no move begins with {' '.join(partial)}")
     return steps
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one == other

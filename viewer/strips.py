@@ -188,3 +188,63 @@ class HoverLine(QFrame):
         self.label.setText(text)
         self.setVisible(bool(text))
         self.adjustSize()
+
+
+class Caption(QFrame):
+    """What a record says about the move shown: a few lines over the scene, with a cross.
+
+    Closing hides this text; another one shows again.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Caption")
+        self._closed = ""
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        cross = QToolButton(self)
+        cross.setIcon(icon("close", "#566272"))
+        cross.setIconSize(QSize(12, 12))
+        cross.setToolTip("Close the comment")
+        cross.setAccessibleName("Close the comment")
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(self._close)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 6, 8)
+        row.addWidget(self.label, 1)
+        row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The text shown, "" when hidden."""
+        return self.label.text() if not self.isHidden() else ""
+
+    def say(self, text: str) -> None:
+        """Show a text, unless it was closed; "" hides the caption."""
+        if text != self._closed:
+            self._closed = ""
+        self.label.setText(text)
+        self.setVisible(bool(text) and not self._closed)
+
+    def fit(self, width: int, height: int) -> bool:
+        """Be as large as the text wants; hidden where that is more than `width` by `height`.
+
+        Returns whether it is shown: a small scene is not covered by what is said about it (the
+        Moves dock has the text, too).
+        """
+        wanted = bool(self.label.text()) and self.label.text() != self._closed
+        if wanted:
+            flags = Qt.TextFlag.TextWordWrap
+            room = self.fontMetrics().boundingRect(0, 0, width - 52, 4000, flags, self.label.text())
+            self.setFixedWidth(min(width, room.width() + 56))
+            self.setFixedHeight(max(1, self.layout().heightForWidth(self.width()) + 4))
+            wanted = self.height() <= height
+        self.setVisible(wanted)
+        return wanted
+
+    def _close(self) -> None:
+        self._closed = self.label.text()
+        self.hide()

@@ -265,8 +265,8 @@ def _look(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]
             if not 0 <= given.explode <= 5:
                 raise look.ViewError(f"--explode is a gap from 0 to 5, not {given.explode:g}")
             view = replace(view, explode=given.explode)
-        show = tuple(given.show) or ((view.show,) if view.show else ())
-        for text in show:
+        show = tuple(given.show)
+        for text in (*show, view.show) if view.show else show:
             look.check_show(getattr(board, "corners", ()), item.position.game.players, text)
     except look.ViewError as error:
         raise UsageError(str(error)) from error

@@ -179,6 +179,11 @@ QStatusBar { background: $surface; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QScrollArea { border: none; background: transparent; }
 #Panel QWidget#qt_scrollarea_viewport { background: $surface; }
+QSpinBox#Number { padding: 2px 3px; }
+QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
+QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
+QMainWindow > QTabBar { background: $surface; }
+#Caption { background: $chip; border: 1px solid $line; border-radius: 10px; }
 QToolButton#Stepper { border: 1px solid $line; border-radius: 5px; padding: 0; color: $text;
     background: $surface; }
 QToolButton#Stepper:hover { border-color: $muted; }
@@ -199,6 +204,8 @@ QListView::item, QListWidget::item { padding: 5px 8px; border-radius: 5px; }
 QListView::item:hover { background: $sunken; }
 QListView::item:selected { background: $accent_soft; color: $text; }
 
+QTableView::item:selected { background: $accent_soft; color: $text; }
+QTableView::item:hover { background: $sunken; }
 #Panel, #PanelBody { background: $surface; }
 #DockTitle { background: $surface; }
 #DockTitle QLabel { font-weight: 600; }

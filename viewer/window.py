@@ -5,38 +5,36 @@ from __future__ import annotations
 import base64
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
-    QKeyEvent,
     QKeySequence,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
     QMainWindow,
     QStackedWidget,
-    QTabBar,
     QToolBar,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from model.game import Position
 from viewer import app, preferences
 from viewer.actions import file as files
 from viewer.asking import Asking
 from viewer.commands import COMMANDS, perform
 from viewer.docks import Docks
 from viewer.document import Document
-from viewer.icons import icon
+from viewer.insight import Insight
 from viewer.menus import Actions, add_dock_switches, help_sections
 from viewer.preferences import Preferences
 from viewer.scene_area import SceneArea
@@ -44,6 +42,7 @@ from viewer.session import Session, SessionError, State
 from viewer.shell import Command
 from viewer.status import StatusLine
 from viewer.strips import MessageStrip
+from viewer.tabs import DocumentTabs
 from viewer.welcome_room import WelcomeRoom
 
 log = logging.getLogger(__name__)
@@ -74,8 +73,12 @@ class MainWindow(QMainWindow):
         self._preferences = preferences.load()[0] if chosen is None else chosen
         self._keep_preferences = chosen is None
         self._closing = False
+        self.settled = False
         self.ask = Asking(self)
-        self._judging: Any = None
+        self.insight = Insight(self.session, self)
+        self.insight.hidden = self._preferences.hide_verdicts
+        self.insight.judged.connect(self._judged)
+        self.insight.considered.connect(self._considered)
         self.setAcceptDrops(True)
         self.resize(*SIZE)
         self.setMinimumSize(760, 520)
@@ -98,11 +101,14 @@ class MainWindow(QMainWindow):
 
     def _build(self) -> None:
         self.strip = MessageStrip()
-        self.tabs = self._build_tabs()
-        self.area = SceneArea(self.session, self, self.point_text)
+        self.tabs = DocumentTabs()
+        self.tabs.chosen.connect(self._tab_chosen)
+        self.tabs.closing.connect(self.close_tab)
+        self.area = SceneArea(self.session, self, self.insight.point_text)
         self.area.typed.connect(self.show_command_box)
         self.area.left.connect(self.leave_scene)
         self.area.hovered.connect(self._hovered)
+        self.area.settled.connect(self._scene_settled)
         self.welcome = WelcomeRoom(self)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome.page)
@@ -131,20 +137,11 @@ class MainWindow(QMainWindow):
             [(name, title, self.actions_[f"explain.{name}"]) for name, title in Docks.SWITCHES],
         )
         self._box: Any = None
-        QGuiApplication.clipboard()
-
-    def _build_tabs(self) -> QTabBar:
-        tabs = QTabBar()
-        tabs.setObjectName("DocumentTabs")
-        tabs.setAccessibleName("Open documents")
-        tabs.setExpanding(False)
-        tabs.setElideMode(Qt.TextElideMode.ElideMiddle)
-        tabs.setUsesScrollButtons(True)
-        tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        tabs.tabBarClicked.connect(self._tab_clicked)
-        tabs.currentChanged.connect(self._tab_clicked)
-        tabs.hide()
-        return tabs
+        # They mean the position wherever no text field wants them for itself.
+        keys = QKeySequence.StandardKey
+        for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.activated.connect(partial(self.perform, name))
 
     # -- the Shell protocol: what commands ask -----------------------------------------------
 
@@ -169,6 +166,7 @@ class MainWindow(QMainWindow):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 app.dress(application, chosen)
+        self.insight.hidden = chosen.hide_verdicts
         self.setAnimated(not app.reduced_motion(chosen))
         self.area.prefer()
         self.docks.prefer(chosen)
@@ -297,7 +295,7 @@ class MainWindow(QMainWindow):
         """Put the cursor on the next or previous interesting point."""
         from viewer.scene.cursor import following
 
-        site = following(self.interesting(), self.area.point, step)
+        site = following(self.insight.interesting(), self.area.point, step)
         if site is None:
             self.area.say("There are no threats, plans or legal points to go to here")
         else:
@@ -324,65 +322,47 @@ class MainWindow(QMainWindow):
     @property
     def judging(self) -> Any:
         """Judges the position in front, in the background."""
-        if self._judging is None:
-            from viewer.judging import Judging
-
-            self._judging = Judging(self)
-            self._judging.judged.connect(self._judged)
-        return self._judging
-
-    def point_text(self, position: Position, site: int) -> str:
-        """Return the line on a point, with costs as far as they are known and may be told."""
-        from viewer.pointing import point_text
-
-        latest = None if self._preferences.hide_verdicts else self.judging.latest
-        return point_text(position, site, latest)
-
-    def interesting(self) -> tuple[int, ...]:
-        """Return the points N visits: the mover's plan, in stacking the legal points."""
-        position: Any = self.session.position
-        if position is None or position.outcome is not None:
-            return ()
-        if getattr(position.game, "stacking", False) or position.game.kind.name != "partition":
-            from viewer.compose import legal_points
-
-            return tuple(int(site) for site in legal_points(position).nonzero()[0])
-        latest = self.judging.latest
-        sites: list[int] = []
-        if latest is not None and not self._preferences.hide_verdicts:
-            players = sorted(latest.wins, key=lambda name: name != position.to_move)
-            for player in players:
-                win = latest.wins[player]
-                sites += win.plan if win is not None else ()
-        return tuple(dict.fromkeys(sites))
+        return self.insight.judging
 
     def _judged(self, judgement: Any) -> None:
         self.docks.judged(judgement)
         self.area.retell()
         self.show_overlays()
         if self.area.widget is not None:
-            self.area.widget.set_interesting(self.interesting())
+            self.area.widget.set_interesting(self.insight.interesting())
+
+    def _considered(self, site: int) -> None:
+        """Tell what a ball on the hovered point would do, now that it is known."""
+        self.docks.judged(self.judging.latest)
+        self.area.retell()
+
+    def _scene_settled(self) -> None:
+        """Fill the docks and begin to judge: the first frame comes before either."""
+        if self.settled:
+            return
+        self.settled = True
+        position = self.session.position
+        if position is not None:
+            self.judging.judge(position)
+        self.docks.fill()
+        self.show_overlays()
 
     def show_overlays(self) -> None:
         """Lay over the scene what the View and the pour say."""
         document = self.session.document
-        if document is None:
+        if document is None or not self.settled:
             return
-        from viewer.overlays import overlays
-
-        shown: tuple[Any, ...] = ()
-        if not self._preferences.hide_verdicts:
-            position = self.session.position_of(document)
-            shown = overlays(position, document.view.show, self.judging.latest)
-            pour = self.docks.pour
-            if pour is not None:
-                shown = (*shown, pour)
+        shown = self.insight.overlays(document)
+        pour = self.docks.pour
+        if pour is not None and not self.insight.hidden:
+            shown = (*shown, pour)
         if shown or self.area.has_overlays:
             self.area.show_overlays(shown)
         self.docks.show_marks(shown)
 
     def _hovered(self, site: int | None) -> None:
         self.docks.hovered(site)
+        self.insight.consider(site)
 
     # -- the session -------------------------------------------------------------------------
 
@@ -390,7 +370,7 @@ class MainWindow(QMainWindow):
         document, before = new.document, old.document
         same_list = old.documents == new.documents and old.active == new.active
         if not same_list:
-            self._show_tabs(new)
+            self.tabs.show_documents(new)
         if document is None:
             self._show_page(WELCOME)
         else:
@@ -400,7 +380,8 @@ class MainWindow(QMainWindow):
             position = self.session.position_of(document)
             moved = before is None or self.session.position_of(before) is not position
             if moved:
-                self.judging.judge(position)
+                if self.settled:
+                    self.judging.judge(position)
                 self.status.show_position(position, document)
             self.area.changed(old, new)
             self.docks.changed(old, new)
@@ -414,49 +395,11 @@ class MainWindow(QMainWindow):
         """Bring actions up to date, once after a burst of changes."""
         self.actions_.refresh()
 
-    def _show_tabs(self, state: State) -> None:
-        tabs = self.tabs
-        tabs.blockSignals(True)
-        try:
-            while tabs.count() > len(state.documents):
-                tabs.removeTab(tabs.count() - 1)
-            for index, document in enumerate(state.documents):
-                if index >= tabs.count():
-                    tabs.addTab("")
-                    tabs.setTabButton(index, QTabBar.ButtonPosition.RightSide, self._cross())
-                text = tab_text(document)
-                if tabs.tabText(index) != text:
-                    tabs.setTabText(index, text)
-                    tabs.setTabToolTip(index, str(document.path or document.title))
-            tabs.setCurrentIndex(state.active)
-            tabs.setVisible(bool(state.documents))
-        finally:
-            tabs.blockSignals(False)
-
-    def _cross(self) -> QToolButton:
-        """The button that closes a tab."""
-        cross = QToolButton()
-        cross.setObjectName("TabCross")
-        cross.setIcon(icon("close", "#566272"))
-        cross.setIconSize(QSize(12, 12))
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.setToolTip("Close")
-        cross.setAccessibleName("Close this document")
-
-        def close() -> None:
-            for index in range(self.tabs.count()):
-                if self.tabs.tabButton(index, QTabBar.ButtonPosition.RightSide) is cross:
-                    self.close_tab(index)
-                    return
-
-        cross.clicked.connect(close)
-        return cross
-
     def close_tab(self, index: int) -> None:
         """Close a document; asks first when changes would be lost."""
         self.try_to(lambda: files.close(self, index))
 
-    def _tab_clicked(self, index: int) -> None:
+    def _tab_chosen(self, index: int) -> None:
         if not 0 <= index < len(self.session.state.documents):
             return
         self.session.activate(index)
@@ -531,15 +474,6 @@ class MainWindow(QMainWindow):
             else:
                 self.try_to(lambda text=thing: self.session.paste_position(text))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Ctrl+C and Ctrl+V mean the position wherever no text field wants them."""
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.perform("file.copy-position")
-        elif event.matches(QKeySequence.StandardKey.Paste):
-            self.perform("file.paste-position")
-        else:
-            super().keyPressEvent(event)
-
     # -- coming and going --------------------------------------------------------------------
 
     def _restore_layout(self) -> None:
@@ -569,17 +503,10 @@ class MainWindow(QMainWindow):
             )
         )
         self.docks.close_down()
-        if self._judging is not None:
-            self._judging.close()
+        self.insight.close()
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)
-
-
-def tab_text(document: Document) -> str:
-    """Return what a tab says: the title, and a dot while it is not saved."""
-    title = document.title.replace("&", "&&")
-    return f"{title} •" if document.edited else title
 
 
 def dropped(data: QMimeData) -> list[Path | str]:

@@ -190,6 +190,7 @@ def point_line(
     gains: Sequence[str] = (),
     changes: Sequence[tuple[str, int | str, int | str]] = (),
     threatens: bool = False,
+    threatens_win: bool = False,
 ) -> str:
     """Return what a ball of `player` on the point `name` would do, as one line.
 
@@ -212,6 +213,8 @@ def point_line(
     changes
         (corner, cost before, cost after) where the cost falls but the corner is not yet held.
     threatens
+        Afterwards one more ball would hold a corner.
+    threatens_win
         Afterwards one more ball would win.
     """
     place = f"{name}, level {level}"
@@ -230,7 +233,9 @@ def point_line(
         parts.append(f"holds {join(gained)}")
     ranked = sorted(changes, key=lambda change: CORNERS.index(change[0]))
     parts += [f"{corner} {before} -> {after}" for corner, before, after in ranked]
-    if threatens and not wins:
+    if threatens_win and not wins:
+        parts.append("threatens to win")
+    elif threatens and not wins:
         parts.append("makes a threat")
     return f"{place}: {'; '.join(parts)}"
 

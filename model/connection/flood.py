@@ -14,6 +14,8 @@ from model.kernels import kernel
 
 Array = Any
 """An array inside a kernel: numba infers its type."""
+Int = Any
+"""An integer of any width."""
 
 
 @kernel
@@ -64,11 +66,11 @@ def escapes(
     indices: Array,
     walls: Array,
     labels: Array,
-    group: int,
-    corner: int,
-    far: int,
+    group: Int,
+    corner: Int,
+    far: Int,
     seen: Array,
-    stamp: int,
+    stamp: Int,
     stack: Array,
 ) -> int:
     """Flood from `corner` past the sites with `labels` == `group`.
@@ -188,7 +190,9 @@ def judge_joined(
             continue
         if group[corners[c]] == 0 and touched & near[c] != near[c]:
             continue
-        flooded = escapes(indptr, indices, walls, group, 1, corners[c], far[c], seen, c + 1, stack)
+        flooded = escapes(
+            indptr, indices, walls, group, np.int64(1), corners[c], far[c], seen, c + 1, stack
+        )
         result[c] = flooded >= 0
     return result
 

@@ -17,6 +17,8 @@ The position is one int32 array `cells`, changed in place and taken back from a 
     n + 9 + t n + s   1 when the ball on site s is out of play at corner t
 """
 
+# Slices are copied site by site: each slice assignment would cost a second of compiling.
+
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -27,6 +29,8 @@ from model.connection.flood import escapes, label
 from model.kernels import kernel
 
 Array = Any
+Int = Any
+"""An integer; casts keep its width the same in every call, for each width is compiled anew."""
 
 BARRED, OWN, PLAYED, FREE = 0, 1, 2, 3
 """Status: the opponent's or ruled out; the player's before; played by the plan; may be played."""
@@ -78,7 +82,7 @@ class Room(NamedTuple):
 
 
 @kernel
-def put(room: Room, index: int, value: int) -> None:
+def put(room: Room, index: Int, value: Int) -> None:
     """Change a cell and note the old value."""
     at = room.state[TRAIL]
     room.trail[0, at] = index
@@ -100,14 +104,14 @@ def take_back(room: Room, mark: int) -> None:
 
 
 @kernel
-def spread_dead(graph: Graph, room: Room, t: int, site: int) -> None:
+def spread_dead(graph: Graph, room: Room, t: Int, site: Int) -> None:
     """Put the group of `site` out of play at corner `t`."""
     n = room.way.shape[0]
     dead = n + 9 + t * n
     queue = room.scratch[3]
     if room.cells[n + 6 + t] == 0:
-        put(room, n + 6 + t, 1)
-    put(room, dead + site, 1)
+        put(room, n + 6 + t, np.int32(1))
+    put(room, dead + site, np.int32(1))
     queue[0] = site
     height = 1
     while height > 0:
@@ -117,18 +121,18 @@ def spread_dead(graph: Graph, room: Room, t: int, site: int) -> None:
             other = graph.indices[k]
             own = room.cells[other] in (OWN, PLAYED)
             if own and room.cells[dead + other] == 0:
-                put(room, dead + other, 1)
+                put(room, dead + other, np.int32(1))
                 queue[height] = other
                 height += 1
 
 
 @kernel
-def play(graph: Graph, room: Room, site: int, stacking: bool, limit: int) -> None:
+def play(graph: Graph, room: Room, site: Int, stacking: bool, limit: int) -> None:
     """Play `site`, when stacking with every empty point under it; stops early past `limit`."""
     n = room.way.shape[0]
     queue = room.scratch[4]
     queue[0] = site
-    put(room, site, PLAYED)
+    put(room, np.int64(site), np.int32(PLAYED))
     height, added = 1, 1
     while height > 0 and added <= limit:
         height -= 1
@@ -146,7 +150,7 @@ def play(graph: Graph, room: Room, site: int, stacking: bool, limit: int) -> Non
         for k in range(4):
             under = graph.supports[ball, k]
             if under >= 0 and room.cells[under] == FREE:
-                put(room, under, PLAYED)
+                put(room, np.int64(under), np.int32(PLAYED))
                 added += 1
                 queue[height] = under
                 height += 1
@@ -154,11 +158,11 @@ def play(graph: Graph, room: Room, site: int, stacking: bool, limit: int) -> Non
 
 
 @kernel
-def bar(graph: Graph, room: Room, site: int, stacking: bool) -> None:
+def bar(graph: Graph, room: Room, site: Int, stacking: bool) -> None:
     """Rule `site` out, when stacking with every empty point that rests on it."""
     queue = room.scratch[4]
     queue[0] = site
-    put(room, site, BARRED)
+    put(room, np.int64(site), np.int32(BARRED))
     height = 1 if stacking else 0
     while height > 0:
         height -= 1
@@ -166,13 +170,13 @@ def bar(graph: Graph, room: Room, site: int, stacking: bool) -> None:
         for k in range(4):
             above = graph.carried[ball, k]
             if above >= 0 and room.cells[above] == FREE:
-                put(room, above, BARRED)
+                put(room, np.int64(above), np.int32(BARRED))
                 queue[height] = above
                 height += 1
 
 
 @kernel
-def playable(graph: Graph, room: Room, t: int, site: int) -> bool:
+def playable(graph: Graph, room: Room, t: Int, site: Int) -> bool:
     """Tell whether a ball on `site` could serve at corner `t`: free, not beside a dead group."""
     if room.cells[site] != FREE:
         return False
@@ -186,7 +190,7 @@ def playable(graph: Graph, room: Room, t: int, site: int) -> bool:
 
 
 @kernel
-def blocks(room: Room, t: int, site: int) -> bool:
+def blocks(room: Room, t: Int, site: Int) -> bool:
     """Tell whether an own ball stands on `site` that serves at corner `t`."""
     status = room.cells[site]
     n = room.way.shape[0]
@@ -196,7 +200,7 @@ def blocks(room: Room, t: int, site: int) -> bool:
 
 
 @kernel
-def way_out(graph: Graph, room: Room, t: int, taken: int) -> int:
+def way_out(graph: Graph, room: Room, t: Int, taken: int) -> int:
     """Find the escape from corner `t` with the fewest playable points: their number.
 
     Points whose `taken` mark is set are closed. The playable points are left in ``room.way`` from
@@ -253,7 +257,7 @@ def way_out(graph: Graph, room: Room, t: int, taken: int) -> int:
 
 
 @kernel
-def rings(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
+def rings(graph: Graph, room: Room, t: Int) -> tuple[int, int, int]:
     """Count the balls that lead the group bound to corner `t` to a far wall.
 
     Returns their number (0: anchored, -1: no way), the smallest ring of points that every way
@@ -273,13 +277,15 @@ def rings(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
         if height == 0:
             if waiting == 0:
                 return -1, 0, -1
-            room.ring_sites[t, kept : kept + waiting] = later[:waiting]
+            for i in range(waiting):
+                room.ring_sites[t, kept + i] = later[i]
             kept += waiting
             room.ring_ends[t, price] = kept
             price += 1
             if waiting < smallest:
                 smallest = waiting
-                room.way[:waiting] = later[:waiting]
+                for i in range(waiting):
+                    room.way[i] = later[i]
             now, later = later, now
             height, waiting = waiting, 0
         height -= 1
@@ -302,7 +308,7 @@ def rings(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
 
 
 @kernel
-def isolating(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
+def isolating(graph: Graph, room: Room, t: Int) -> tuple[int, int, int]:
     """Find the outermost group in play that isolates corner `t`.
 
     Returns a site of it (-1: none), the bits of the walls it touches, and the number of its balls
@@ -311,7 +317,7 @@ def isolating(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
     n = room.way.shape[0]
     colour = np.zeros(n, np.uint8)
     for site in range(n):
-        colour[site] = blocks(room, t, site)
+        colour[site] = blocks(room, t, np.int32(site))
     labels = label(graph.indptr, graph.indices, colour)
     count = 0
     for site in range(n):
@@ -339,11 +345,11 @@ def isolating(graph: Graph, room: Room, t: int) -> tuple[int, int, int]:
             graph.indices,
             graph.walls,
             labels,
-            group,
-            corner,
+            np.int64(group),
+            np.int32(corner),
             far,
             room.scratch[0],
-            room.state[STAMP],
+            np.int64(room.state[STAMP]),
             room.scratch[3],
         )
         room.state[WORK] += abs(flooded)

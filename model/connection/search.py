@@ -30,6 +30,7 @@ from model.connection.hitting import (
     USED,
     WORK,
     Graph,
+    Int,
     Room,
     bar,
     isolating,
@@ -96,6 +97,30 @@ def too_dear(graph: Graph, room: Room, prices: Array) -> bool:
 
 
 @kernel
+def note_points(room: Room, count: int) -> bool:
+    """Copy the first points of ``room.way`` to the border of the pool; False when it is full."""
+    border = room.state[BORDER]
+    if border + count > room.pool.shape[0]:
+        room.state[CUT_SHORT] = 1
+        return False
+    for i in range(count):
+        room.pool[border + i] = room.way[i]
+    return True
+
+
+@kernel
+def sort_points(room: Room, first: int, last: int) -> None:
+    """Sort a span of the pool, by insertion: it is short."""
+    for i in range(first + 1, last):
+        site = room.pool[i]
+        at = i
+        while at > first and room.pool[at - 1] > site:
+            room.pool[at] = room.pool[at - 1]
+            at -= 1
+        room.pool[at] = site
+
+
+@kernel
 def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
     """Judge a node: what to do, at which corner, with how many points (left in the pool), seed.
 
@@ -105,7 +130,6 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
     state, cells = room.state, room.cells
     short = state[BEST] - 1 - state[USED]
     action, which, size, seed = DONE, -1, n + 1, -1
-    border = state[BORDER]
     prices = np.zeros(graph.corners.shape[0], np.int32)
     for t in range(graph.corners.shape[0]):
         if cells[n + 3 + t] == 1:
@@ -115,15 +139,13 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
             if price < 0 or price > short:
                 return PRUNE, t, 0, -1
             if price == 0:
-                put(room, n + 3 + t, 1)
+                put(room, n + 3 + t, np.int32(1))
                 continue
             prices[t] = -price
             if ring < size:
                 action, which, size = HIT, t, ring
-                if border + ring > room.pool.shape[0]:
-                    state[CUT_SHORT] = 1
+                if not note_points(room, ring):
                     return PRUNE, t, 0, -1
-                room.pool[border : border + ring] = room.way[:ring]
             continue
         state[STAMP] += 1
         taken = state[STAMP]
@@ -134,10 +156,8 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
             prices[t] = price
             if price < size:
                 action, which, size = HIT, t, price
-                if border + price > room.pool.shape[0]:
-                    state[CUT_SHORT] = 1
+                if not note_points(room, price):
                     return PRUNE, t, 0, -1
-                room.pool[border : border + price] = room.way[:price]
             # As many balls are needed as there are escapes with no playable point in common.
             apart = 0
             while price > 0 and state[WORK] < state[UNTIL]:
@@ -150,18 +170,18 @@ def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
             continue
         site, touched, played = isolating(graph, room, t)
         if touched & graph.far[t]:
-            put(room, n + 3 + t, 1)
+            put(room, n + 3 + t, np.int32(1))
             continue
         if short == 0:
             return PRUNE, t, 0, -1
         if played > 0 and graph.corners.shape[0] == 1 and not stacking:
             # Balls were played in it, which would be wasted if it did not serve.
-            put(room, n + t, site)
+            put(room, n + t, np.int32(site))
             action, which, size = HIT, t, 0
             continue
         if size > 2:
             action, which, size, seed = SPLIT, t, 2, site
-    if np.count_nonzero(prices) > 1 and too_dear(graph, room, prices):
+    if prices.shape[0] > 1 and too_dear(graph, room, prices):
         return PRUNE, which, 0, -1
     return action, which, size, seed
 
@@ -183,7 +203,7 @@ def finish(graph: Graph, room: Room) -> bool:
     True when that settles the node.
     """
     n = room.way.shape[0]
-    last = -1
+    last: Int = np.int64(-1)
     for t in range(graph.corners.shape[0]):
         if room.cells[n + 3 + t] == 1:
             continue
@@ -215,7 +235,7 @@ def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
         depth = state[DEPTH]
         frame = room.frames[depth]
         take_back(room, frame[MARK])
-        t = frame[TARGET]
+        t = np.int64(frame[TARGET])
         state[BORDER] = frame[LAST]
         cursor = frame[CURSOR]
         if frame[KIND] == HIT:
@@ -244,7 +264,7 @@ def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
                 if cursor == 0:
                     put(room, n + t, seed)
                 else:
-                    spread_dead(graph, room, t, seed)
+                    spread_dead(graph, room, t, np.int32(seed))
         if state[USED] >= state[BEST]:
             continue
         action, which, size, seed = look(graph, room, stacking)
@@ -264,7 +284,7 @@ def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
             size = 1
         elif stacking:
             # Lowest first: what is ruled out low down rules out all above it.
-            room.pool[first : first + size] = np.sort(room.pool[first : first + size])
+            sort_points(room, first, first + size)
         child = room.frames[depth + 1]
         child[KIND], child[TARGET] = action, which
         child[FIRST], child[LAST] = first, first + size

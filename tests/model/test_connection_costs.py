@@ -256,6 +256,24 @@ def test_every_plan_played_in_its_order_makes_its_corner_held() -> None:
                 check_plan(size, mine, theirs, win.corners, win, stacking)
 
 
+def test_costs_do_not_change_in_a_mirror() -> None:
+    # The search goes through the mirrored position in quite another order.
+    mirrored = {"SW": "SE", "SE": "SW", "NW": "NE", "NE": "NW", "apex": "apex"}
+    for size, own, other, stacking in positions((4, 5, 6, 7), 8, seed=21):
+        lattice = pyramid(size)
+        mirror = [lattice.site_at(size - 1 - z - x, y, z) for x, y, z in lattice.xyz.tolist()]
+        for corner in CORNERS:
+            here = cost(lattice, own, other, corner, stacking=stacking)
+            there = cost(lattice, own[mirror], other[mirror], mirrored[corner], stacking=stacking)
+            assert (here is None) == (there is None)
+            if here is not None and there is not None and here.exact and there.exact:
+                assert here.n == there.n
+        here = win_cost(lattice, own, other, stacking=stacking)
+        there = win_cost(lattice, own[mirror], other[mirror], stacking=stacking)
+        if here is not None and there is not None and here.exact and there.exact:
+            assert here.n == there.n
+
+
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 6])
 def test_on_an_empty_free_pyramid_every_corner_costs_its_size(size: int) -> None:
     nothing = np.zeros(len(pyramid(size)), bool)

@@ -220,12 +220,17 @@ def test_a_view_as_json():
     assert msgspec.json.decode(write_view(view), type=View) == view
 
 
-@pytest.mark.parametrize("text", ["corner=SW:red", "cost=apex:blue", "win=blue"])
+@pytest.mark.parametrize(
+    "text",
+    ["corner=SW:red", "cost=apex:blue", "win=blue", "pour=SE:red", "labels=off", "ghosts=all"],
+)
 def test_overlays(text):
     check_show(CORNERS, ("red", "blue"), text)
 
 
-@pytest.mark.parametrize("text", ["", "corner=SW", "corner=XX:red", "win=green", "cost=SW:red\n"])
+@pytest.mark.parametrize(
+    "text", ["", "corner=SW", "corner=XX:red", "win=green", "cost=SW:red\n", "labels=no", "dim"]
+)
 def test_what_is_no_overlay_is_refused(text):
     with pytest.raises(ViewError):
         check_show(CORNERS, ("red", "blue"), text)

@@ -166,7 +166,7 @@ def _scene_class(kind):
 def driver(request, qtbot):
     """A driver of each scene widget in turn, shown, with an empty pyramid of size 6."""
     scene = _scene_class(request.param)()
-    scene.animated = False
+    scene.animation = False
     scene.mover = 0
     scene.resize(480, 360)
     wrong = []

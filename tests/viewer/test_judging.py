@@ -1,6 +1,7 @@
 """Judging in the background: in order, never stale, stopped when asked."""
 
 import threading
+import time
 
 import pytest
 
@@ -120,3 +121,50 @@ def test_closing_ends_the_thread(judge):
     judge.close()
     thread.join(30)
     assert not thread.is_alive()
+
+
+def test_a_point_is_considered_once_the_position_is_judged(qtbot, judge):
+    position = read_position(TWO)
+    site = position.game.board.index("2b2")
+    with qtbot.waitSignal(judge.considered, timeout=60000) as heard:
+        judge.judge(position)
+        judge.consider(site)
+    assert heard.args == [site]
+    assert judge.latest.done
+    own, other = position.balls("blue").copy(), position.balls("red")
+    own[site] = True
+    for corner, cost in judge.latest.after[site].costs.items():
+        assert cost == connection.cost(position.game.board, own, other, corner, stacking=False)
+    asked = judge.latest
+    judge.consider(site)
+    qtbot.wait(50)
+    assert judge.latest is asked, "what is known is not worked out again"
+
+
+def test_a_point_left_behind_is_given_up(qtbot, judge, monkeypatch):
+    begun = threading.Event()
+
+    def slow(position, site, stop):
+        begun.set()
+        while not stop():
+            time.sleep(0.01)
+
+    position = read_position(TWO)
+    with qtbot.waitSignal(judge.judged, timeout=60000, check_params_cb=lambda known: known.done):
+        judge.judge(position)
+    monkeypatch.setattr(judging, "judge_after", slow)
+    judge.consider(position.game.board.index("2b2"))
+    assert begun.wait(30)
+    judge.consider(None)
+    judge.close()
+    assert not judge._thread.is_alive()
+    assert not judge.latest.after
+
+
+def test_taken_points_are_not_considered(qtbot, judge):
+    position = read_position(TWO)
+    with qtbot.waitSignal(judge.judged, timeout=60000, check_params_cb=lambda known: known.done):
+        judge.judge(position)
+    judge.consider(position.game.board.index("1a1"))
+    qtbot.wait(50)
+    assert not judge.latest.after

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from model.notation import read_position
-from viewer.judging import Judgement
+from viewer.judging import After, Judgement
 from viewer.pointing import point_text
 
 
@@ -67,7 +67,9 @@ def test_costs_are_told_when_they_are_known():
             wins={"red": Price(2, (site, 9))},
         )
 
-    assert line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SW 3 -> 2; makes a threat"
+    assert (
+        line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SW 3 -> 2; threatens to win"
+    )
 
 
 def test_what_is_known_of_another_position_is_not_told():
@@ -83,3 +85,23 @@ def test_what_is_known_of_another_position_is_not_told():
 def test_the_line_is_for_the_side_to_move(side):
     assert f"a new {side} group" in line(f"partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 {side}",
                                          "2d4")  # fmt: skip
+
+
+def test_a_corner_cost_of_one_is_a_threat():
+    def known(position):
+        site = position.game.board.index("1c1")
+        return Judgement(position, costs={("red", "SE"): Price(2, (site, 9), exact=False)})
+
+    assert (
+        line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SE ≤ 2 -> 1; makes a threat"
+    )
+
+
+def test_what_was_considered_is_told_of_points_in_no_plan():
+    def known(position):
+        site = position.game.board.index("1c1")
+        after = After({"SW": Price(2, (9,)), "SE": Price(4, (9,)), "NW": None}, Price(3, (9,)))
+        costs = {("red", "SW"): Price(3, (8, 9)), ("red", "SE"): Price(4, (8, 9))}
+        return Judgement(position, costs=costs, after={site: after})
+
+    assert line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SW 3 -> 2"

@@ -361,12 +361,38 @@ def test_undo_says_so_when_a_cut_hides_the_place(session):
     session.play("3c3")
     session.set_view(View(cuts=(Cut(at=1, family="level"),)))
     session.undo()
-    assert heard.notices == ["3c3 undone: 3c3 is hidden by this view"]
+    assert heard.notices == ["3c3 undone: 3c3 is behind the cut"]
     session.redo()
-    assert heard.notices[1:] == ["3c3 redone: 3c3 is hidden by this view"]
+    assert heard.notices[1:] == ["3c3 redone: 3c3 is behind the cut"]
     session.set_view(View())
     session.undo()
     assert len(heard.notices) == 2
+
+
+@pytest.mark.parametrize(
+    ("view", "said"),
+    [
+        (View(peel=Peel(levels=(1, 2))), "3c3 is peeled away"),
+        (View(layer=("level", 2)), "3c3 is off the working layer"),
+        (View(cuts=(Cut(at=1, family="level"),)), "3c3 is behind the cut"),
+    ],
+)
+def test_undo_says_what_hides_the_place(session, view: View, said: str):
+    heard = Heard(session)
+    session.play("3c3")
+    session.set_view(view)
+    session.undo()
+    assert heard.notices == [f"3c3 undone: {said}"]
+
+
+def test_redo_says_when_only_another_group_is_left(session):
+    heard = Heard(session)
+    session.play("1a1")
+    session.play("3c3")
+    session.undo()
+    session.set_view(View(peel=Peel(only="1a1")))
+    session.redo()
+    assert heard.notices == ["3c3 redone: 3c3 is peeled away"]
 
 
 def test_undo_of_a_deletion_brings_all_back(session):

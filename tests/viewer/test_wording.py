@@ -155,6 +155,10 @@ def test_costs_in_a_table():
         ({"groups": 1, "wins": True}, "5f7, level 5: extends a red group; wins"),
         ({"threatens": True}, "5f7, level 5: a new red group; makes a threat"),
         (
+            {"threatens": True, "threatens_win": True},
+            "5f7, level 5: a new red group; threatens to win",
+        ),
+        (
             {"groups": 1, "gains": ["apex", "NW"], "wins": True, "threatens": True},
             "5f7, level 5: extends a red group; wins; holds NW and apex",
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -57,6 +57,14 @@ class ScrolledPanel(QScrollArea):
         self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
         self.column.setSpacing(GAP)
         self.setWidget(body)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower than the contents, so that nothing is cut off at large text sizes."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self.widget().minimumSizeHint().width() + bar, 120)
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(300, self.minimumSizeHint().width()), 420)
 
     def section(self, title: str, *, first: bool = False) -> QVBoxLayout:
         """Begin a section and return the layout its controls go to."""
@@ -229,10 +237,10 @@ class Counter(QWidget):
 def number_box(name: str, low: int, high: int) -> QSpinBox:
     """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
     box = QSpinBox()
+    box.setObjectName("Number")
     box.setAccessibleName(name)
     box.setRange(low, high)
     box.setKeyboardTracking(False)
-    box.setButtonSymbols(QSpinBox.ButtonSymbols.NoButtons)
     box.setAlignment(Qt.AlignmentFlag.AlignCenter)
     return box
 

@@ -25,7 +25,7 @@ Index = QModelIndex | QPersistentModelIndex
 PLAYERS = ("red", "blue")
 WORDS = {"holds": "holds", "isolates": "isolates", "open": "open"}
 UNKNOWN = "…"
-ROW = 30
+ROW = 28
 _SHEET = """
 #CornerTable {{ background: transparent; border: none; selection-background-color: transparent; }}
 #CornerTable::item, #CornerTable::item:selected, #CornerTable::item:hover {{

@@ -74,8 +74,8 @@ class LevelMaps(QWidget):
 
     def _build(self) -> None:
         column = QVBoxLayout(self)
-        column.setContentsMargins(GAP + 4, GAP // 2, GAP + 4, GAP)
-        column.setSpacing(GAP - 2)
+        column.setContentsMargins(2 * GAP, 0, 2 * GAP, GAP)
+        column.setSpacing(GAP // 2)
         row = QHBoxLayout()
         row.setSpacing(2)
         self._down = _tool("▾", "One level down", lambda: self.turn_to(self.level - 1))
@@ -99,6 +99,9 @@ class LevelMaps(QWidget):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self._scroll.setWidget(self.canvas)
+        # The maps lie on the dock's own ground.
+        self._scroll.viewport().setAutoFillBackground(False)
+        self.canvas.setAutoFillBackground(False)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.viewport().installEventFilter(self)
         column.addWidget(self._scroll, 1)
@@ -266,6 +269,9 @@ class LevelMaps(QWidget):
     def _on_hover(self, site: int | None) -> None:
         self._tell_point(site)
         self.hovered.emit(site)
+        judging = getattr(self._shell, "judging", None)
+        if judging is not None and not self._preferences.hide_verdicts:
+            judging.consider(site)
 
     def _on_cursor(self, site: int) -> None:
         facts = self.canvas.facts
@@ -342,7 +348,8 @@ class LevelMaps(QWidget):
         if site is None or position is None or facts is None or site >= len(facts.board):
             self._tell("")
             return
-        sentence = point_text(position, site, self._judgement)
+        known = None if self._preferences.hide_verdicts else self._judgement
+        sentence = point_text(position, site, known)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
 

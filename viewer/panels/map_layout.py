@@ -11,6 +11,10 @@ TITLE = 20.0
 """Height of the line above a map."""
 SMALL = 0.5
 """Side of a neighbouring map beside a large active one."""
+FOOT = 4.0
+"""What a map without letters keeps free under it."""
+EVEN = 1.3
+"""How much three maps of one size are worth before a large one with two small."""
 LEAST_UNIT = 4.0
 """A ball is two units wide: under 8 pixels nobody hits it, so the maps scroll instead."""
 LEAST_SMALL_UNIT = 2.5
@@ -56,7 +60,7 @@ class Square:
 
     @property
     def height(self) -> float:
-        return TITLE + self.grid + self.rim
+        return TITLE + self.grid + (self.rim or FOOT)
 
     def place(self, file: float, rank: float) -> tuple[float, float]:
         """Return the pixel of a place of the doubled grid; north is up."""
@@ -129,8 +133,9 @@ def arrange(
     """
     rim = rim_of(size)
     steps = 2 * size
-    # What a map takes beside its grid, across and down.
+    # What a map takes beside its grid, across and down; small maps carry no letters.
     across, down = rim, rim + TITLE
+    tight = TITLE + FOOT
 
     def fit(room_x: float, room_y: float) -> float:
         return min(room_x / steps, room_y / steps)
@@ -138,24 +143,27 @@ def arrange(
     row = fit((width - 2 * GAP) / 3 - across, height - down)
     column = fit(width - across, (height - 2 * GAP) / 3 - down)
     under = fit(
-        min(width - across, (width - GAP - 2 * across) / (2 * SMALL)),
-        (height - GAP - 2 * down) / (1 + SMALL),
+        min(width - across, (width - GAP) / (2 * SMALL)),
+        (height - GAP - down - tight) / (1 + SMALL),
     )
     beside = fit(
-        (width - GAP - 2 * across) / (1 + SMALL),
-        min(height - down, (height - GAP - 2 * down) / (2 * SMALL)),
+        (width - GAP - across) / (1 + SMALL),
+        min(height - down, (height - GAP - 2 * tight) / (2 * SMALL)),
     )
-    ways = {"row": row * 1.5, "column": column * 1.5, "under": under, "beside": beside}
+    ways = {"row": row * EVEN, "column": column * EVEN, "under": under, "beside": beside}
     way = max(ways, key=lambda name: ways[name])
     fitted = {"row": row, "column": column, "under": under, "beside": beside}[way]
     unit = max(LEAST_UNIT, min(fitted, MOST_UNIT) * zoom)
-    small = unit if way in ("row", "column") else max(LEAST_SMALL_UNIT, unit * SMALL)
+    even = way in ("row", "column")
+    small = unit if even else max(LEAST_SMALL_UNIT, unit * SMALL)
 
-    def square(at: int, left: float, top: float, scale: float) -> Square:
-        return Square(at, left, top, scale, size, rim, active=at == level)
+    def square(at: int, left: float, top: float) -> Square:
+        if even or at == level:
+            return Square(at, left, top, unit, size, rim, active=at == level)
+        return Square(at, left, top, small, size, 0.0)
 
     large_x, large_y = across + steps * unit, down + steps * unit
-    small_x, small_y = across + steps * small, down + steps * small
+    small_x, small_y = steps * small, tight + steps * small
     if way == "row":
         places = [(k * (large_x + GAP), 0.0) for k in range(3)]
         total = (3 * large_x + 2 * GAP, large_y)
@@ -163,18 +171,17 @@ def arrange(
         places = [(0.0, (2 - k) * (large_y + GAP)) for k in range(3)]
         total = (large_x, 3 * large_y + 2 * GAP)
     elif way == "under":
-        # The right-hand map ends where the large one does.
-        second = max(small_x + GAP, large_x - small_x)
-        places = [(0.0, large_y + GAP), (0.0, 0.0), (second, large_y + GAP)]
+        # The outer edges are those of the large map.
+        first = max(0.0, min(rim, large_x - 2 * small_x - GAP))
+        second = max(first + small_x + GAP, large_x - small_x)
+        places = [(first, large_y + GAP), (0.0, 0.0), (second, large_y + GAP)]
         total = (max(large_x, second + small_x), large_y + GAP + small_y)
     else:
-        second = max(small_y + GAP, large_y - small_y)
+        second = max(small_y + GAP, large_y - rim - small_y + FOOT)
         places = [(large_x + GAP, second), (0.0, 0.0), (large_x + GAP, 0.0)]
         total = (large_x + GAP + small_x, max(large_y, second + small_y))
     squares = tuple(
-        square(level + k - 1, *places[k], unit if k == 1 else small)
-        for k in range(3)
-        if 1 <= level + k - 1 <= size
+        square(level + k - 1, *places[k]) for k in range(3) if 1 <= level + k - 1 <= size
     )
     return _centred(Arrangement(squares, *total), width)
 

@@ -173,6 +173,8 @@ class MapPainter:
 
     def _rim(self, square: Square) -> None:
         """Letters below, numbers at the left; those of the levels between are grey."""
+        if not square.rim:
+            return
         painter, tokens = self._painter, self._tokens
         font = QFont(painter.font())
         font.setPixelSize(10)

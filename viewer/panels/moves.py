@@ -148,7 +148,9 @@ class MovesPanel(QWidget):
     def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._shell = session, shell
+        self._showing = False
         self._commented: tuple[int, int] | None = None
         self.model = LineModel(self)
         self.table = self._build_table()
@@ -197,7 +199,7 @@ class MovesPanel(QWidget):
 
     def _moved_to(self, index: QModelIndex, before: QModelIndex) -> None:
         """Arrow keys in the table go to the move they reach."""
-        if self.table.hasFocus():
+        if not self._showing:
             self._clicked(index)
 
     def _go(self, node: int) -> None:
@@ -260,11 +262,15 @@ class MovesPanel(QWidget):
 
     def _show_node(self, record: Record, node: int) -> None:
         index = self.model.index_of(node)
-        if index.isValid():
-            self.table.setCurrentIndex(index)
-            self.table.scrollTo(index)
-        else:
-            self.table.clearSelection()
+        self._showing = True
+        try:
+            if index.isValid():
+                self.table.setCurrentIndex(index)
+                self.table.scrollTo(index)
+            else:
+                self.table.setCurrentIndex(QModelIndex())
+        finally:
+            self._showing = False
         controls.empty(self.others)
         siblings = record.nodes[record.nodes[node].parent].children if node != ROOT else ()
         others = [other for other in siblings if other != node]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from vtkmodules.vtkCommonCore import vtkOutputWindow
 
 _SHADER_WORDS = ("shader", "GLSL", "Could not create program", "link")
@@ -29,8 +31,11 @@ class Complaints:
         said, self._said = self._said, []
         wrong = [text for text in said if any(word in text for word in _SHADER_WORDS)]
         if wrong:
-            lines = [line for line in "\n".join(wrong).splitlines() if "rror" in line]
-            raise ShaderError("a shader does not compile: " + "; ".join(lines[:4] or wrong[:1]))
+            lines = "\n".join(wrong).splitlines()
+            # Drivers write "0:12(3): error: ..." or "0(12) : error C1008: ...".
+            said_by_driver = [line for line in lines if re.search(r"\d.*\berror\b", line)]
+            first = (said_by_driver or lines)[0]
+            raise ShaderError(f"a shader does not compile: {first.split('): ', 1)[-1].strip()}")
 
     def close(self) -> None:
         """Stop listening."""

@@ -145,7 +145,8 @@ class Hands(QObject):
 
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
-        self.cursor = self.pin = self.preview = self._press = None
+        self.unpin()
+        self.cursor = self.preview = self._press = None
         self.aim.depth = None
         self._resting.stop()
 
@@ -458,6 +459,8 @@ class Hands(QObject):
 
     def zoom(self, place: QPointF, factor: float, gesture: str) -> None:
         """Come nearer (factor < 1) or go away; what is under `place` stays there."""
+        if self.dragging:  # the drag goes on from where it began
+            return
         self.point(place)
         sight, active = self.aim.sight, self.aim.active
         if active is None:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
 from vtkmodules.vtkCommonCore import vtkFloatArray, vtkInformation, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
-from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer
+from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkTexture
 from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLActor, vtkOpenGLPolyDataMapper
 
 from shaders import source
@@ -253,6 +253,12 @@ class Few(Layer):
         for name, value in zip(self._names, values, strict=True):
             self.paint(name, np.array(value, np.float32))
         self.choose(np.arange(len(new)))
+
+    def release(self, texture: vtkTexture) -> None:
+        """Free what a texture holds of this layer's window."""
+        window = self._renderer.GetRenderWindow()
+        if window is not None:
+            texture.ReleaseGraphicsResources(window)
 
     def close(self) -> None:
         """Take it out of the renderer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 from msgspec.structs import replace
 from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
@@ -179,6 +180,11 @@ class Stage:
             ("glint", half / np.linalg.norm(half)),
         ):
             self._uniforms.set(name, tuple(value.tolist()))
+
+    @property
+    def drawn(self) -> npt.NDArray[np.integer]:
+        """The sites whose balls are drawn in full now."""
+        return self._balls.solids.chosen
 
     def check(self) -> None:
         """Raise ShaderError when a shader failed; ask after the first frame."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
@@ -27,9 +27,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from model.view import Camera, View
+from viewer import looks
 from viewer.scene.flight import Flight
 from viewer.scene.hands import Hands
 from viewer.scene.picture import Picture
+from viewer.scene.seen import visible_in
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -61,7 +63,7 @@ class SceneWidget(QWidget):
         How many frames were drawn so far.
     mover
         Index of the player whose ball a click would place, None when none can be placed.
-    animated
+    animation
         Fly to new views instead of jumping (a preference).
 
     Signals
@@ -104,14 +106,13 @@ class SceneWidget(QWidget):
         self.hands = Hands(self._adopt, self)
         self.frames = 0
         self.mover: int | None = None
-        self.animated = True
+        self.animation = True
         self._picture: Picture | None = None
         self._surface: QWidget | None = None
         self._stage: Stage | None = None
         self._renderer: vtkRenderer | None = None
         self._dirty = False
         self._fine = False
-        self._fine_pass: Any = None
         self._flight = Flight(self._flown, self)
         self._still = QTimer(self)
         self._still.setSingleShot(True)
@@ -156,7 +157,16 @@ class SceneWidget(QWidget):
         self.hands.interesting = tuple(sites)
 
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
-        """Show a picture; another camera than before is flown to, if the preference says so."""
+        """Show a picture; another camera than before is flown to, if the preference says so.
+
+        A view that names planes or layers this board does not have hides nothing; `message` says
+        so.
+        """
+        try:
+            visible_in(picture)
+        except ValueError as error:
+            self.hands.message.emit(f"the view does not fit this board: {error}")
+            picture = replace(picture, view=looks.clear(picture.view))
         old, self._picture = self._picture, picture
         self.hands.view = picture.view
         if old is None or old.board is not picture.board:
@@ -165,7 +175,7 @@ class SceneWidget(QWidget):
         elif old.view.camera != picture.view.camera:
             here = self._camera_now(old)
             self._flight.stop()
-            if fly and self.animated:
+            if fly and self.animation:
                 self._flight.start(here, picture, self.aspect)
         self._update()
 
@@ -233,10 +243,7 @@ class SceneWidget(QWidget):
             picture = self._composed()
             if picture is not None:
                 self._stage.draw(picture)
-        if self._stage is not None and self._renderer is not None:
-            if self._fine and self._fine_pass is None:
-                self._fine_pass = _supersampling()
-            self._renderer.SetPass(self._fine_pass if self._fine else None)
+        if self._stage is not None:
             self._stage.is_orbiting(not self._fine)
 
     def _after_frame(self, seconds: float) -> None:
@@ -315,19 +322,12 @@ class SceneWidget(QWidget):
             self._surface.removeEventFilter(self.hands)
             self._surface.removeEventFilter(self)
         if self._renderer is not None:
-            self._renderer.SetPass(None)
+            window = self._renderer.GetRenderWindow()
+            if window is not None:
+                window.MakeCurrent()
         if self._stage is not None:
             self._stage.close()
         self._stage = self._renderer = self._surface = None
-
-
-def _supersampling() -> Any:
-    """Return the render pass that draws several samples a pixel."""
-    from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
-
-    steps, smooth = vtkRenderStepsPass(), vtkSSAAPass()
-    smooth.SetDelegatePass(steps)
-    return smooth
 
 
 def make_scene(parent: QWidget | None = None) -> SceneWidget:

@@ -9,7 +9,7 @@ import pytest
 
 SOME = ("shows_the_balls", "device_pixels", "another_size")
 MORE = (
-    *SOME, "occluded", "through_cuts_and_peels", "keyboard_alone", "panning",
+    *SOME, "occluded and wheel", "through_cuts_and_peels", "keyboard_alone", "panning and middle",
     "zooms_to_the_cursor", "follows_its_knob and level",
 )  # fmt: skip
 

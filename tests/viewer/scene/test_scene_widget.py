@@ -2,7 +2,10 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model.view import Cut, Peel, View
 
@@ -334,8 +337,6 @@ def test_ctrl_wheel_moves_the_active_cut_when_there_is_no_layer(driver):
 
 
 def test_the_lens_is_there_while_x_is_held(driver):
-    from PySide6.QtTest import QTest
-
     driver.move("6f6")
     QTest.keyPress(driver.scene.surface, KEY.Key_X)
     assert driver.scene.picture.view.lens == "6f6"
@@ -397,7 +398,7 @@ def test_the_ball_is_previewed_after_a_rest(driver):
 
 
 def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
-    driver.scene.animated = True
+    driver.scene.animation = True
     driver.key(KEY.Key_7, PAD)
     assert driver.scene.picture.view.camera.elevation == 90  # the View is there at once
     assert driver.scene.hands.camera.elevation < 90  # the drawing follows
@@ -409,7 +410,7 @@ def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
 
 
 def test_orbiting_takes_over_from_a_flight(driver):
-    driver.scene.animated = True
+    driver.scene.animation = True
     driver.key(KEY.Key_7, PAD)
     here = driver.scene.hands.camera.elevation
     driver.drag(QPointF(200, 100), (50, 0))
@@ -512,3 +513,97 @@ def test_another_size_is_followed(driver):
     assert driver.names("place") == ["6f6"]
     width = pixels(driver.scene).shape[1]
     assert width == round(600 * driver.scene.surface.devicePixelRatioF())
+
+
+def test_events_of_the_window_system_reach_the_hands(driver):
+    """The whole way: window, widget, filter; a click also brings the keyboard."""
+    scene = driver.scene
+    scene.activateWindow()
+    window = scene.window().windowHandle()
+    place = driver.place_of("6f6").toPoint()
+    where = scene.surface.mapTo(scene.window(), place)
+    QTest.mouseMove(window, where)
+    driver.qtbot.waitUntil(lambda: driver.hovered == "6f6")
+    QTest.mouseClick(window, Qt.MouseButton.LeftButton, Qt.NoModifier, where)
+    assert driver.names("place") == ["6f6"]
+    QTest.mousePress(window, Qt.MouseButton.LeftButton, Qt.NoModifier, where)
+    QTest.mouseMove(window, where + QPoint(30, 0))
+    QTest.mouseRelease(window, Qt.MouseButton.LeftButton, Qt.NoModifier, where + QPoint(30, 0))
+    assert driver.names("place") == ["6f6"]
+    assert scene.picture.view.camera.azimuth == pytest.approx(19 - 12)
+    if scene.isActiveWindow():
+        assert scene.surface.hasFocus()
+        QTest.keyClick(window, KEY.Key_7)
+        assert driver.heard("digit") == [("7",)]
+
+
+def test_a_pinch_zooms(driver):
+    near = driver.scene.hands.aim.sight.camera.distance
+    place = driver.place_of("3e5")
+    event = QNativeGestureEvent(
+        Qt.NativeGestureType.ZoomNativeGesture,
+        QPointingDevice.primaryPointingDevice(),
+        2,
+        place,
+        place,
+        place,
+        0.25,
+        QPointF(),
+    )
+    QApplication.sendEvent(driver.scene.surface, event)
+    assert driver.scene.hands.aim.sight.camera.distance == pytest.approx(near / 1.25)
+
+
+def test_shortcuts_of_the_window_do_not_take_the_keys_of_the_scene(driver):
+    def override(key, text="", keys=Qt.NoModifier):
+        event = QKeyEvent(QEvent.Type.ShortcutOverride, key, keys, text)
+        event.ignore()
+        QApplication.sendEvent(driver.scene.surface, event)
+        return event.isAccepted()
+
+    assert override(KEY.Key_W, "w")
+    assert override(KEY.Key_2, "2")
+    assert override(KEY.Key_Left)
+    assert not override(KEY.Key_G, "g")
+    assert not override(KEY.Key_Z, "", CTRL)
+    assert not override(KEY.Key_Left, "", Qt.AltModifier)
+    assert not override(KEY.Key_Escape)  # nothing to cancel: the window may have it
+    driver.press("3e5")
+    assert override(KEY.Key_Escape)
+
+
+def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
+    driver.scene.confirm_moves = True
+    driver.click("6f6")
+    driver.show(red=["6f6"])
+    assert driver.scene.hands.pin is None
+    assert driver.scene.hands.preview is None
+
+
+def test_only_legal_points_answer_unless_all_ghosts_are_shown(driver):
+    board = driver.scene.picture.board
+    legal = board.layers["level"] == 1
+    driver.show(legal=legal)
+    driver.move("6f6")
+    assert driver.hovered != "6f6"
+    driver.show(legal=legal, view=View(ghosts="all"))
+    assert driver.hovered == "6f6"
+
+
+def test_another_board_drops_what_was_half_done(driver):
+    driver.key(KEY.Key_Up)
+    driver.scene.confirm_moves = True
+    driver.click("6f6")
+    driver.show(size=3)
+    hands = driver.scene.hands
+    assert (hands.cursor, hands.pin, hands.preview, hands.aim.depth) == (None,) * 4
+    driver.click("3c3")
+    assert driver.heard("pinned")[-1] == (driver.scene.picture.board.index("3c3"),)
+
+
+def test_a_view_of_another_kind_of_board_hides_nothing_and_says_so(driver):
+    driver.show(view=View(cuts=(Cut(at=1, family="terrace"),), camera=View().camera))
+    assert "terrace" in driver.heard("message")[-1][0]
+    assert driver.scene.picture.view.cuts == ()
+    driver.click("6f6")
+    assert driver.names("place") == ["6f6"]

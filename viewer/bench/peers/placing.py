@@ -1,7 +1,7 @@
 """Plays moves and waits for their pictures: in Pyramidion's window, or with pyvista's own means.
 
 ``python placing.py pyramidion SIZE MOVES`` or ``python placing.py pyvista SIZE MOVES`` prints one
-JSON line: what each move took in seconds, from playing it to its picture's pixels in memory.
+JSON line: what each move took in seconds, from playing it until its picture is drawn.
 """
 
 from __future__ import annotations
@@ -55,7 +55,6 @@ def pyramidion(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
         window.session.play(move)
         while scene.frames == frames:
             application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
-        scene.image()
         return time.perf_counter() - begun
 
     try:
@@ -80,8 +79,8 @@ def pyvista(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
             cloud = pv.PolyData(position.game.board.centres[position.balls(name)])
             balls = cloud.glyph(geom=ball, scale=False, orient=False)
             plotter.add_mesh(balls, color=colour, name=name, render=False)
-        plotter.render()
-        plotter.screenshot(return_img=True)
+        plotter.render_window.Render()
+        plotter.render_window.WaitForCompletion()
         return time.perf_counter() - begun
 
     yield play

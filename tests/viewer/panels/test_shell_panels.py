@@ -1,0 +1,342 @@
+"""The Look and Moves docks, bookmarks, the compass and the command box, each by itself."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from model.view import Camera, Cut, Peel, View
+from viewer.commands import COMMANDS
+from viewer.panels.command_box import fitting_moves, found_commands, looks_like_position, score
+from viewer.panels.compass import Compass
+from viewer.panels.look import FREE, LookPanel, cut_text, plane_text
+from viewer.panels.moves import MovesPanel, line_through
+from viewer.scene_chips import peel_text
+from viewer.session import Session
+
+
+class Shell:
+    """As much of a shell as panels ask for."""
+
+    def __init__(self, session):
+        self.session = session
+        self.said = []
+        self.scene = self
+
+    def say(self, sentence):
+        self.said.append(sentence)
+
+    def fly(self, view):
+        self.session.set_view(view)
+
+
+@pytest.fixture
+def session():
+    made = Session()
+    made.new("partition", {"size": "5"})
+    return made
+
+
+@pytest.fixture
+def look(session, qtbot):
+    panel = LookPanel(session, Shell(session))
+    qtbot.addWidget(panel)
+    session.subscribe(panel.changed)
+    panel.resize(340, 900)
+    panel.show()
+    return panel
+
+
+def view(session):
+    return session.document.view
+
+
+def choose(box, data):
+    box.setCurrentIndex(box.findData(data))
+    box.activated.emit(box.currentIndex())
+
+
+# -- look ----------------------------------------------------------------------------------------
+
+
+def test_cuts_of_every_family_can_be_chosen(look, session):
+    for family in session.position.game.board.planes:
+        choose(look.cut_family, family)
+        assert view(session).cuts[-1].family == family
+        assert len(view(session).cuts) == 1
+    choose(look.cut_family, FREE)
+    assert view(session).cuts[0].normal is not None
+    choose(look.cut_family, "")
+    assert view(session).cuts == ()
+
+
+def test_the_cut_slider_moves_the_cut_and_follows_it(look, session):
+    choose(look.cut_family, "level")
+    look.cut_at.slider.setValue(look.cut_at.slider.minimum())
+    assert view(session).cuts[0].at == 1
+    session.set_view(View(cuts=(Cut(family="level", at=4),)))
+    assert look.cut_at.value_label.text() == "4"
+    look.cut_flip.click()
+    look.cut_slab.click()
+    assert view(session).cuts[0].flip
+    assert view(session).cuts[0].to is not None
+
+
+def test_three_cuts_hold_and_no_more(look, session):
+    for _ in range(4):
+        look._add_cut()
+    assert len(view(session).cuts) == 3
+    assert not look.cut_add.isEnabled()
+    first = view(session).cuts[-1]
+    look.cut_next.click()
+    assert view(session).cuts[-1] != first
+
+
+def test_a_drag_of_a_slider_is_one_look(look, session):
+    before = len(session.document.past)
+    look.explode.begun.emit()
+    for value in (4, 8, 12):
+        look.explode.slider.setValue(value)
+    look.explode.ended.emit()
+    assert view(session).explode == pytest.approx(0.6)
+    assert len(session.document.past) == before + 1
+
+
+def test_the_working_layer(look, session):
+    choose(look.layer_family, "west")
+    assert view(session).layer[0] == "west"
+    look.layer_number.slider.setValue(0)
+    assert view(session).layer == ("west", 0)
+    choose(look.layer_family, "")
+    assert view(session).layer is None
+
+
+def test_peels_by_levels_layers_and_moves(look, session):
+    look.to_level.slider.setValue(3)
+    assert view(session).peel.levels == (1, 3)
+    look.counters["west"].more.click()
+    look.counters["SW"].more.click()
+    assert dict(view(session).peel.layers) == {"west": 1, "SW": 1}
+    look.counters["west"].less.click()
+    assert dict(view(session).peel.layers) == {"SW": 1}
+    session.play("1a1")
+    look.between.click()
+    assert view(session).peel.between == (1, 1)
+    look.unpeel.click()
+    assert view(session).peel == Peel()
+    assert not look.between.isChecked()
+
+
+def test_only_the_selected_group_needs_one(look, session):
+    look.only.click()
+    assert view(session).peel.only == ""
+    assert look._shell.said
+    session.play("1a1")
+    session.set_view(View(selected="1a1"))
+    look.only.click()
+    assert view(session).peel.only == "1a1"
+
+
+def test_ghosts_switches_and_projection(look, session):
+    look.ghosts.button("off").click()
+    look.ghost_style.button("shells").click()
+    look.projection.button(True).click()
+    for box in look.switches.values():
+        box.click()
+    now = view(session)
+    assert (now.ghosts, now.ghost_style, now.camera.parallel) == ("off", "shells", True)
+    assert (now.dim, now.labels, now.board) == (False, False, False)
+
+
+def test_views_by_name(look, session):
+    look.view_buttons["top"].click()
+    assert view(session).camera.elevation == 90
+
+
+def test_showing_a_view_changes_nothing(look, session):
+    session.set_view(
+        View(
+            cuts=(Cut(family="west", at=1, to=2.5),),
+            peel=Peel(levels=(2, 4), layers=(("shell", 1),), between=(2, 5)),
+            layer=("level", 2),
+            explode=1.5,
+        )
+    )
+    shown = view(session)
+    QTest.qWait(10)
+    assert view(session) is shown
+
+
+def test_bookmarks_are_kept_visited_and_dropped(look, session):
+    session.set_view(View(explode=2.0))
+    look.bookmarks.name.setText("apart")
+    look.bookmarks.keep()
+    assert session.document.record.bookmarks["apart"].explode == 2.0
+    session.set_view(View())
+    look.bookmarks._go("apart")
+    assert view(session).explode == 2.0
+    look.bookmarks._drop("apart")
+    assert "apart" not in session.document.record.bookmarks
+
+
+@pytest.mark.parametrize(
+    ("cut", "text"),
+    [
+        (Cut(family="level", at=3), "Cut at level 3"),
+        (Cut(family="file", at=3, to=5), "Slab file c to file e"),
+        (Cut(family="west", at=2, flip=True), "Cut at 2 from the west wall, other side"),
+        (Cut(at=0.5, normal=(0, 0, 1)), "Free cut"),
+    ],
+)
+def test_cuts_in_words(cut, text):
+    assert cut_text(cut) == text
+
+
+def test_planes_and_peels_in_words():
+    assert plane_text("file", 27) == "file aa"
+    assert plane_text("SW", 2) == "2 from SW"
+    assert peel_text(Peel()) == ""
+    assert peel_text(Peel(levels=(1, 4), only="2b2")) == "Levels 1–4, only the group of 2b2"
+
+
+# -- moves ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def moves(session, qtbot):
+    panel = MovesPanel(session, Shell(session))
+    qtbot.addWidget(panel)
+    session.subscribe(panel.changed)
+    panel.show()
+    return panel
+
+
+def cells(panel):
+    model = panel.model
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def test_the_line_stands_in_rows(moves, session):
+    for move in ("1a1", "2b2", "3c3"):
+        session.play(move)
+    assert cells(moves) == [["1", "1a1", "2b2"], ["2", "3c3", None]]
+
+
+def test_blue_begins_in_his_own_column(qtbot):
+    session = Session()
+    session.new("partition 2,2/1 blue")
+    panel = MovesPanel(session, Shell(session))
+    qtbot.addWidget(panel)
+    session.subscribe(panel.changed)
+    session.play("1a1")
+    assert cells(panel) == [["1", None, "1a1"]]
+
+
+def test_a_click_goes_to_a_move(moves, session):
+    for move in ("1a1", "2b2", "3c3"):
+        session.play(move)
+    place = moves.table.visualRect(moves.model.index(0, 1)).center()
+    QTest.mouseClick(moves.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert session.document.record.nodes[session.document.node].move == "1a1"
+    assert cells(moves)[1][1] == "3c3"
+    QTest.keyClick(moves.table, Qt.Key.Key_Right)
+    assert session.document.record.nodes[session.document.node].move == "2b2"
+
+
+def test_variations_are_offered(moves, session):
+    session.play("1a1")
+    session.back()
+    session.play("1c1")
+    assert cells(moves) == [["1", "1c1 +1", None]]
+    buttons = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
+    QTest.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
+    assert session.document.record.nodes[session.document.node].move == "1a1"
+
+
+def test_a_comment_is_kept_with_its_move(moves, session):
+    first = session.play("1a1")
+    moves.comment.setPlainText("a corner")
+    moves.keep_comment()
+    session.play("2b2")
+    assert session.document.record.nodes[first].comment == "a corner"
+    assert moves.comment.toPlainText() == ""
+    session.back()
+    assert moves.comment.toPlainText() == "a corner"
+
+
+def test_the_line_goes_on_along_main_continuations(session):
+    nodes = [session.play(move) for move in ("1a1", "2b2", "3c3")]
+    assert line_through(session.document.record, nodes[0]) == nodes
+
+
+# -- compass -------------------------------------------------------------------------------------
+
+
+def test_the_compass_turns_with_the_camera(qtbot):
+    compass = Compass()
+    qtbot.addWidget(compass)
+    compass.set_camera(Camera(azimuth=0, elevation=30))
+    spots = compass.targets()
+    assert spots["south"][0].y() > spots["north"][0].y()
+    assert spots["east"][0].x() > spots["west"][0].x()
+    compass.set_camera(Camera(azimuth=180, elevation=30))
+    spots = compass.targets()
+    assert spots["south"][0].y() < spots["north"][0].y()
+    assert spots["east"][0].x() < spots["west"][0].x()
+
+
+@pytest.mark.parametrize("name", ["south", "east", "north", "west", "SW", "NE", "top"])
+def test_a_click_on_the_compass_takes_a_view(qtbot, name):
+    compass = Compass()
+    qtbot.addWidget(compass)
+    compass.show()
+    place = compass.targets()[name][0].toPoint()
+    with qtbot.waitSignal(compass.chosen) as told:
+        QTest.mouseClick(compass, Qt.MouseButton.LeftButton, pos=place)
+    assert told.args == [name]
+
+
+def test_the_rim_of_the_compass_goes_home(qtbot):
+    compass = Compass()
+    qtbot.addWidget(compass)
+    with qtbot.waitSignal(compass.chosen) as told:
+        QTest.mouseClick(compass, Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert told.args == ["iso"]
+
+
+# -- command box ---------------------------------------------------------------------------------
+
+
+def test_words_fit_where_words_begin():
+    assert score("expl", "Explode more") == 0
+    assert score("more expl", "Explode more") is not None
+    assert score("plode", "Explode more") > score("more", "Explode more")
+    assert score("zebra", "Explode more") is None
+
+
+def test_usable_commands_come_first(session):
+    shell = Shell(session)
+    shell.is_panel_open = lambda name: False
+    found = found_commands([c for c in COMMANDS if c.id.startswith("edit.")], "do", shell)
+    enabled = [command.enabled(shell) for command in found]
+    assert enabled == sorted(enabled, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("partition 2,2/1 red", True),
+        ("partition:size=2 2,2/1 red", True),
+        ("2b2", False),
+        ("partition", False),
+    ],
+)
+def test_positions_are_told_from_moves(text, answer):
+    assert looks_like_position(text) is answer
+
+
+def test_moves_fit_by_their_beginning_or_their_cell(session):
+    assert list(fitting_moves(session.position, "5")) == ["5e5"]
+    assert "2b2" in set(fitting_moves(session.position, "b2"))

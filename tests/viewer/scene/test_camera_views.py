@@ -1,0 +1,111 @@
+"""The camera: what is fitted fits, flights are smooth, VTK's camera says the same back."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from vtkmodules.vtkRenderingCore import vtkCamera
+
+from model.lattice import pyramid
+from model.view import Camera
+from viewer.scene.camera import VIEWS, apply, between, fitted, frame, read
+from viewer.scene.sight import Sight
+from viewer.scene.slab import TOP, bounds
+
+angles = st.floats(-180, 180), st.floats(-90, 90)
+
+
+def drawn_points(board, explode=0.0):
+    """Outermost points of every ball and the top of the slab."""
+    centres = board.centres + [[0, 0, 1]] * (explode * (board.layers["level"][:, None] - 1))
+    outer = centres[board.layers["shell"] == 0]
+    west, east, south, north = bounds(board)
+    rim = [(x, y, TOP) for x in (west, east) for y in (south, north)]
+    return np.concatenate([outer, rim])
+
+
+@given(
+    size=st.integers(2, 12),
+    azimuth=angles[0],
+    elevation=angles[1],
+    explode=st.floats(0, 2),
+    aspect=st.floats(0.5, 2.5),
+    parallel=st.booleans(),
+)
+def test_home_shows_everything(size, azimuth, elevation, explode, aspect, parallel):
+    board = pyramid(size)
+    camera = Camera(azimuth=azimuth, elevation=elevation, parallel=parallel)
+    seen = Sight(fitted(camera, board, explode, aspect), 1000 * aspect, 1000)
+    for point in drawn_points(board, explode):
+        x, y = seen.to_screen(point)
+        assert -1 <= x <= 1000 * aspect + 1
+        assert -1 <= y <= 1001
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_every_standard_view_fills_the_picture(name):
+    board = pyramid(6)
+    seen = Sight(fitted(VIEWS[name], board, 0.0, 1.6), 1600, 1000)
+    places = np.array([seen.to_screen(point) for point in drawn_points(board)])
+    width, height = np.ptp(places, axis=0)
+    assert max(width / 1600, height / 1000) > 0.62
+
+
+def test_a_turn_neither_pumps_nor_sways():
+    board = pyramid(6)
+    homes = {
+        (c.centre, c.distance)
+        for c in (fitted(Camera(azimuth=a), board) for a in np.linspace(-170, 180, 15).tolist())
+    }
+    assert len(homes) == 1
+
+
+def test_what_is_given_stays():
+    camera = Camera(centre=(1.0, 2.0, 3.0), distance=7.5)
+    assert fitted(camera, pyramid(4)) is camera
+    assert fitted(Camera(centre=(1.0, 2.0, 3.0)), pyramid(4)).centre == (1.0, 2.0, 3.0)
+    assert fitted(Camera(distance=7.5), pyramid(4)).distance == 7.5
+
+
+@given(azimuth=st.floats(-179, 179), elevation=st.floats(-90, 90), parallel=st.booleans())
+def test_vtk_says_the_same_back(azimuth, elevation, parallel):
+    board = pyramid(5)
+    camera = fitted(Camera(azimuth=azimuth, elevation=elevation, parallel=parallel), board)
+    held = vtkCamera()
+    apply(camera, board, held)
+    back = read(held)
+    assert back.parallel == parallel
+    assert back.distance == pytest.approx(camera.distance)
+    assert back.centre == pytest.approx(camera.centre)
+    # Both directions, because azimuth has no meaning of its own near the poles.
+    for one, other in zip(
+        frame(back.azimuth, back.elevation), frame(azimuth, elevation), strict=True
+    ):
+        assert np.allclose(one, other, atol=1e-5)
+
+
+def test_an_open_camera_is_refused():
+    with pytest.raises(ValueError, match="fit the camera"):
+        apply(Camera(), pyramid(3), vtkCamera())
+    with pytest.raises(ValueError, match="fit both"):
+        between(Camera(), Camera(), 0.5)
+
+
+def test_a_flight_starts_and_ends_where_it_should_and_takes_the_short_way():
+    board = pyramid(6)
+    start = fitted(Camera(azimuth=170), board)
+    end = fitted(Camera(azimuth=-170, elevation=10, distance=5.0), board)
+    assert between(start, end, 0) is start
+    assert between(start, end, 1) is end
+    middle = between(start, end, 0.5)
+    assert middle.azimuth == pytest.approx(180)
+    assert middle.elevation == pytest.approx(23)
+    assert middle.distance == pytest.approx((start.distance * 5.0) ** 0.5)
+    steps = [between(start, end, t).azimuth for t in np.linspace(0, 1, 11)[:-1].tolist()]
+    assert np.diff(steps).min() > 0
+    assert np.diff(steps)[0] < np.diff(steps)[5]  # from rest
+
+
+def test_axis_views_are_parallel_and_home_is_19_36():
+    assert (VIEWS["iso"].azimuth, VIEWS["iso"].elevation) == (19, 36)
+    assert all(VIEWS[n].parallel for n in ("top", "bottom", "south", "east", "north", "west"))

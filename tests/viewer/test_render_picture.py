@@ -1,0 +1,94 @@
+"""Pictures without a window: a whole file or none, sentences instead of tracebacks."""
+
+import os
+import struct
+import subprocess
+import sys
+import zlib
+
+import numpy as np
+import pytest
+
+from model.notation import read_position
+from model.view import View
+from viewer import render as drawing
+from viewer.render import RenderError, depict, png, render, write_png
+from viewer.scene.picture import Pour
+
+POSITION = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue"
+
+
+def unpacked(data):
+    """(height, width, 3) of a PNG as `png` writes it, checked chunk by chunk."""
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    at, packed, size = 8, b"", None
+    while at < len(data):
+        (length,) = struct.unpack_from(">I", data, at)
+        kind, body = data[at + 4 : at + 8], data[at + 8 : at + 8 + length]
+        (check,) = struct.unpack_from(">I", data, at + 8 + length)
+        assert check == zlib.crc32(kind + body)
+        if kind == b"IHDR":
+            size = struct.unpack(">IIBBBBB", body)
+        packed += body if kind == b"IDAT" else b""
+        at += 12 + length
+    width, height, *rest = size
+    assert rest == [8, 2, 0, 0, 0]
+    rows = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(height, 1 + 3 * width)
+    assert not rows[:, 0].any()
+    return rows[:, 1:].reshape(height, width, 3)
+
+
+def test_png_round_trip():
+    image = np.random.default_rng(1).integers(0, 256, (7, 5, 3)).astype(np.uint8)
+    assert (unpacked(png(image)) == image).all()
+
+
+def test_a_position_is_drawn_into_a_file(tmp_path):
+    out = tmp_path / "a.png"
+    render(read_position(POSITION), View(), out, (200, 150))
+    image = unpacked(out.read_bytes()).astype(int)
+    assert image.shape == (150, 200, 3)
+    assert (image[..., 0] > 2 * image[..., 2]).any()  # the red ball
+    assert (image[..., 2] > 1.8 * image[..., 0]).any()  # the blue ball
+    assert [p.name for p in tmp_path.iterdir()] == ["a.png"]
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
+    out = tmp_path / "a.png"
+    out.write_bytes(b"old")
+    monkeypatch.setattr(drawing, "png", lambda image: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        write_png(out, np.zeros((2, 2, 3), np.uint8))
+    assert out.read_bytes() == b"old"
+    assert [p.name for p in tmp_path.iterdir()] == ["a.png"]
+
+
+def test_switches_change_the_look_and_words_add_overlays():
+    position = read_position(POSITION)
+    shown = depict(position, View(), ("labels=off", "board=off", "ghosts=all", "corner=SW:red"))
+    assert (shown.view.labels, shown.view.board, shown.view.ghosts) == (False, False, "all")
+    assert shown.overlays
+    assert depict(position, View(show="corner=SW:red")).overlays  # the view's own
+    poured = depict(position, View(), ("pour=SW:red",))
+    assert isinstance(poured.overlays[0], Pour)
+    with pytest.raises(RenderError, match="labels=off"):
+        depict(position, View(), ("labels=maybe",))
+
+
+def test_without_opengl_one_sentence_says_so(tmp_path):
+    if not sys.platform.startswith("linux"):
+        pytest.skip("how OpenGL is taken away here is known for Linux alone")
+    code = (
+        "from viewer.render import offscreen_window, RenderError\n"
+        "try: offscreen_window()\n"
+        "except RenderError as error: print(error)\n"
+    )
+    bare = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    bare |= {"__EGL_VENDOR_LIBRARY_FILENAMES": "/nowhere", "LIBGL_DRIVERS_PATH": "/nowhere"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=bare, capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("this machine has no OpenGL")
+    assert done.stdout.count("\n") == 1
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,475 @@
+"""The shell with a real window: opening, playing, keeping, tabs, palette, and every command."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtTest import QTest
+
+from model.record import path_to
+from viewer import app, recent
+from viewer.commands import BY_ID, COMMANDS
+from viewer.preferences import Preferences
+from viewer.window import GAME, WELCOME, MainWindow
+
+SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """Folders of their own for preferences, journal and recent files."""
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
+    return tmp_path
+
+
+@pytest.fixture
+def window(home, qapp, qtbot, caplog):
+    chosen = Preferences(animation="off")
+    app.dress(qapp, chosen)
+    made = MainWindow(chosen=chosen)
+    made.resize(1200, 800)
+    made.show()
+    yield made
+    made.close_window()
+    qapp.processEvents()
+    made.deleteLater()
+    # A listener that fails is logged and the others go on: here it is a failure.
+    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
+    assert not wrong, [record.getMessage() for record in wrong]
+
+
+@pytest.fixture
+def game(window):
+    """A window with an empty free game of size 4."""
+    window.session.new(SIZE_4)
+    QTest.qWait(30)
+    return window
+
+
+class Answers:
+    """Stands in for the dialogs: says what a test wants said."""
+
+    def __init__(self, **answers):
+        self.answers = answers
+        self.asked = []
+
+    def __getattr__(self, name):
+        def answer(*args):
+            self.asked.append(name)
+            return self.answers.get(name)
+
+        return answer
+
+
+def type_into_box(window, text, press=Qt.Key.Key_Return):
+    box = window.command_box
+    QTest.keyClicks(box.edit, text)
+    if press is not None:
+        QTest.keyClick(box.edit, press)
+
+
+def moves(window):
+    document = window.session.document
+    return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
+
+
+# -- welcome page --------------------------------------------------------------------------------
+
+
+def test_begins_on_the_welcome_page(window):
+    assert window.pages.currentIndex() == WELCOME
+    assert window.welcome.page.tiles
+    assert not window.docks._docks["why"].isVisible()
+
+
+def test_a_quick_game_is_one_click_away(window, qtbot):
+    qtbot.mouseClick(window.welcome.page.default_button, Qt.MouseButton.LeftButton)
+    game = window.session.position.game
+    assert (game.size, game.rules) == (6, "free")
+    assert window.pages.currentIndex() == GAME
+    assert window.docks.is_open("why")
+    assert window.docks.is_open("maps")
+    assert not window.docks.is_open("look")
+
+
+def test_an_example_is_one_click_away(window, qtbot):
+    tile = window.welcome.page.tiles[1]
+    qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+    assert window.session.document.path == tile.example.path
+    assert not window.session.document.edited
+
+
+def test_examples_show_a_picture_and_their_title(window):
+    tiles = window.welcome.page.tiles
+    window.welcome._painting.stop()
+    window.welcome._waiting = [tiles[1].example.path]
+    window.welcome._paint_next()
+    assert not tiles[1].picture.pixmap().isNull()
+    assert len({tile.example.title for tile in tiles}) == len(tiles)
+
+
+# -- playing -------------------------------------------------------------------------------------
+
+
+def test_a_digit_opens_the_box_and_enter_plays(game):
+    game.area.typed.emit("2")
+    assert game.command_box.isVisible()
+    type_into_box(game, "b2")
+    assert moves(game) == ["2b2"]
+    assert game.command_box.isHidden()
+    assert game.status.turn.text() == "Blue to move"
+
+
+def test_what_may_not_be_played_is_told_in_the_box(game):
+    game.session.play("2b2")
+    game.show_command_box("2b2")
+    type_into_box(game, "")
+    assert game.command_box.isVisible()
+    assert "2b2" in game.command_box.fault.text()
+    assert moves(game) == ["2b2"]
+
+
+def test_a_word_that_is_no_move_is_told_in_the_box(game):
+    game.show_command_box("9z9")
+    type_into_box(game, "")
+    assert game.command_box.fault.isVisible()
+    assert moves(game) == []
+
+
+def test_a_position_typed_into_the_box_opens(game):
+    game.show_command_box("partition R3,4,4,4/3,3,3/2,2/1 blue")
+    type_into_box(game, "")
+    assert len(game.session.state.documents) == 2
+    assert str(game.session.position).endswith("R3,4,4,4/3,3,3/2,2/1 blue")
+
+
+def test_undo_and_redo(game):
+    game.session.play("1a1")
+    assert game.perform("edit.undo")
+    assert moves(game) == []
+    assert game.perform("edit.redo")
+    assert moves(game) == ["1a1"]
+    QTest.qWait(5)
+    assert not game.actions_["edit.redo"].isEnabled()
+
+
+def test_a_win_is_told_in_one_sentence(game):
+    row = ["1a1", "1c1", "1e1", "1g1", "1a3", "1a5", "1a7"]
+    for red, blue in zip(row, ["2b2", "2d2", "2f2", "2b4", "2d4", "2f4", ""], strict=True):
+        game.session.play(red)
+        if blue:
+            game.session.play(blue)
+    assert game.session.position.outcome.winner == "red"
+    assert game.status.turn.text().startswith("Red has won")
+    assert "SW" in game.status.turn.text()
+
+
+def test_a_move_that_the_view_hides_is_told_and_shown(game):
+    game.perform("view.cut-level")
+    board = game.session.position.game.board
+    cut = game.session.document.view.cuts[-1]
+    hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
+    game.session.play(hidden)
+    assert hidden in game.area.notice.text
+    assert "behind the cut" in game.area.notice.text
+    game.area.notice.link.emit("show")
+    assert game.area.notice.text == ""
+    assert game.session.document.view.cuts == ()
+
+
+# -- keeping -------------------------------------------------------------------------------------
+
+
+def test_save_close_and_open_again(game, home):
+    path = home / "mine.pyramidion"
+    game.session.play("1a1")
+    game.session.play("4d4")
+    game.ask = Answers(save_file=path)
+    assert game.isWindowModified()
+    assert game.perform("file.save")
+    assert not game.isWindowModified()
+    assert "mine" in game.windowTitle()
+    assert "designed by Mark Steere" in game.windowTitle()
+    game.perform("file.close")
+    assert game.session.document is None
+    assert game.pages.currentIndex() == WELCOME
+    assert recent.load()[0] == path
+    assert game.open_path(path)
+    assert moves(game) == ["1a1", "4d4"]
+
+
+@pytest.mark.parametrize(("answer", "left"), [(None, 1), ("discard", 0)])
+def test_closing_with_unsaved_changes_asks(game, answer, left):
+    game.session.play("1a1")
+    game.ask = Answers(unsaved=answer)
+    game.perform("file.close")
+    assert game.ask.asked == ["unsaved"]
+    assert len(game.session.state.documents) == left
+
+
+def test_the_window_stays_when_closing_is_cancelled(game):
+    game.session.play("1a1")
+    game.ask = Answers(unsaved=None)
+    assert not game.close()
+    assert game.isVisible()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"not json", b'{"format": "pyramidion/1"', b"\xff\xfe\x00", b"[" * 100_000, b'{"a": 1}'],
+)
+def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home, content):
+    bad = home / "bad.pyramidion"
+    bad.write_bytes(content)
+    before = game.session.state
+    assert not game.open_path(bad)
+    assert game.session.state is before
+    assert "bad.pyramidion" in game.strip.text
+    assert "Traceback" not in game.strip.text
+    assert "\n" not in game.strip.text
+
+
+def drop(window, data):
+    action = Qt.DropAction.CopyAction
+    event = QDropEvent(
+        QPointF(50, 50), action, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    )
+    window.dropEvent(event)
+
+
+def test_files_and_positions_can_be_dropped(window):
+    files = QMimeData()
+    names = sorted(EXAMPLES.glob("*.pyramidion"))[:2]
+    files.setUrls([QUrl.fromLocalFile(str(path)) for path in names])
+    drop(window, files)
+    assert [document.path for document in window.session.state.documents] == names
+    text = QMimeData()
+    text.setText(f"  {SIZE_4}\n")
+    drop(window, text)
+    assert str(window.session.position) == SIZE_4
+
+
+def test_positions_are_copied_and_pasted(game, qtbot):
+    game.activateWindow()
+    qtbot.waitUntil(game.isActiveWindow)
+    game.session.play("4d4")
+    QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Copy))
+    assert QGuiApplication.clipboard().text() == str(game.session.position)
+    QGuiApplication.clipboard().setText(SIZE_4)
+    QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert len(game.session.state.documents) == 2
+    QGuiApplication.clipboard().setText("what is this")
+    QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert len(game.session.state.documents) == 2
+    assert game.strip.text
+
+
+def test_what_a_crash_left_is_offered(window, home):
+    script = """
+import os, sys
+from viewer.journal import Journal
+from viewer.session import Session
+session = Session()
+journal = Journal(session)
+for move in ("1a1", "2b2"):
+    session.document or session.new("partition", {"size": "4"})
+    session.play(move)
+journal.flush()
+os.kill(os.getpid(), 9)
+"""
+    root = Path(__file__).parents[2]
+    subprocess.run([sys.executable, "-c", script], cwd=root, env=os.environ, check=False)
+    from viewer.journal import Journal
+    from viewer.recovery import recoverable
+
+    journal = Journal(window.session)
+    try:
+        window.welcome.offer(recoverable(journal.root, journal.folder), journal)
+        page = window.welcome.page
+        assert page.offer.isVisible()
+        assert "1 document can be recovered" in page._offer_text.text()
+        QTest.mouseClick(page.recover_button, Qt.MouseButton.LeftButton)
+        assert moves(window) == ["1a1", "2b2"]
+        assert window.session.document.edited
+        assert not page.offer.isVisible()
+        assert not recoverable(journal.root, journal.folder)
+    finally:
+        journal.close()
+
+
+# -- several documents ---------------------------------------------------------------------------
+
+
+def test_tabs_follow_the_documents(game):
+    game.session.new("partition", {"size": "5"})
+    assert game.tabs.count() == 2
+    assert game.tabs.currentIndex() == 1
+    game.tabs.setCurrentIndex(0)
+    assert game.session.state.active == 0
+    game.perform("file.next-document")
+    assert game.tabs.currentIndex() == 1
+    game.session.play("1a1")
+    assert game.tabs.tabText(1).endswith("•")
+    game.close_tab(0)
+    assert game.tabs.count() == 1
+    assert game.session.position.game.size == 5
+
+
+def test_the_welcome_page_keeps_what_is_open(game):
+    game.perform("file.welcome")
+    assert game.pages.currentIndex() == WELCOME
+    assert game.tabs.isVisible()
+    game.tabs.tabBarClicked.emit(0)
+    assert game.pages.currentIndex() == GAME
+
+
+# -- commands ------------------------------------------------------------------------------------
+
+
+def test_the_palette_finds_and_runs_commands(game):
+    game.show_palette()
+    box = game.command_box
+    QTest.keyClicks(box.edit, "explode more")
+    assert box.entries[0].title == "Explode more"
+    QTest.keyClick(box.edit, Qt.Key.Key_Return)
+    assert game.session.document.view.explode > 0
+
+
+def test_the_palette_is_left_with_escape(game):
+    game.show_palette()
+    QTest.keyClick(game.command_box.edit, Qt.Key.Key_Escape)
+    assert game.command_box.isHidden()
+
+
+ENDING = ("file.quit", "file.close")
+
+
+def run_all(window, monkeypatch):
+    monkeypatch.setattr(MainWindow, "show_help", lambda self, page: None)
+    monkeypatch.setattr(MainWindow, "toggle_full_screen", lambda self: None)
+    failed = []
+    for command in COMMANDS:
+        if command.id in ENDING:
+            continue
+        try:
+            if command.enabled(window):
+                window.perform(command)
+        except Exception as error:
+            failed.append((command.id, error))
+    assert not failed
+
+
+def test_every_command_runs_on_an_empty_window(window, monkeypatch):
+    window.ask = Answers()
+    run_all(window, monkeypatch)
+
+
+def test_every_command_runs_on_an_example(window, monkeypatch, home):
+    window.open_path(sorted(EXAMPLES.glob("*.pyramidion"))[1])
+    window.ask = Answers(
+        save_file=home / "x.pyramidion", text="1-3", picture_file=home / "x.png", unsaved="discard"
+    )
+    QTest.qWait(50)
+    run_all(window, monkeypatch)
+    assert window.session.document is not None
+
+
+def test_no_two_commands_share_a_key():
+    keys = [(key, command.id) for command in COMMANDS for key in command.keys]
+    taken: dict = {}
+    for key, name in keys:
+        sequence = QKeySequence(key).toString()
+        assert sequence, f"{name}: {key} is no key"
+        assert sequence not in taken, f"{name} and {taken.get(sequence)} share {key}"
+        taken[sequence] = name
+
+
+def test_every_command_stands_in_a_menu_or_the_palette(window):
+    shown = set()
+    for action in window.menuBar().actions():
+        waiting = [action.menu()]
+        while waiting:
+            menu = waiting.pop()
+            for entry in menu.actions():
+                if entry.menu():
+                    waiting.append(entry.menu())
+                else:
+                    shown.add(entry.objectName())
+    assert {command.id for command in COMMANDS if command.menu} <= shown
+
+
+def test_help_names_every_listed_command():
+    from viewer.dialogs import keys_html
+    from viewer.menus import help_sections
+
+    page = keys_html(help_sections())
+    from html import escape
+
+    for command in COMMANDS:
+        if command.listed:
+            assert escape(command.title.rstrip("…")) in page
+
+
+@pytest.mark.parametrize("page", ["keys", "rules", "guide", "about"])
+def test_help_pages_open(window, page, qtbot):
+    window.show_help(page)
+    dialogs = [child for child in window.children() if child.inherits("QDialog")]
+    assert dialogs
+    for dialog in dialogs:
+        dialog.close()
+
+
+def test_the_new_game_dialog_knows_the_options(qtbot):
+    from model.game import kinds
+    from viewer.dialogs import NewGame
+
+    dialog = NewGame(kinds())
+    qtbot.addWidget(dialog)
+    assert dialog.choice == ("partition", {"size": "6", "rules": "free"})
+    assert "Mark Steere" in dialog.credit.text()
+
+
+# -- quiet ---------------------------------------------------------------------------------------
+
+
+def test_an_idle_window_draws_nothing(game):
+    QTest.qWait(900)
+    before = game.area.widget.frames
+    QTest.qWait(500)
+    assert game.area.widget.frames == before
+
+
+def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
+    undo = app.catch_errors(window.complain)
+    try:
+        sys.excepthook(ValueError, ValueError("inside"), None)
+    finally:
+        undo()
+    caplog.clear()
+    assert "pyramidion.log" in window.strip.text
+    assert "ValueError" not in window.strip.text
+
+
+def test_preferences_change_the_whole_window(game, qapp):
+    from msgspec.structs import replace
+
+    game.prefer(replace(game.preferences, palette="presentation", text_scale=1.5))
+    try:
+        assert "font-size: 20px" in qapp.styleSheet()
+        assert game.area.widget.picture.palette.name == "presentation"
+    finally:
+        app.dress(qapp, Preferences())
+
+
+def test_toolbar_commands_exist():
+    from viewer.menus import TOOLBAR
+
+    for group in TOOLBAR:
+        assert all(name in BY_ID for name in group)

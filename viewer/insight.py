@@ -1,0 +1,95 @@
+"""What is known of the position in front: judged in the background, told where it is wanted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from model.game import Position
+from viewer.document import Document
+from viewer.session import Session
+
+
+class Insight(QObject):
+    """Costs, plans and the sentences made of them; nothing of it while verdicts are hidden.
+
+    Attributes
+    ----------
+    hidden
+        Verdicts, costs and plans are kept out of sight (a preference).
+
+    Signals
+    -------
+    judged(Judgement)
+        More is known of the position.
+    considered(int)
+        More is known of the point under the mouse.
+    """
+
+    judged = Signal(object)
+    considered = Signal(int)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._judging: Any = None
+        self.hidden = False
+
+    @property
+    def judging(self) -> Any:
+        """The judge; made, with the imports it needs, when it is first asked for."""
+        if self._judging is None:
+            from viewer.judging import Judging
+
+            self._judging = Judging(self)
+            self._judging.judged.connect(self.judged)
+            self._judging.considered.connect(self.considered)
+        return self._judging
+
+    @property
+    def latest(self) -> Any:
+        """What may be told of the position so far, None while there is nothing."""
+        return None if self.hidden or self._judging is None else self._judging.latest
+
+    def consider(self, site: int | None) -> None:
+        """Find out what a ball on `site` would do to the costs; None: nothing any more."""
+        if self._judging is not None and not self.hidden:
+            self._judging.consider(site)
+
+    def point_text(self, position: Position, site: int) -> str:
+        """Return the line on a point, with costs as far as they are known and may be told."""
+        from viewer.pointing import point_text
+
+        return point_text(position, site, self.latest)
+
+    def overlays(self, document: Document) -> tuple[Any, ...]:
+        """Return what the View of a document lays over its position."""
+        if self.hidden or not document.view.show:
+            return ()
+        from viewer.overlays import overlays
+
+        return overlays(self._session.position_of(document), document.view.show, self.latest)
+
+    def interesting(self) -> tuple[int, ...]:
+        """Return the points N visits: plans, the mover's first; in stacking the legal points."""
+        position: Any = self._session.position
+        if position is None or position.outcome is not None:
+            return ()
+        if getattr(position.game, "stacking", False) or position.game.kind.name != "partition":
+            from viewer.compose import legal_points
+
+            return tuple(int(site) for site in legal_points(position).nonzero()[0])
+        latest = self.latest
+        if latest is None or latest.position is not position:
+            return ()
+        sites: list[int] = []
+        for player in sorted(latest.wins, key=lambda name: name != position.to_move):
+            win = latest.wins[player]
+            sites += win.plan if win is not None else ()
+        return tuple(dict.fromkeys(sites))
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        if self._judging is not None:
+            self._judging.close()

@@ -1,0 +1,80 @@
+"""The chips over the scene: what is cut, peeled, layered and selected, each with a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from model.view import Peel, View
+from viewer import looks
+from viewer.panels.look import cut_text, plane_text
+from viewer.session import Session
+from viewer.strips import Chip
+from viewer.theme import GAP
+
+
+class Chips:
+    """The chips of a scene area; each shows a part of the View and can end it."""
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        self._session = session
+        self.layer = self._chip(parent, lambda view: replace(view, layer=None))
+        self.cut = self._chip(parent, looks.remove_cut)
+        self.cut.add_button("flip", "Flip the cut", lambda: self._change(looks.flip_cut))
+        self.peel = self._chip(parent, looks.unpeel)
+        self.selected = self._chip(parent, lambda view: looks.select(view, ""))
+        self.all = (self.layer, self.cut, self.peel, self.selected)
+
+    def _chip(self, parent: QWidget, end: Callable[[View], View]) -> Chip:
+        chip = Chip(parent)
+        chip.closed.connect(lambda: self._change(end))
+        return chip
+
+    def _change(self, change: Callable[[View], View]) -> None:
+        document = self._session.document
+        if document is not None:
+            self._session.set_view(change(document.view))
+
+    def show(self, view: View) -> None:
+        """Say what `view` hides and selects."""
+        layer, cut = view.layer, looks.active_cut(view)
+        self.layer.say(f"Layer: {plane_text(*layer)}" if layer else "", "Working layer off")
+        more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
+        self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
+        self.peel.say(peel_text(view.peel), "Give everything back")
+        self.selected.say(f"Group of {view.selected}" if view.selected else "", "Deselect")
+
+    def lay_out(self, left: int, top: int, right: int) -> None:
+        """Put the chips side by side from the left, on further lines where they do not fit."""
+        x, y = left, top
+        for chip in self.all:
+            if chip.isHidden():
+                continue
+            chip.adjustSize()
+            if x > left and x + chip.width() > right:
+                x, y = left, y + chip.height() + GAP // 2
+            chip.move(x, y)
+            x += chip.width() + GAP
+
+    def raise_(self) -> None:
+        """Bring the chips before the scene."""
+        for chip in self.all:
+            chip.raise_()
+
+
+def peel_text(peel: Peel) -> str:
+    """Say what is peeled: "Levels 1–4, 2 shells, without the west wall", "" for nothing."""
+    parts = []
+    if peel.levels is not None:
+        low, high = peel.levels
+        parts.append(f"level {low}" if low == high else f"levels {low}–{high}")
+    for name, number in peel.layers:
+        parts.append(f"−{number} {name}")
+    if peel.only:
+        parts.append(f"only the group of {peel.only}")
+    if peel.between is not None:
+        parts.append(f"moves {peel.between[0]}–{peel.between[1]}")
+    text = ", ".join(parts)
+    return text[:1].upper() + text[1:]
