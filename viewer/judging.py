@@ -148,6 +148,10 @@ def judge_after(position: Any, site: int, stop: Callable[[], bool]) -> After | N
     return None if stop() else After(MappingProxyType(costs), win)
 
 
+class _WindowGone(Exception):
+    """Nobody is left to report to: the worker ends."""
+
+
 class Judging(QObject):
     """Judges one position at a time; a new one takes the place of the last.
 
@@ -267,8 +271,7 @@ class Judging(QObject):
                     self._judge(position, number)
                 elif known is not None and site is not None:
                     self._weigh(known.position, number, site)
-            except RuntimeError:
-                log.debug("the window went while a position was judged", exc_info=True)
+            except _WindowGone:
                 return
             except Exception:
                 log.exception("judging %s failed", position or known)
@@ -283,7 +286,7 @@ class Judging(QObject):
     def _judge(self, position: Position, number: int) -> None:
         def report(judgement: Judgement) -> None:
             if number == self._number:
-                self._reported.emit(number, judgement)
+                self._tell(self._reported, number, judgement)
 
         judge_steps(position, report, lambda: number != self._number)
 
@@ -299,4 +302,12 @@ class Judging(QObject):
                 if self._point == site:
                     self._point = None
         if after is not None:
-            self._weighed.emit(number, site, after)
+            self._tell(self._weighed, number, site, after)
+
+    @staticmethod
+    def _tell(signal: Any, *values: object) -> None:
+        """Emit from the worker; the object of the signal may have gone with its window."""
+        try:
+            signal.emit(*values)
+        except RuntimeError as error:
+            raise _WindowGone from error

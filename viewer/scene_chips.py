@@ -65,16 +65,16 @@ class Chips:
 
 
 def peel_text(peel: Peel) -> str:
-    """Say what is peeled: "Levels 1–4, 2 shells, without the west wall", "" for nothing."""
+    """Say what is peeled: "Peeled: levels 1–4, 2 shells, west 1", "" for nothing."""
     parts = []
     if peel.levels is not None:
         low, high = peel.levels
-        parts.append(f"level {low}" if low == high else f"levels {low}–{high}")
+        parts.append(f"only level {low}" if low == high else f"only levels {low}–{high}")
     for name, number in peel.layers:
-        parts.append(f"−{number} {name}")
+        shells = f"{number} shell{'' if number == 1 else 's'}"
+        parts.append(shells if name == "shell" else f"{name} {number}")
     if peel.only:
         parts.append(f"only the group of {peel.only}")
     if peel.between is not None:
-        parts.append(f"moves {peel.between[0]}–{peel.between[1]}")
-    text = ", ".join(parts)
-    return text[:1].upper() + text[1:]
+        parts.append(f"only moves {peel.between[0]}–{peel.between[1]}")
+    return f"Peeled: {', '.join(parts)}" if parts else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,7 +22,10 @@ NOTE_SECONDS = 6.0
 
 
 class MessageStrip(QFrame):
-    """One sentence under the tabs: an error, or a note that goes away by itself."""
+    """One sentence over the page: an error, or a note that goes away by itself.
+
+    It floats, so that the scene under it never jumps.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +53,25 @@ class MessageStrip(QFrame):
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.clear)
         self.hide()
+
+    def float_over(self, page: QWidget) -> None:
+        """Stand at the top of `page` from now on, in its middle."""
+        self.setParent(page)
+        page.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        page = self.parentWidget()
+        if page is None or self.isHidden():
+            return
+        width = min(max(420, self.sizeHint().width()), 640, page.width() - 24)
+        height = max(self.layout().heightForWidth(width), self.layout().minimumSize().height())
+        self.setGeometry((page.width() - width) // 2, 12, width, height)
+        self.raise_()
 
     @property
     def text(self) -> str:
@@ -84,6 +106,7 @@ class MessageStrip(QFrame):
         self.button.setText(action)
         self.button.setVisible(bool(action))
         self.show()
+        self._place()
 
     def _act(self) -> None:
         run = self._action
@@ -238,8 +261,9 @@ class Caption(QFrame):
         wanted = bool(self.label.text()) and self.label.text() != self._closed
         if wanted:
             flags = Qt.TextFlag.TextWordWrap
-            room = self.fontMetrics().boundingRect(0, 0, width - 52, 4000, flags, self.label.text())
-            self.setFixedWidth(min(width, room.width() + 56))
+            metrics = self.label.fontMetrics()
+            room = metrics.boundingRect(0, 0, width - 64, 4000, flags, self.label.text())
+            self.setFixedWidth(min(width, room.width() + 66))
             self.setFixedHeight(max(1, self.layout().heightForWidth(self.width()) + 4))
             wanted = self.height() <= height
         self.setVisible(wanted)

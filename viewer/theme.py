@@ -223,9 +223,9 @@ QLabel[role="small"] { font-size: ${small}px; color: $muted; }
 #Chip QToolButton { padding: 0 3px; border-radius: 8px; }
 #Tile { background: $surface; border: 1px solid $line; border-radius: 10px; }
 #Tile:hover, #Tile:focus { border-color: $accent; }
-#Strip[tone="error"] { background: $bad_soft; border-bottom: 1px solid $line; }
+#Strip[tone="error"] { background: $bad_soft; border: 1px solid $bad; border-radius: 10px; }
 #Strip[tone="error"] QLabel { color: $bad; }
-#Strip[tone="note"] { background: $accent_soft; border-bottom: 1px solid $line; }
+#Strip[tone="note"] { background: $surface; border: 1px solid $accent; border-radius: 10px; }
 #Strip[tone="offer"] { background: $warn_soft; border: 1px solid $line; border-radius: 10px; }
 #Strip[tone="offer"] QLabel { color: $warn; }
 #Box { background: $surface; border: 1px solid $line; border-radius: 12px; }

@@ -118,9 +118,9 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for widget in (self.tabs, self.strip):
-            column.addWidget(widget)
+        column.addWidget(self.tabs)
         column.addWidget(self.pages, 1)
+        self.strip.float_over(self.pages)
         self.setCentralWidget(centre)
         self.status = StatusLine()
         self.setStatusBar(self.status)

@@ -8,9 +8,9 @@ from random import Random
 
 import numpy as np
 
-from model.connection.groups import Mask
+from model.connection.groups import Mask, holders
 from model.connection.task import Effort, Task
-from model.lattice import PyramidLattice
+from model.lattice import CORNERS, PyramidLattice
 
 _ROUNDS = 60
 
@@ -63,6 +63,24 @@ def resting_on(lattice: PyramidLattice, sites: set[int], among: set[int]) -> set
     return found
 
 
+def whole_levels(lattice: PyramidLattice, own: Mask, other: Mask, corners: Sequence[str]) -> Mask:
+    """Return the crudest plan: fill the levels from the base up until all `corners` are held.
+
+    It may be played level by level under either rules; every empty point at the most.
+    """
+    level = lattice.layers["level"]
+    at = [CORNERS.index(corner) for corner in corners]
+    empty = ~(own | other)
+    low, high = 0, lattice.size
+    while low < high:
+        middle = (low + high) // 2
+        if (holders(lattice, own | (empty & (level <= middle)), other)[at] == 0).all():
+            high = middle
+        else:
+            low = middle + 1
+    return empty & (level <= high)
+
+
 def three_corners(
     lattice: PyramidLattice,
     own: Mask,
@@ -74,18 +92,26 @@ def three_corners(
 ) -> dict[tuple[str, ...], Mask]:
     """Return a plan for every three of `corners`, each made of plans for one corner after another.
 
-    For each set of corners only the cheapest plan is built upon.
+    For each set of corners only the cheapest plan is built upon. Where no work is left the plans
+    for single corners are laid together.
     """
-    share = max(2000, effort.left // 55)
     plans: dict[tuple[str, ...], Mask] = {(): np.zeros(len(lattice), bool)}
-    for size in (1, 2, 3):
+    alone: dict[str, Mask] = {}
+    for size, share in ((1, effort.left // 10), (2, effort.left // 80), (3, effort.left // 80)):
         longer: dict[tuple[str, ...], Mask] = {}
         for chosen in combinations(corners, size):
             for last in chosen:
                 base = plans[tuple(corner for corner in chosen if corner != last)]
                 task = Task(lattice, own | base, other, [last], stacking=stacking)
                 task.run(effort, share)
-                plan = ~(own | other) if task.plan is None else base | task.plan
+                if task.plan is not None:
+                    plan = base | task.plan
+                elif size == 1:
+                    plan = whole_levels(lattice, own, other, chosen)
+                else:
+                    plan = base | alone[last]
+                if size == 1:
+                    alone[last] = plan
                 if chosen not in longer or plan.sum() < longer[chosen].sum():
                     longer[chosen] = plan
         plans = longer

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import numpy as np
 
-from model.connection.bounds import improve, three_corners
+from model.connection.bounds import improve, three_corners, whole_levels
 from model.connection.groups import Mask, holders
 from model.connection.task import Effort, Stop, Task
 from model.lattice import CORNERS, PyramidLattice
@@ -16,7 +16,9 @@ PROVED_SIZE = 4
 """Up to this size costs are searched to the end whatever it takes (a few milliseconds)."""
 _TO_THE_END = 1 << 62
 _CORNER_WORK, _WIN_WORK = 3_000_000, 5_000_000
-"""Sites the searches may see on larger lattices: some 0.1 s a corner, 0.2 s for a win."""
+"""Sites the searches may see on larger lattices: some 0.1 s a corner, 0.2 s for a win ..."""
+_WORK_A_SITE = 500
+"""... and where this times the number of sites is more, that: above size 20, 0.6 s at size 50."""
 
 
 @dataclass(frozen=True)
@@ -85,9 +87,10 @@ def cost(
     if held == 0:
         return Cost(0, True, ())
     allowed = Effort(_allowance(lattice, _CORNER_WORK, effort), stop)
-    task = Task(lattice, own, other, [corner], stacking=stacking)
+    plan = whole_levels(lattice, own, other, [corner])
+    task = Task(lattice, own, other, [corner], stacking=stacking, beat=int(plan.sum()))
     exact = task.run(allowed, allowed.left * 3 // 4)
-    plan = ~(own | other) if task.plan is None else task.plan
+    plan = plan if task.plan is None else task.plan
     if not exact:
         plan = improve(lattice, own, other, [corner], plan, allowed, stacking=stacking)
     return Cost(int(plan.sum()), exact, _in_order(lattice, plan, [corner], stacking))
@@ -116,7 +119,7 @@ def win_cost(
         return None
     allowed = Effort(_allowance(lattice, _WIN_WORK, effort), stop)
     best = tuple(left[:3])
-    plan = ~(own | other)
+    plan = whole_levels(lattice, own, other, best)
     if lattice.size > PROVED_SIZE:
         start = Effort(allowed.left // 4, stop)
         plans = three_corners(lattice, own, other, left, start, stacking=stacking)
@@ -135,7 +138,9 @@ def win_cost(
 
 def _allowance(lattice: PyramidLattice, work: int, effort: float) -> int:
     """Sites the searches may see: on small lattices as many as they want."""
-    return _TO_THE_END if lattice.size <= PROVED_SIZE else int(work * effort)
+    if lattice.size <= PROVED_SIZE:
+        return _TO_THE_END
+    return int(max(work, _WORK_A_SITE * len(lattice)) * effort)
 
 
 def _in_order(

@@ -105,7 +105,7 @@ def test_asking_again_for_the_same_does_not_start_anew(qtbot, judge, monkeypatch
 def test_a_failure_is_logged_and_the_next_position_judged(qtbot, judge, monkeypatch, caplog):
     def fails(position, report, stop):
         if position.side == 0:
-            raise ValueError("a kernel broke")
+            raise RuntimeError("a kernel broke")
         report(judging.Judgement(position, done=True))
 
     monkeypatch.setattr(judging, "judge_steps", fails)

@@ -121,15 +121,19 @@ def _fit(
         towards, back = 0.0 * towards, 0.0 * back
     half = tan(radians(LENS / 2)) / MARGIN
     low, high = float(height.min()), float(height.max())
-    middle, distance = (low + high) / 2, 1.0
-    for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
+    middle = (low + high) / 2
+
+    def needed(middle: float) -> tuple[float, Float64]:
+        """Distance at which everything fits, and the slopes of the lines of sight upwards."""
         u, t = upward - middle * up[2], towards - middle * back[2]
-        distance = float(
-            max((np.abs(u) / half + t).max(), (np.abs(across) / half / aspect + t).max())
-        )
-        slope = u / (distance - t)
+        fits = max((np.abs(u) / half + t).max(), (np.abs(across) / half / aspect + t).max())
+        return float(fits), u / (fits - t)
+
+    for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
+        distance, slope = needed(middle)
         imbalance = float(slope.max() + slope.min()) / 2 * distance
         middle = float(np.clip(middle + 0.8 * imbalance * max(up[2], 0.0), low, high))
+    distance, _ = needed(middle)
     return (float(axis[0]), float(axis[1]), middle), distance
 
 
@@ -147,8 +151,9 @@ def _outline(board: Board, explode: float) -> Float64:
                 points.append((x, y, z))
     outline = np.array(points)
     west, east, south, north = bounds(board)
-    foot = centres[:, 2].min() + TOP - thickness(board)
-    slab = [(x, y, foot) for x in (west, east) for y in (south, north)]
+    top = centres[:, 2].min() + TOP
+    heights = (top - thickness(board), top)
+    slab = [(x, y, z) for x in (west, east) for y in (south, north) for z in heights]
     middle = outline[-4:, :2].mean(axis=0)
     return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
 

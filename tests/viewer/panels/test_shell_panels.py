@@ -195,7 +195,8 @@ def test_planes_and_peels_in_words():
     assert plane_text("file", 27) == "file aa"
     assert plane_text("SW", 2) == "2 from SW"
     assert peel_text(Peel()) == ""
-    assert peel_text(Peel(levels=(1, 4), only="2b2")) == "Levels 1–4, only the group of 2b2"
+    peel = Peel(levels=(1, 4), layers=(("shell", 2), ("west", 1)), only="2b2")
+    assert peel_text(peel) == "Peeled: only levels 1–4, 2 shells, west 1, only the group of 2b2"
 
 
 # -- moves ---------------------------------------------------------------------------------------

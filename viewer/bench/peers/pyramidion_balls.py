@@ -18,7 +18,8 @@ from viewer.scene.picture import Picture
 def prepare(scene: Scene):
     """Return what draws `scene`."""
     place = Offscreen((scene.width, scene.height))
-    place.stage.is_orbiting(scene.smooth)
+    if scene.smooth:  # is_orbiting(False) would ask for supersampling, which is for still pictures
+        place.stage.is_orbiting(True)
     site = np.flatnonzero(scene.solid).astype(np.int32)
     camera = Camera(
         elevation=scene.elevation,
