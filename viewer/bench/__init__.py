@@ -18,6 +18,8 @@ BENCHMARKS = {
     "picking": "the ball under the cursor",
     "judge": "who holds which corner after a move",
     "costs": "what every corner still costs both players",
+    "perft": "lines of play of Pyraos and Pyramid",
+    "playouts": "uniformly random games",
     "start": "from starting the process to what is seen",
 }
 

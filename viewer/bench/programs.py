@@ -83,6 +83,11 @@ def ours() -> Program:
 
 def peer(name: str) -> Program:
     """Start the peer called "vispy" or "ovito"."""
+    return peer_script(f"{name}_balls.py")
+
+
+def peer_script(script: str) -> Program:
+    """Start a script of `peers/` in the peers' own environment."""
     root = CHECKOUT if (CHECKOUT / "pyproject.toml").is_file() else Path.cwd()
     folder = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
-    return Program(f"{name}_balls.py", root / ".venv-bench" / folder)
+    return Program(script, root / ".venv-bench" / folder)

@@ -317,3 +317,25 @@ def perft(own: Word, other: Word, depth: Word, rules: Word, obliged: bool) -> Wo
         counts[level] = list_moves(waiting, after, rules, obliged, moves[level])
         done[level] = 0
     return total
+
+
+@kernel
+def playouts(own: Word, other: Word, rules: Word, obliged: bool, games: Word, seed: Word) -> Word:
+    """Play `games` uniformly random games of at most 500 plies; return the plies played."""
+    moves = np.empty(MAX_MOVES, np.int64)
+    state = _U(seed * 2 + 1)
+    plies = np.int64(0)
+    for _ in range(games):
+        mine, theirs = own, other
+        for _ply in range(500):
+            n = list_moves(mine, theirs, rules, obliged, moves)
+            if n == 0:
+                break
+            # xorshift64* (Marsaglia 2003, Vigna 2016): quick, and good enough to draw moves.
+            state ^= state >> _U(12)
+            state ^= state << _U(25)
+            state ^= state >> _U(27)
+            drawn = ((state * _U(0x2545F4914F6CDD1D)) >> _U(33)) % _U(n)
+            mine, theirs = theirs, moved(mine, moves[drawn])
+            plies += 1
+    return plies
