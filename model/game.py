@@ -8,6 +8,7 @@ the command line and the viewer all hold the same thing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol, runtime_checkable
@@ -103,7 +104,8 @@ class Pieces:
     Attributes
     ----------
     site
-        (k,) int32 site numbers.
+        (k,) int32 site numbers. A site comes twice where pieces of different kinds or owners stand
+        on one another there: the lowest first.
     owner
         (k,) int32 index into ``game.players``, -1 for nobody.
     kind
@@ -118,22 +120,38 @@ class Pieces:
     count: IntArray
 
 
+EVENT_KINDS: Final = frozenset(
+    {"place", "move", "remove", "flip", "roll", "commit", "reveal", "pass"}
+)
+"""What `Event.kind` can be."""
+
+
 @dataclass(frozen=True)
 class Event:
     """One visible change a move makes; events of one `stage` happen together.
+
+    `model.events` applies them: whatever draws moves step by step needs no rules.
 
     Attributes
     ----------
     stage
         0, 1, 2, ... in the order they are seen.
     kind
-        One of "place", "move", "remove", "flip", "roll", "reveal", "pass".
+        "place" and "remove" put pieces on `site` and take them away; "move" takes them from `site`
+        to `to`; "flip" makes the top pieces of `site` into `owner`'s of kind `piece`; "roll" shows
+        dice, "commit" is a hidden choice and "reveal" shows it (`value`); "pass" is nothing.
     site, to
-        Where it happens and, for "move", where the piece goes (site numbers, None: off board).
+        Where it happens and, for "move", where the pieces go (site numbers).
     owner, piece
         Indices as in `Pieces`.
     cause
         The rule at work ("smash", "osiris", "take-back", ...), or "".
+    count
+        How many pieces.
+    reserve
+        How the number of pieces in the owner's reserve changes: -1 for a ball played from it.
+    value
+        What dice or a revealed choice show, as a short text.
     """
 
     stage: int
@@ -143,6 +161,9 @@ class Event:
     owner: int = -1
     piece: int = 0
     cause: str = ""
+    count: int = 1
+    reserve: int = 0
+    value: str = ""
 
 
 @dataclass(frozen=True)
@@ -152,7 +173,8 @@ class Steps:
     Attributes
     ----------
     choices
-        The next tokens (site names, "pass", ...) that lead to a legal move.
+        The next tokens (site names, "pass", ...) that lead to a legal move. Whoever follows them
+        in every way reaches exactly the legal moves.
     complete
         True when `move` may be played as it stands.
     move
@@ -178,13 +200,28 @@ class LegalMoves(Protocol):
         ...
 
     def sample(self, rng: Random) -> Move:
-        """Return one drawn uniformly; ValueError when there is none."""
+        """Return one drawn uniformly, at CHANCE by probability; ValueError when there is none."""
+        ...
+
+
+@runtime_checkable
+class ChanceMoves(LegalMoves, Protocol):
+    """The legal moves where CHANCE is to move."""
+
+    def probability(self, move: Move) -> float:
+        """Return how probable a move is; all legal ones together make 1."""
         ...
 
 
 @runtime_checkable
 class Position(Protocol):
-    """An immutable position of some game."""
+    """An immutable position of some game.
+
+    Choices that are hidden until all have chosen are moves made one player after another
+    (commitments); the last one reveals them all. `str` never tells a pending one: it writes who
+    has chosen as ``sealed=A+B``. So a string read back is `seen_by(None)` of what was written,
+    which is the position itself wherever nothing is sealed.
+    """
 
     @property
     def game(self) -> Game: ...
@@ -199,8 +236,22 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None: ...
     @property
     def pieces(self) -> Pieces: ...
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        """Pieces in each player's hand; empty for games without reserves."""
+        ...
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        """The players whose commitment waits to be revealed, as everybody knows."""
+        ...
+
     def play(self, move: Move) -> Position:
-        """Return the position after `move`; raises IllegalMove."""
+        """Return the position after `move`; raises IllegalMove.
+
+        Where `seen_by` has hidden what the move would reveal, it raises one with the key "sealed":
+        `legal_moves` and `explain` answer as on the whole position.
+        """
         ...
 
     def replay(self, moves: Sequence[Move]) -> Position:
@@ -217,7 +268,10 @@ class Position(Protocol):
 
     def steps(self, partial: Sequence[str]) -> Steps: ...
     def events(self, move: Move) -> tuple[Event, ...]: ...
-    def seen_by(self, player: Player | None) -> Position: ...
+    def seen_by(self, player: Player | None) -> Position:
+        """Return what a player knows (None: everybody); the position itself in open games."""
+        ...
+
     def without_past(self) -> Position: ...
     def __str__(self) -> str:
         """The canonical position string."""
@@ -283,6 +337,8 @@ class GameKind(Protocol):
     credit: str
     options: tuple[Option, ...]
     players: tuple[Player, ...]
+    endings: tuple[str, ...]
+    """What `Outcome.how` can be."""
 
     def configure(self, options: Mapping[str, str]) -> Game:
         """Return the game with `options` (texts); NotationError names a bad one."""
@@ -303,6 +359,16 @@ def register(kind: GameKind) -> None:
     if kind.name in _KINDS:
         raise ValueError(f"a game called {kind.name} is registered already")
     _KINDS[kind.name] = kind
+
+
+@contextmanager
+def registered(kind: GameKind) -> Iterator[GameKind]:
+    """Register `kind` for a while: for games that do not ship, as in tests."""
+    register(kind)
+    try:
+        yield kind
+    finally:
+        del _KINDS[kind.name]
 
 
 def kinds() -> Mapping[str, GameKind]:

@@ -253,6 +253,14 @@ class PartitionPosition:
         owner = (self.cells[site] - 1).astype(np.int32)
         return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
 
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        return {}
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        return ()
+
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
         if move not in board:
@@ -390,6 +398,12 @@ class PartitionPosition:
     def seen_by(self, player: Player | None) -> PartitionPosition:
         return self
 
+    def findings(self, *, costs: bool, limit: float | None) -> tuple[dict[str, Any], bool]:
+        """Return what `analyze` says of corners and costs, and whether all was decided."""
+        from model.games.partition_findings import findings
+
+        return findings(self, costs=costs, limit=limit)
+
     def without_past(self) -> PartitionPosition:
         return self
 
@@ -436,6 +450,7 @@ class PartitionKind:
     title = "Pyramid Partition"
     credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
     players: tuple[Player, ...] = PLAYERS
+    endings: tuple[str, ...] = ("partitions",)
     options: tuple[Option, ...] = (
         Option(
             "size",

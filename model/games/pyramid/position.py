@@ -212,6 +212,14 @@ class PyramidPosition:
         site = np.flatnonzero(cells).astype(np.int32)
         return Pieces(site, cells[site] - 1, np.zeros_like(site), np.ones_like(site))
 
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        return {}
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        return ()
+
     def _actions(self) -> Iterator[Action]:
         game = self._game
         for site, colour in enumerate(self.cells):

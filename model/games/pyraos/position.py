@@ -154,7 +154,11 @@ class PyraosPosition:
         return self.white | self.black
 
     @property
-    def reserves(self) -> dict[Player, int]:
+    def sealed(self) -> tuple[Player, ...]:
+        return ()
+
+    @property
+    def reserves(self) -> Mapping[Player, int]:
         """Spheres left in each reserve."""
         return {
             "white": SPHERES - self.white.bit_count(),
@@ -330,7 +334,7 @@ class PyraosPosition:
         if turn.place is None:
             return (Event(0, "pass", owner=self.side),)
         if turn.source is None:
-            first = Event(0, "place", site=turn.place, owner=self.side)
+            first = Event(0, "place", site=turn.place, owner=self.side, reserve=-1)
         else:
             first = Event(0, "move", site=turn.source, to=turn.place, owner=self.side, cause="lift")
         own = turns.after(self.own, Turn(turn.place, turn.source))
@@ -338,7 +342,7 @@ class PyraosPosition:
         return (
             first,
             *(
-                Event(stage, "remove", site=site, owner=self.side, cause="take-back")
+                Event(stage, "remove", site=site, owner=self.side, cause="take-back", reserve=1)
                 for stage, site in enumerate(order, start=1)
             ),
         )
@@ -426,6 +430,7 @@ class PyraosKind:
     title = "Pyraos"
     credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
     players: tuple[Player, ...] = PLAYERS
+    endings: tuple[str, ...] = ("apex",)
     options: tuple[Option, ...] = (
         Option("rules", "standard", RULES, always=True,
                help="children: nothing is taken back; alternate: full lines count as well"),

@@ -1,0 +1,143 @@
+"""Events put to work: what everybody sees on the board and in the reserves after each stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from model.game import Event, Pieces, Player, Position
+
+_Stack = list[tuple[int, int, int]]
+"""(owner, kind, count) of the pieces on a site, the lowest first."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """What lies before the players.
+
+    Attributes
+    ----------
+    pieces
+        What stands on the board.
+    reserves
+        Pieces in hand, by player; empty for games without reserves.
+    """
+
+    pieces: Pieces
+    reserves: Mapping[Player, int]
+
+
+class EventError(ValueError):
+    """An event that does not fit what lies on the table."""
+
+
+def table_of(position: Position) -> Table:
+    """Return what lies on the table in a position."""
+    return Table(position.pieces, dict(position.reserves))
+
+
+def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, ...]) -> Table:
+    """Return the table after `events`, which belong to one stage and happen together.
+
+    What leaves a site leaves before anything arrives, so stones may follow one another. Pieces go
+    on top of what stands there and join pieces of the same owner and kind.
+
+    Raises
+    ------
+    EventError
+        When an event takes pieces that are not there.
+    """
+    events = tuple(events)
+    stacks = _stacks(table.pieces)
+    reserves = dict(table.reserves)
+    arriving: list[tuple[int, Event]] = []
+    for event in events:
+        if event.reserve:
+            reserves[players[event.owner]] += event.reserve
+        if event.kind in ("remove", "move"):
+            assert event.site is not None
+            _take(stacks, event.site, event)
+        if event.kind == "move":
+            assert event.to is not None
+            arriving.append((event.to, event))
+        elif event.kind == "place":
+            assert event.site is not None
+            arriving.append((event.site, event))
+        elif event.kind == "flip":
+            assert event.site is not None
+            _flip(stacks, event.site, event)
+    for site, event in arriving:
+        _put(stacks.setdefault(site, []), event.owner, event.piece, event.count)
+    return Table(_pieces(stacks), reserves)
+
+
+def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:
+    """Return the table of a position, then after each stage of `events` in turn."""
+    stages: dict[int, list[Event]] = {}
+    for event in events:
+        stages.setdefault(event.stage, []).append(event)
+    seen = [table_of(position)]
+    for stage in sorted(stages):
+        seen.append(apply_events(seen[-1], stages[stage], position.game.players))
+    return tuple(seen)
+
+
+def same(one: Table, other: Table) -> bool:
+    """Tell whether two tables show the same."""
+    return dict(one.reserves) == dict(other.reserves) and all(
+        np.array_equal(getattr(one.pieces, name), getattr(other.pieces, name))
+        for name in ("site", "owner", "kind", "count")
+    )
+
+
+def _stacks(pieces: Pieces) -> dict[int, _Stack]:
+    stacks: dict[int, _Stack] = {}
+    rows = zip(
+        pieces.site.tolist(),
+        pieces.owner.tolist(),
+        pieces.kind.tolist(),
+        pieces.count.tolist(),
+        strict=True,
+    )
+    for site, owner, kind, count in rows:
+        stacks.setdefault(site, []).append((owner, kind, count))
+    return stacks
+
+
+def _pieces(stacks: dict[int, _Stack]) -> Pieces:
+    rows = [(site, *layer) for site in sorted(stacks) for layer in stacks[site]]
+    columns = np.array(rows, np.int32).reshape(len(rows), 4).T
+    return Pieces(*(np.ascontiguousarray(column) for column in columns))
+
+
+def _take(stacks: dict[int, _Stack], site: int, event: Event) -> None:
+    """Take pieces off a site, from the highest that fit."""
+    stack = stacks.get(site, [])
+    for at in reversed(range(len(stack))):
+        owner, kind, count = stack[at]
+        if (owner, kind) == (event.owner, event.piece) and count >= event.count:
+            stack[at] = (owner, kind, count - event.count)
+            if count == event.count:
+                del stack[at]
+            return
+    raise EventError(f"site {site} has no {event.count} such pieces to {event.kind}")
+
+
+def _flip(stacks: dict[int, _Stack], site: int, event: Event) -> None:
+    """Turn the top pieces of a site into the owner's pieces of the event's kind."""
+    stack = stacks.get(site, [])
+    if not stack or stack[-1][2] < event.count:
+        raise EventError(f"site {site} has no {event.count} pieces to flip")
+    owner, kind, count = stack.pop()
+    if count > event.count:
+        stack.append((owner, kind, count - event.count))
+    _put(stack, event.owner, event.piece, event.count)
+
+
+def _put(stack: _Stack, owner: int, kind: int, count: int) -> None:
+    """Put pieces on top of a stack."""
+    if stack and stack[-1][:2] == (owner, kind):
+        count += stack.pop()[2]
+    stack.append((owner, kind, count))
