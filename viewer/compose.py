@@ -6,20 +6,22 @@ changes nothing but the camera, computes nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from model import notation
 from model.board import Board
-from model.game import Pieces, Position
+from model.game import Event, Pieces, Position
 from model.record import Record, path_to
+from viewer import building
 from viewer.document import Document
 from viewer.preferences import Preferences
 from viewer.scene.palette import PRESENTATION, STANDARD, Palette
-from viewer.scene.picture import Overlay, Picture
+from viewer.scene.picture import Overlay, Picture, Tube
 
 Mask = npt.NDArray[np.bool_]
 
@@ -42,6 +44,10 @@ class Passing:
         What panels lay over the position: the Why panel's sheet, a pour.
     lens
         Name of the site the lens is on while X is held, "" for none.
+    partial
+        The half-built move; the step a hover would add is foretold.
+    pieces, reserves
+        What stands in the middle of an animation; None: what the position says.
     """
 
     hover: int | None = None
@@ -51,6 +57,9 @@ class Passing:
     pointer: tuple[float, float, float] | None = None
     overlays: tuple[Overlay, ...] = ()
     lens: str = ""
+    partial: tuple[str, ...] = ()
+    pieces: Pieces | None = None
+    reserves: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,6 +79,7 @@ class Composer:
 
     _standing: dict[int, tuple[Position, _Standing]] = field(default_factory=dict)
     _plies: tuple[Hashable, Any] = (None, None)
+    _last: tuple[Hashable, int | None] = (None, None)
 
     def picture(
         self,
@@ -78,9 +88,13 @@ class Composer:
         preferences: Preferences,
         passing: Passing,
         *,
+        before: Position | None = None,
         handle: bool = False,
     ) -> Picture:
-        """Return what the scene shows of `document`, which stands at `position`."""
+        """Return what the scene shows of `document`, which stands at `position`.
+
+        `before` is the position the last move was played in; it says what the move did.
+        """
         standing = self.standing(position)
         view = document.view
         if passing.lens:
@@ -88,25 +102,71 @@ class Composer:
 
             view = replace(view, lens=passing.lens)
         needs_plies = view.peel.between is not None
+        so_far = building.half(position, passing.partial)
+        pieces, reserves = so_far.table.pieces, so_far.table.reserves
+        if not passing.partial:
+            pieces = standing.pieces
+        if passing.pieces is not None:
+            pieces, reserves = passing.pieces, passing.reserves or {}
+        told = self._foretold(position, passing, so_far)
+        lit = passing.hovered_group
+        overlays = passing.overlays
+        if so_far.made:
+            lit = np.zeros(len(standing.board), bool)
+            for sites in so_far.made:
+                lit[list(sites)] = True
+            owner = standing.players.index(position.to_move) if position.to_move else -1
+            overlays = (*overlays, *(Tube(loop(standing.board, s), owner) for s in so_far.made))
+        if told is not None:
+            overlays = (*overlays, *told.ways)
+        choices = so_far.choices
         return Picture(
             board=standing.board,
-            pieces=standing.pieces,
+            pieces=pieces,
             players=standing.players,
             view=view,
-            legal=standing.legal,
+            legal=choices if passing.partial and choices.any() else standing.legal,
             plies=self._plies_of(document, standing.board) if needs_plies else None,
-            overlays=passing.overlays,
+            overlays=overlays,
             hover=passing.hover,
             cursor=passing.cursor,
-            last=last_site(document, standing),
+            last=self.last_site(document, position, before),
             preview=passing.preview,
-            hovered_group=passing.hovered_group,
+            hovered_group=lit,
             pointer=passing.pointer,
             dot_radius=preferences.ghost_radius or None,
             bands=preferences.bands,
             handle=handle,
             palette=palette(preferences),
+            reserves=tuple(
+                (standing.players.index(player), left) for player, left in reserves.items()
+            ),
+            choices=choices,
+            built=so_far.built,
+            doomed=() if told is None else told.doomed,
         )
+
+    @staticmethod
+    def _foretold(
+        position: Position, passing: Passing, so_far: building.Half
+    ) -> building.Foretold | None:
+        """What the hovered site would do as the next step; None where it is none."""
+        site = passing.hover
+        if site is None or passing.pieces is not None or site >= len(so_far.choices):
+            return None
+        if not so_far.choices[site]:
+            return None
+        return building.foretell(position, passing.partial, position.game.board.names[site])
+
+    def last_site(
+        self, document: Document, position: Position, before: Position | None
+    ) -> int | None:
+        """Return where the piece of the last move stands now; None when nowhere."""
+        key = (id(position), document.record.nodes[document.node].move)
+        if self._last[0] != key:
+            standing = self.standing(position)
+            self._last = (key, last_site(document, standing, before))
+        return self._last[1]
 
     def standing(self, position: Position) -> _Standing:
         """Return the arrays of a position; the same objects for the same position."""
@@ -133,34 +193,64 @@ class Composer:
 
 def legal_points(position: Position) -> Mask:
     """Return the (n,) mask of the points a move can begin with now."""
-    playable = getattr(position, "playable", None)
-    if isinstance(playable, np.ndarray):
-        return playable
-    board = position.game.board
-    mask = np.zeros(len(board), dtype=bool)
-    for token in position.steps(()).choices:
-        if token in board:
-            mask[board.index(token)] = True
-    return mask
+    return building.half(position, ()).choices
 
 
-def last_site(document: Document, standing: _Standing) -> int | None:
-    """Return where the move that led to the current node put a ball, None when nowhere."""
+def last_site(
+    document: Document, standing: _Standing, before: Position | None = None
+) -> int | None:
+    """Return where the move that led to the current node put a piece, None when nowhere."""
     move = document.record.nodes[document.node].move
-    if move not in standing.board:
+    board = standing.board
+    if move in board:
+        site = board.index(move)
+        return site if standing.occupied[site] else None
+    if not move or before is None:
         return None
-    site = standing.board.index(move)
-    return site if standing.occupied[site] else None
+    landed = [where for event in before.events(move) if (where := arrival(event)) is not None]
+    return next((site for site in reversed(landed) if standing.occupied[site]), None)
+
+
+def arrival(event: Event) -> int | None:
+    """Return where an event leaves a piece, None when nowhere."""
+    return {"move": event.to, "place": event.site}.get(event.kind)
 
 
 def plies(record: Record, node: int, board: Board) -> npt.NDArray[np.int32]:
-    """Return (n,) int32: the ply each point was played at on the way to `node`, 0 for set up."""
+    """Return (n,) int32: the ply each piece came to its site at on the way to `node`, 0 if set up.
+
+    A move that is the name of a site puts a piece there; any other is asked what it does.
+    """
     played = np.zeros(len(board), np.int32)
-    for ply, step in enumerate(path_to(record, node), start=1):
-        move = record.nodes[step].move
-        if move in board:
+    path = path_to(record, node)
+    moves = [record.nodes[step].move for step in path]
+    position: Position | None = None
+    if not all(move in board for move in moves):
+        position = notation.read_position(record.start)
+    for ply, move in enumerate(moves, start=1):
+        if position is None:
             played[board.index(move)] = ply
+            continue
+        events = position.events(move)
+        for event in events:
+            if event.kind in ("remove", "move") and event.site is not None:
+                played[event.site] = 0
+        for event in events:
+            site = arrival(event)
+            if site is not None:
+                played[site] = ply
+        position = position.play(move)
     return played
+
+
+def loop(board: Board, sites: Sequence[int]) -> tuple[int, ...]:
+    """Return a way round a square, or along a line, of sites."""
+    order = list(sites)
+    x, y = board.centres[order, 0], board.centres[order, 1]
+    if np.ptp(x) < 0.1 or np.ptp(y) < 0.1:
+        return tuple(order[k] for k in np.lexsort((y, x)))
+    round_ = np.argsort(np.arctan2(y - y.mean(), x - x.mean()))
+    return (*(order[k] for k in round_), order[round_[0]])
 
 
 def palette(preferences: Preferences) -> Palette:

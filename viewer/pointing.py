@@ -10,6 +10,7 @@ import numpy as np
 
 from model.game import Position
 from model.lattice import CORNERS
+from viewer.building import why_not
 from viewer.judging import Judgement, can_judge
 from viewer.wording import cost_text, point_line
 
@@ -17,7 +18,12 @@ WINNING = 3
 """Corners that win (docs/rules/partition.md#winning)."""
 
 
-def point_text(position: Position, site: int, judgement: Judgement | None = None) -> str:
+def point_text(
+    position: Position,
+    site: int,
+    judgement: Judgement | None = None,
+    partial: tuple[str, ...] = (),
+) -> str:
     """Return the line on `site`: "5f7, level 5: joins 2 red groups; SW 3 -> 2".
 
     Parameters
@@ -29,9 +35,13 @@ def point_text(position: Position, site: int, judgement: Judgement | None = None
     judgement
         What is known of `position`; costs are told when it has them. One of another position is
         not looked at.
+    partial
+        The half-built move: the line says what `site` does as its next step.
     """
     board = position.game.board
     name = board.names[site]
+    if not can_judge(position):
+        return why_not(position, partial, name) or f"{name}: {_stander(position, site)}"
     level = int(board.layers["level"][site])
     owner = _owners(position)[site]
     if owner >= 0:
@@ -40,11 +50,16 @@ def point_text(position: Position, site: int, judgement: Judgement | None = None
     if reason is not None:
         return point_line(name, level, player=None, reason=str(reason))
     player = position.to_move
-    if player is None or not can_judge(position):
+    if player is None:
         return point_line(name, level, player=None)
     if judgement is not None and judgement.position is not position:
         judgement = None
     return _effect(position, site, name, level, player, judgement)
+
+
+def _stander(position: Position, site: int) -> str:
+    owner = _owners(position)[site]
+    return "empty" if owner < 0 else position.game.players[owner]
 
 
 def _effect(

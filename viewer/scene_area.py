@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.view import View
-from viewer import looks, reveal, visibility
+from viewer import building, looks, reveal, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.panels.compass import Compass
@@ -78,6 +78,7 @@ class SceneArea(QWidget):
         self._group: Any = None
         self._outside: int | None = None
         self._comment = ""
+        self._foretold: Any = None
         self._last_hidden: tuple[int, int] | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
@@ -109,6 +110,7 @@ class SceneArea(QWidget):
         hands.digit.connect(self.typed)
         hands.left_scene.connect(self.left)
         hands.message.connect(self.say)
+        hands.pins, hands.ends = self._pins, self._ends
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._first.start)
         self.prefer()
@@ -170,6 +172,19 @@ class SceneArea(QWidget):
             self._tell_hidden(document)
         self._show_caption(document)
         self.show_document()
+        if old.partial != new.partial:
+            self._tell_built(new.partial)
+
+    def _tell_built(self, partial: tuple[str, ...]) -> None:
+        """Say what may follow in the half-built move; the point under the mouse has its turn
+        again once it is left."""
+        if partial:
+            steps = self._session.steps()
+            ends = ": Enter ends the move" if steps.complete and steps.choices else ""
+            ends = ": Enter plays it" if steps.complete and not steps.choices else ends
+            self.say(steps.message + ends)
+        else:
+            self._tell_point(self._active_site())
 
     def _show_caption(self, document: Document) -> None:
         comment = document.record.nodes[document.node].comment
@@ -184,17 +199,47 @@ class SceneArea(QWidget):
         if document is None or self.widget is None:
             return
         position = self._session.position_of(document)
-        passing = Passing(hover=self._outside, hovered_group=self._group, overlays=self._overlays)
+        state = self._session.state
+        hovered = self._active_site() if self._outside is None else self._outside
+        self._foretold = self._foretelling(hovered)
+        passing = Passing(
+            hover=hovered,
+            hovered_group=self._group,
+            overlays=self._overlays,
+            partial=state.partial,
+        )
         picture = self._composer.picture(
             document,
             position,
             self.shell.preferences,
             passing,
+            before=self._before(document),
             handle=bool(document.view.cuts),
         )
         players = picture.players
         self.widget.mover = players.index(mover) if (mover := position.to_move) in players else None
         self.widget.show_picture(picture)
+
+    def _before(self, document: Document) -> Position | None:
+        """The position the last move was played in."""
+        parent = document.record.nodes[document.node].parent
+        return self._session.position_at(parent) if parent >= 0 else None
+
+    def _foretelling(self, site: int | None) -> Any:
+        """What the hovered site would do as the next step, where that is worth showing."""
+        position = self._session.position
+        if site is None or position is None or site >= len(position.game.board):
+            return None
+        partial = self._session.state.partial
+        if not building.half(position, partial).choices[site]:
+            return None
+        told = building.foretell(position, partial, position.game.board.names[site])
+        return told if told.doomed or told.ways else None
+
+    def _show_foretold(self, site: int | None) -> None:
+        """Draw again where what a step would do came into sight or went."""
+        if self._foretelling(site) is not self._foretold:
+            self.show_document()
 
     @property
     def has_overlays(self) -> bool:
@@ -235,18 +280,45 @@ class SceneArea(QWidget):
             self._session.set_view(view, gesture or None)
 
     def place_at(self, site: int) -> None:
-        """Play a ball on a site, or take the next step of a half-built move there."""
-        name = self._name(site)
-        if name:
-            self._try(lambda: self._step(name))
+        """Take the next step of the half-built move at a site: a point, or a piece standing there.
 
-    def _step(self, name: str) -> None:
+        A piece that means nothing for a move now is selected with its group instead.
+        """
+        name = self._name(site)
+        if not name:
+            return
+        confirm = self.shell.preferences.confirm_moves
+        pinned = self.widget is not None and self.widget.hands.pin is not None
+
+        def touch() -> None:
+            pin = confirm and not pinned
+            if not building.touch(self._session, name, pin=pin):
+                self._select(site)
+
+        self._try(touch)
+
+    def _pins(self, site: int) -> bool:
+        """Whether a click on an empty point would be the whole move, so that the hands pin it."""
         position = self._session.position
-        assert position is not None
-        if not self._session.state.partial and position.explain(name) is None:
-            self._session.play(name)
-        else:
-            self._session.step(name)
+        if position is None or self._session.state.partial:
+            return False
+        steps = position.steps((self._name(site),))
+        return steps.complete and not steps.choices
+
+    def _ends(self, site: int | None) -> bool:
+        """Play a half-built move that is complete, unless Enter means one step more at `site`.
+
+        The cursor still stands on the last step: there, Enter means the end.
+        """
+        position, partial = self._session.position, self._session.state.partial
+        if position is None or not partial:
+            return False
+        steps = self._session.steps()
+        name = "" if site is None else self._name(site)
+        if not steps.complete or (name in steps.choices and name != partial[-1]):
+            return False
+        self._try(self._session.confirm)
+        return True
 
     def _pinned(self, site: int | None) -> None:
         if site is not None:
@@ -255,6 +327,15 @@ class SceneArea(QWidget):
             self._tell_point(self._active_site())
 
     def select(self, site: int | None) -> None:
+        """Take a click on a piece, or on nothing: that takes back an unfinished step."""
+        if site is not None:
+            self.place_at(site)
+        elif self._session.state.partial and not self._session.steps().complete:
+            self._session.step_back()
+        else:
+            self._select(None)
+
+    def _select(self, site: int | None) -> None:
         """Select the group on a site; the selected one again, or None: nothing."""
         document = self._session.document
         if document is None:
@@ -266,11 +347,14 @@ class SceneArea(QWidget):
 
     def _hovered(self, candidate: Any) -> None:
         site = None if candidate is None else candidate.site
-        self._tell_point(site if site is not None else self._active_site())
+        active = site if site is not None else self._active_site()
+        self._tell_point(active)
+        self._show_foretold(active)
         self.hovered.emit(site)
 
     def _cursor_moved(self, site: int) -> None:
         self._tell_point(site)
+        self._show_foretold(site)
         self.hovered.emit(site)
 
     def _active_site(self) -> int | None:
@@ -350,8 +434,11 @@ class SceneArea(QWidget):
 
     def _tell_point(self, site: int | None) -> None:
         position = self._session.position
-        if site is None or position is None or site >= len(position.game.board):
+        if position is None or (site is not None and site >= len(position.game.board)):
             self.say("")
+        elif site is None:
+            partial = self._session.state.partial
+            self.say(self._session.steps().message if partial else "")
         else:
             self.line.say(self._point_text(position, site))
             self._lay_out()
@@ -365,12 +452,12 @@ class SceneArea(QWidget):
     def _tell_hidden(self, document: Document) -> None:
         """Say so when the move that led here is hidden, with a link that shows it."""
         position = self._session.position_of(document)
-        move = document.record.nodes[document.node].move
         board = position.game.board
-        if move not in board:
+        site = self._composer.last_site(document, position, self._before(document))
+        if site is None:
             self.notice.say("")
             return
-        site = board.index(move)
+        move = board.names[site]
         what = reveal.hider(document.view, lambda view: self._shows(document, view, site))
         if what:
             self._last_hidden = (document.key, site)

@@ -72,7 +72,7 @@ class Session(Documents):
         """Return what may come next in the half-built move of the document in front."""
         return self.position_of(self._active()).steps(self.state.partial)
 
-    def step(self, token: str, *, pin: bool = False) -> Steps:
+    def step(self, token: str, *, pin: bool = False, again: bool = False) -> Steps:
         """Add one step to the half-built move, and play the move once nothing can follow.
 
         Parameters
@@ -81,6 +81,8 @@ class Session(Documents):
             The next step ("2b2"). Repeating the last step of a complete move plays it.
         pin
             Keep a complete move half-built until `confirm` (the option "confirm moves").
+        again
+            Where the last step may also follow itself (a ball just placed is taken back), it does.
 
         Returns
         -------
@@ -96,7 +98,8 @@ class Session(Documents):
         partial = self.state.partial
         if partial and token == partial[-1]:
             before = position.steps(partial)
-            if before.complete and before.move is not None:
+            follows = again and token in before.choices
+            if not follows and before.complete and before.move is not None:
                 self.play(before.move)
                 return before
         steps = _after(position, (*partial, token))
@@ -111,6 +114,12 @@ class Session(Documents):
         partial = (*self.state.partial[:-1], token)
         steps = _after(self.position_of(self._active()), partial)
         self._become(replace(self.state, partial=partial))
+        return steps
+
+    def begin(self, token: str) -> Steps:
+        """Begin another move with `token` in place of the half-built one; SessionError."""
+        steps = _after(self.position_of(self._active()), (token,))
+        self._become(replace(self.state, partial=(token,)))
         return steps
 
     def confirm(self) -> int:
@@ -129,11 +138,14 @@ class Session(Documents):
 
     # -- going about -------------------------------------------------------------------------
 
-    def go(self, node: int) -> None:
-        """Make `node` the current one; SessionError when the game has none of that number."""
+    def go(self, node: int, gesture: Hashable = None) -> None:
+        """Make `node` the current one; SessionError when the game has none of that number.
+
+        The nodes one `gesture` (a drag along the game) passes are one entry of the looks.
+        """
         document = self._active()
         self._node(document, node)
-        self._replace(document.looking(Look(document.view, node)))
+        self._replace(document.looking(Look(document.view, node), gesture))
 
     def back(self) -> bool:
         """Go to the move before; False at the start."""

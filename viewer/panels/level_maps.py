@@ -23,8 +23,9 @@ from PySide6.QtWidgets import (
 
 from model.board import Board
 from model.game import Position
+from model.lattice import PyramidLattice
 from model.view import View
-from viewer import visibility
+from viewer import building, visibility
 from viewer.judging import Judgement
 from viewer.panels import map_access
 from viewer.panels.map_canvas import MapCanvas
@@ -160,9 +161,11 @@ class LevelMaps(QWidget):
             return
         position = self._session.position_of(document)
         before = None if old.document is None else self._known(old)
-        self.setEnabled("file" in position.game.board.layers)
+        self.setEnabled(isinstance(position.game.board, PyramidLattice))
         if not self.isEnabled():
             self.canvas.show_facts(None, None)
+            self._title.setText("")
+            self._tell("The scene shows all of this board: it has one point above each place")
             return
         if self._judgement is not None and self._judgement.position is not position:
             self._judgement = None
@@ -184,7 +187,8 @@ class LevelMaps(QWidget):
 
     def _show(self, position: Position, view: View) -> None:
         board = position.game.board
-        pieces = position.pieces
+        so_far = building.half(position, self._session.state.partial)
+        pieces = so_far.table.pieces
         owner = np.full(len(board), -1, np.int8)
         owner[pieces.site] = pieces.owner
         document = self._session.document
@@ -194,7 +198,7 @@ class LevelMaps(QWidget):
             board=board,
             players=position.game.players,
             owner=owner,
-            legal=legal_points(position),
+            legal=so_far.choices,
             hidden=hidden_points(position, view, owner),
             last=last,
             marks=self._marks,
@@ -289,25 +293,21 @@ class LevelMaps(QWidget):
         if facts is None or document is None:
             return
         name = facts.board.names[site]
-        if facts.owner[site] >= 0:
-            if facts.owner[site] >= 0 and document.view.selected != name:
-                self._session.set_view(replace(document.view, selected=name))
-            return
         try:
-            if self._preferences.confirm_moves:
-                self._pin(name)
-            else:
-                self._session.play(name)
+            if not building.touch(self._session, name, pin=self._preferences.confirm_moves):
+                if document.view.selected != name:
+                    self._session.set_view(replace(document.view, selected=name))
+            elif self._session.state.partial:
+                self._tell(self._waiting(name))
         except SessionError as error:
             self._tell(str(error))
 
-    def _pin(self, name: str) -> None:
-        """With "confirm moves" on, a first click pins the ball and a second one places it."""
-        if self._session.state.partial == (name,):
-            self._session.confirm()
-        else:
-            self._session.pin(name)
-            self._tell(f"{name} is pinned: click it again, or press Enter, to place the ball")
+    def _waiting(self, name: str) -> str:
+        """What may follow in the half-built move."""
+        steps = self._session.steps()
+        if steps.complete and not steps.choices:
+            return f"{name} is pinned: click it again, or press Enter, to place the ball"
+        return steps.message
 
     def _on_menu(self, site: int, place: QPoint) -> None:
         menu = self.menu(site)
@@ -349,18 +349,9 @@ class LevelMaps(QWidget):
             self._tell("")
             return
         known = None if self._preferences.hide_verdicts else self._judgement
-        sentence = point_text(position, site, known)
+        sentence = point_text(position, site, known, self._session.state.partial)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
-
-
-def legal_points(position: Position) -> np.ndarray:
-    """Return the (n,) mask of the points where a ball may be placed now."""
-    playable = getattr(position, "playable", None)
-    if playable is not None:
-        return np.asarray(playable)
-    legal = position.legal_moves
-    return np.array([name in legal for name in position.game.board.names])
 
 
 def hidden_points(position: Position, view: View, owner: np.ndarray) -> np.ndarray:

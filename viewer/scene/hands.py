@@ -72,6 +72,12 @@ class Hands(QObject):
         The first click (or Enter) pins a ball, the second places it.
     interesting
         Sites that N and Shift+N visit.
+    pins
+        Says whether a first click on an empty point may pin it while moves are confirmed: it is a
+        whole move.
+    ends
+        Asked first when Enter is pressed, with the site of the lattice cursor: True when it ended
+        a half-built move.
     """
 
     view_changed = Signal(object, str)
@@ -98,6 +104,8 @@ class Hands(QObject):
         self.preview: int | None = None
         self.confirm_moves = False
         self.interesting: tuple[int, ...] = ()
+        self.pins: Callable[[int], bool] = lambda site: True
+        self.ends: Callable[[int | None], bool] = lambda site: False
         self.lens_gesture = ""
         self._press: _Press | None = None
         self._told: tuple[int, bool] | None = None
@@ -310,7 +318,7 @@ class Hands(QObject):
 
     def choose(self, site: int) -> None:
         """Place a ball on an empty point, or pin it first while moves are confirmed."""
-        if self.confirm_moves and self.pin != site:
+        if self.confirm_moves and self.pin != site and self.pins(site):
             self.pin = site
             self._show_preview(site)
             self.pinned.emit(site)

@@ -115,12 +115,12 @@ def stand(hands: Hands, cursor: lattice.Cursor) -> None:
 
 
 def enter(hands: Hands) -> None:
-    """Place the pinned ball, else a ball at the lattice cursor; on a ball, select its group."""
+    """Place the pinned ball, else a ball at the lattice cursor; on a ball, touch it as a click."""
     if hands.pin is not None:
         hands.choose(hands.pin)
         return
     cursor, picture = hands.cursor, hands.aim.picture
-    if picture is None:
+    if picture is None or hands.ends(None if cursor is None else cursor.site):
         return
     if cursor is None:
         move_cursor(hands, "up")  # brings it

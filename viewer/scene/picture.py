@@ -95,6 +95,26 @@ class Pour:
 Overlay = Sheet | Tube | Marks | Numbers | Pour
 
 
+@dataclass(frozen=True)
+class Moving:
+    """A piece on its way; it is not among the picture's pieces.
+
+    Attributes
+    ----------
+    owner, kind
+        As in `Pieces`.
+    centre
+        Where it is, in ball diameters, explosion applied.
+    alpha
+        1 solid, 0 gone.
+    """
+
+    owner: int
+    kind: int
+    centre: tuple[float, float, float]
+    alpha: float = 1.0
+
+
 @dataclass(frozen=True, eq=False)
 class Picture:
     """Everything the scene draws. Compared by identity, field by field: share what did not change.
@@ -131,6 +151,30 @@ class Picture:
         Draw the handle of the active cut.
     palette
         The colours.
+    piece_kinds
+        Names of the kinds `pieces` counts by: "ball" and "sphere" are balls, all else is turned
+        discs.
+    reserves
+        (owner, how many are left) of each player who has a reserve; () for games without.
+    choices
+        (n,) bool: sites that answer now in a half-built move, or None.
+    built
+        Sites chosen so far in a half-built move, in order; pieces on them are lifted.
+    doomed
+        Sites of pieces the action under the mouse would take.
+    path
+        Sites of the way a run or a push would take, in order.
+    moving
+        Pieces on their way (`viewer.scene.transition`).
+    reserves
+        (owner, pieces left) of each side that has a reserve.
+    choices
+        (n,) bool: the sites that may come next in the move being built, pieces among them; None:
+        not told.
+    built
+        The sites chosen so far in the move being built.
+    doomed
+        The sites whose pieces the hovered step would take off the board.
     """
 
     board: Board
@@ -150,3 +194,14 @@ class Picture:
     bands: bool = True
     handle: bool = False
     palette: Palette = STANDARD
+    piece_kinds: tuple[str, ...] = ("ball",)
+    reserves: tuple[tuple[int, int], ...] = ()
+    choices: Mask | None = None
+    built: tuple[int, ...] = ()
+    doomed: tuple[int, ...] = ()
+    path: tuple[int, ...] = ()
+    moving: tuple[Moving, ...] = ()
+    reserves: tuple[tuple[int, int], ...] = ()
+    choices: Mask | None = None
+    built: tuple[int, ...] = ()
+    doomed: tuple[int, ...] = ()

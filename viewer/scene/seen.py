@@ -21,9 +21,18 @@ def pickable(picture: Picture) -> Mask | None:
     """Return the (n,) mask of the empty points that can be picked, None for all.
 
     With ghosts "all" every empty point answers (and is refused with a reason where the rules
-    forbid it); otherwise those that may be played, drawn or not.
+    forbid it); otherwise those that may be played, drawn or not. On a board whose fields do not
+    lie above each other none is in the way of another, so all answer.
     """
-    return None if picture.view.ghosts == "all" else picture.legal
+    every = picture.view.ghosts == "all" or is_flat(ByIdentity(picture.board))
+    return None if every else picture.legal
+
+
+@lru_cache(maxsize=8)
+def is_flat(board: ByIdentity) -> bool:
+    """Tell whether no two sites lie above each other, so that each can be seen from above."""
+    plan = board.value.centres[:, :2].round(3)
+    return len(np.unique(plan, axis=0)) == len(plan)
 
 
 def visible_in(picture: Picture) -> Visible:

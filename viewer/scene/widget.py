@@ -227,7 +227,10 @@ class SceneWidget(QWidget):
         if picture is None:
             return None
         preview = picture.preview
-        if hands.preview is not None and self.mover is not None:
+        answers = picture.choices is None or (
+            hands.preview is not None and bool(picture.choices[hands.preview])
+        )
+        if hands.preview is not None and self.mover is not None and answers:
             preview = (hands.preview, self.mover)
         return replace(
             picture,
