@@ -4,24 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
+    QFileDialog,
     QFormLayout,
     QLabel,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
 
+from viewer.games import words_for
 from viewer.panels.controls import number_box
 from viewer.theme import GAP
 
@@ -63,41 +68,66 @@ class NewGame(QDialog):
         self.game.setAccessibleName("Game")
         for name, kind in self._kinds.items():
             self.game.addItem(kind.title, name)
-        self._form = QFormLayout()
-        self._form.setHorizontalSpacing(2 * GAP)
-        self._form.setVerticalSpacing(GAP)
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.addRow("Game", self.game)
-        column.addLayout(self._form)
+        top = QFormLayout()
+        top.setHorizontalSpacing(2 * GAP)
+        top.addRow("Game", self.game)
+        column.addLayout(top)
         self.credit = QLabel()
         self.credit.setProperty("role", "small")
         self.credit.setWordWrap(True)
         column.addWidget(self.credit)
-        column.addStretch(1)
+        body = QWidget()
+        body.setObjectName("PanelBody")
+        self._form = QFormLayout(body)
+        self._form.setContentsMargins(0, GAP, GAP, GAP)
+        self._form.setHorizontalSpacing(2 * GAP)
+        self._form.setVerticalSpacing(GAP)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        column.addWidget(scroll, 1)
+        self.board_file = QPushButton("Board from file…")
+        self.board_file.clicked.connect(lambda: self._ask_board())
+        column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "error")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        column.addWidget(self.trouble)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         begin = QPushButton("Begin")
         begin.setProperty("role", "primary")
         begin.setDefault(True)
         buttons.addButton(begin, QDialogButtonBox.ButtonRole.AcceptRole)
-        buttons.accepted.connect(self.accept)
+        buttons.accepted.connect(self._begin)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.setMinimumWidth(440)
+        self.setMinimumSize(480, 520)
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()
 
     @property
     def choice(self) -> tuple[str, dict[str, str]]:
         """The game's name and its options as texts."""
-        return str(self.game.currentData()), {
-            name: _text_of(field) for name, field in self._fields.items()
-        }
+        name = str(self.game.currentData())
+        texts = {option: _text_of(field) for option, field in self._fields.items()}
+        given = {option: text for option, text in texts.items() if text}
+        for option, others in words_for(name).instead.items():
+            if any(other in given for other in others):
+                given.pop(option, None)
+        return name, given
 
     def _show_options(self) -> None:
-        while self._form.rowCount() > 1:
-            self._form.removeRow(1)
+        while self._form.rowCount():
+            self._form.removeRow(0)
         self._fields = {}
-        kind = self._kinds[str(self.game.currentData())]
+        self.trouble.hide()
+        name = str(self.game.currentData())
+        kind = self._kinds[name]
+        self.board_file.setVisible(words_for(name).own_board is not None)
         for option in kind.options:
             field = _field(option)
             field.setToolTip(option.help)
@@ -111,36 +141,91 @@ class NewGame(QDialog):
                 self._form.addRow("", line)
         self.credit.setText(kind.credit)
 
+    def _begin(self) -> None:
+        """Close where the options make a game; else say what is wrong with them."""
+        name, options = self.choice
+        try:
+            self._kinds[name].configure(options)
+        except ValueError as error:
+            self._complain(str(error))
+        else:
+            self.accept()
+
+    def _complain(self, sentence: str) -> None:
+        self.trouble.setText(sentence[:1].upper() + sentence[1:])
+        self.trouble.show()
+
+    def _ask_board(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, "Board from file", "", "Board files (*.json);;All files (*)"
+        )
+        if name:
+            self.take_board(Path(name))
+
+    def take_board(self, path: Path) -> bool:
+        """Fill in the board a file describes; what is wrong with it is said, and all stays."""
+        read = words_for(str(self.game.currentData())).own_board
+        assert read is not None
+        try:
+            options = read(path.read_bytes())
+        except OSError as error:
+            self._complain(f"{path} cannot be read: {error.strerror or error}")
+            return False
+        except ValueError as error:
+            self._complain(f"{path.name}: {error}")
+            return False
+        self.trouble.hide()
+        for option, text in options.items():
+            field = self._fields[option]
+            if isinstance(field, QSpinBox):
+                field.setValue(int(text))
+            elif isinstance(field, QLineEdit):
+                field.setText(text)
+        return True
+
+
+UNSET = "not set"
+"""What a number that need not be given says while it is not."""
+
 
 def _field(option: Option) -> QWidget:
     """The control that fits an option."""
     if option.values:
         box = QComboBox()
         box.addItems(list(option.values))
-        box.setCurrentText(str(option.default))
+        if option.optional:
+            box.addItem("none")
+        box.setCurrentText("none" if option.default is None else str(option.default))
         return box
     if isinstance(option.default, bool):
         check = QCheckBox()
         check.setChecked(option.default)
         return check
-    if isinstance(option.default, int):
-        spin = number_box(option.name, option.minimum, option.maximum)
-        spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
-        spin.setValue(option.default)
-        return spin
-    line = QLineEdit(str(option.default))
-    return line
+    if option.text or isinstance(option.default, str):
+        line = QLineEdit("" if option.default is None else str(option.default))
+        line.setPlaceholderText(UNSET)
+        return line
+    spin = number_box(option.name, option.minimum, option.maximum)
+    spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    if option.default is None or option.optional:
+        spin.setMinimum(option.minimum - 1)
+        spin.setSpecialValueText("none" if option.optional else UNSET)
+    spin.setValue(option.minimum - 1 if option.default is None else int(option.default))
+    return spin
 
 
 def _text_of(field: QWidget) -> str:
+    """What a control says as an option's text; "" where it is left at no value."""
     if isinstance(field, QComboBox):
         return field.currentText()
     if isinstance(field, QCheckBox):
         return "true" if field.isChecked() else "false"
     if isinstance(field, QSpinBox):
+        if field.specialValueText() and field.value() == field.minimum():
+            return "none" if field.specialValueText() == "none" else ""
         return str(field.value())
     assert isinstance(field, QLineEdit)
-    return field.text()
+    return field.text().strip()
 
 
 def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
@@ -179,8 +264,10 @@ class HelpPage(QDialog):
         column.addWidget(buttons)
 
 
-def document_page(page: str, game: str, parent: QWidget | None = None) -> HelpPage:
-    """Return the rules page of a game, or the guide."""
+def document_page(
+    page: str, game: str, parent: QWidget | None = None, anchor: str = ""
+) -> HelpPage:
+    """Return the rules page of a game, at the heading `anchor` names, or the guide."""
     from viewer import resources
 
     path = resources.rules_page(game) if page == "rules" else resources.guide_page()
@@ -190,7 +277,27 @@ def document_page(page: str, game: str, parent: QWidget | None = None) -> HelpPa
         dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
     else:
         dialog.browser.setMarkdown(path.read_text("utf-8"))
+        if anchor:
+            scroll_to(dialog.browser, anchor)
     return dialog
+
+
+def scroll_to(browser: QTextBrowser, anchor: str) -> bool:
+    """Bring the heading with that anchor ("taking-back") to the top; False when there is none."""
+    block = browser.document().begin()
+    while block.isValid():
+        if block.blockFormat().headingLevel() and anchor_of(block.text()) == anchor:
+            browser.setTextCursor(QTextCursor(browser.document().lastBlock()))
+            browser.setTextCursor(QTextCursor(block))
+            return True
+        block = block.next()
+    return False
+
+
+def anchor_of(heading: str) -> str:
+    """Return the anchor of a heading, as pages of text name them: "Taking back" -> taking-back."""
+    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -")
+    return "-".join(kept.split())
 
 
 def about_box(parent: QWidget | None, log: object) -> QDialog:

@@ -7,7 +7,9 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from model.game import Position
+from viewer.building import half
 from viewer.document import Document
+from viewer.games import words_of
 from viewer.session import Session
 
 
@@ -76,10 +78,9 @@ class Insight(QObject):
         position: Any = self._session.position
         if position is None or position.outcome is not None:
             return ()
-        if getattr(position.game, "stacking", False) or position.game.kind.name != "partition":
-            from viewer.compose import legal_points
-
-            return tuple(int(site) for site in legal_points(position).nonzero()[0])
+        if getattr(position.game, "stacking", False) or not words_of(position).corners:
+            partial = self._session.state.partial
+            return tuple(int(site) for site in half(position, partial).choices.nonzero()[0])
         latest = self.latest
         if latest is None or latest.position is not position:
             return ()

@@ -78,7 +78,9 @@ class Judgement:
 
 def can_judge(position: Position | None) -> bool:
     """Tell whether corners can be held in this game."""
-    return position is not None and position.game.kind.name == "partition"
+    from viewer.games import words_of
+
+    return position is not None and words_of(position).corners
 
 
 def judge_states(position: Any) -> Mapping[Key, CornerState]:

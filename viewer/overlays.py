@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from model.lattice import CORNERS
+from viewer.games import words_of
 from viewer.scene.picture import Marks, Overlay, Sheet, Tube
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def overlays(
         must not wait).
     """
     kind, _, what = show.partition("=")
-    if not what or position.game.kind.name != "partition":
+    if not what or not words_of(position).corners:
         return ()
     if judgement is not None and judgement.position is not position:
         judgement = None

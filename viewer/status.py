@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
@@ -11,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 from model.game import CHANCE, Position
 from model.record import path_to
 from viewer.document import Document
+from viewer.games import ending
 from viewer.theme import GAP, SIDE_COLOURS
 
 
@@ -72,8 +71,10 @@ class StatusLine(QStatusBar):
         ended = position.outcome is not None
         self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")
         ply = len(path_to(document.record, document.node))
-        balls = int(position.pieces.count.sum())
-        stand = f"{balls} ball{'' if balls == 1 else 's'} of {len(position.game.board)}"
+        pieces = int(position.pieces.count.sum())
+        kinds = position.game.piece_kinds
+        noun = kinds[0] if len(kinds) == 1 else "piece"
+        stand = f"{pieces} {noun}{'' if pieces == 1 else 's'} of {len(position.game.board)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
 
     def say_credit(self, credit: str) -> None:
@@ -91,20 +92,8 @@ def turn_text(position: Position) -> tuple[str, str]:
     """Return (side to colour the disc by, sentence)."""
     outcome = position.outcome
     if outcome is not None:
-        if outcome.winner is None:
-            return "", "The game is drawn"
-        return outcome.winner, outcome_sentence(position, outcome.winner, outcome.witness)
+        return outcome.winner or "", ending(position)
     side = position.to_move or ""
     if side == CHANCE:
         return "", "The dice are to roll"
     return side, f"{side.capitalize()} to move"
-
-
-def outcome_sentence(position: Any, winner: str, witness: tuple[Any, ...]) -> str:
-    """Return one sentence on a win, with what shows it where the game names corners."""
-    who = winner.capitalize()
-    if position.game.kind.name == "partition" and witness:
-        from viewer.wording import corners_in_order, join
-
-        return f"{who} has won: anchored partitions for {join(corners_in_order(witness))}"
-    return f"{who} has won"

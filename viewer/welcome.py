@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -89,6 +89,8 @@ class WelcomePage(QScrollArea):
     -------
     start
         Size and rules of a game to begin.
+    start_game
+        Name and options of another game to begin.
     new_game, open_file
         The two dialogs.
     open_path
@@ -98,6 +100,7 @@ class WelcomePage(QScrollArea):
     """
 
     start = Signal(int, str)
+    start_game = Signal(str, dict)
     new_game = Signal()
     open_file = Signal()
     open_path = Signal(object)
@@ -163,6 +166,13 @@ class WelcomePage(QScrollArea):
         words.addSpacing(int(1.5 * GAP))
         words.addWidget(_section("New game of Pyramid Partition"))
         words.addLayout(self._build_quick())
+        words.addSpacing(GAP)
+        words.addWidget(_section("Other games"))
+        self._games = QGridLayout()
+        self._games.setHorizontalSpacing(GAP)
+        self._games.setVerticalSpacing(GAP)
+        self._games.setColumnMinimumWidth(0, 150)
+        words.addLayout(self._games)
         words.addSpacing(GAP)
         words.addWidget(_section("Files"))
         words.addLayout(self._build_files())
@@ -240,6 +250,25 @@ class WelcomePage(QScrollArea):
             button.setToolTip(str(path))
             button.clicked.connect(lambda _=False, path=path: self.open_path.emit(path))
             self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def set_games(
+        self, games: Sequence[tuple[str, str, Sequence[tuple[str, Mapping[str, str]]]]]
+    ) -> None:
+        """Offer further games: (name, title, quick starts) each."""
+        self.quick: dict[tuple[str, str], QPushButton] = {}
+        for row, (name, title, starts) in enumerate(games):
+            self._games.addWidget(_label(title, "muted"), row, 0)
+            for column, (words, options) in enumerate(starts, start=1):
+                button = QPushButton(words, self)
+                button.setAccessibleName(f"New game of {title}: {words}")
+                button.clicked.connect(
+                    lambda _=False, name=name, options=options: self.start_game.emit(
+                        name, dict(options)
+                    )
+                )
+                self.quick[name, words] = button
+                self._games.addWidget(button, row, column)
+        self._games.setColumnStretch(8, 1)
 
     def set_examples(self, examples: Sequence[Example]) -> None:
         """Show the tiles of the examples; pictures come later through `set_picture`."""

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QPixmap
 
 from viewer import recent, resources
+from viewer.games import words_for
 from viewer.preferences import state_folder
 from viewer.session import SessionError
 from viewer.welcome import TILE, Example, WelcomePage
@@ -33,6 +34,8 @@ class WelcomeRoom(QObject):
         self._examples: tuple[Path, ...] = ()
         self.page = WelcomePage()
         self.page.start.connect(self._start)
+        self.page.start_game.connect(self._start_game)
+        self.page.set_games(quick_games())
         self.page.new_game.connect(lambda: window.perform("file.new"))
         self.page.open_file.connect(lambda: window.perform("file.open"))
         self.page.open_path.connect(lambda path: window.open_path(path))
@@ -66,6 +69,9 @@ class WelcomeRoom(QObject):
     def _start(self, size: int, rules: str) -> None:
         options = {"size": str(size), "rules": rules}
         self._window.try_to(lambda: self._window.session.new("partition", options))
+
+    def _start_game(self, name: str, options: dict[str, str]) -> None:
+        self._window.try_to(lambda: self._window.session.new(name, options))
 
     def _recover(self) -> None:
         from viewer.recovery import recover
@@ -109,6 +115,17 @@ class WelcomeRoom(QObject):
             self.page.set_picture(path, picture)
         if self._waiting:
             self._painting.start()
+
+
+def quick_games() -> list[tuple[str, str, Any]]:
+    """Return the games besides Partition that can be begun at once: (name, title, starts)."""
+    from model.game import kinds
+
+    return [
+        (name, kind.title, quick)
+        for name, kind in kinds().items()
+        if (quick := words_for(name).quick)
+    ]
 
 
 def describe(path: Path) -> Example:

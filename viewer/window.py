@@ -34,6 +34,7 @@ from viewer.asking import Asking
 from viewer.commands import COMMANDS, perform
 from viewer.docks import Docks
 from viewer.document import Document
+from viewer.games import words_of
 from viewer.insight import Insight
 from viewer.menus import Actions, add_dock_switches, help_sections
 from viewer.preferences import Preferences
@@ -277,6 +278,15 @@ class MainWindow(QMainWindow):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 
+    def show_rule(self, rule: str) -> None:
+        """Show the rules page of a game at a rule ("pyramid.md#end")."""
+        from viewer import dialogs
+
+        page, _, anchor = rule.partition("#")
+        dialog = dialogs.document_page("rules", page.removesuffix(".md"), self, anchor)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
     def toggle_panel(self, name: str) -> None:
         """Open or close a dock."""
         self.docks.toggle(name)
@@ -383,6 +393,9 @@ class MainWindow(QMainWindow):
                 if self.settled:
                     self.judging.judge(position)
                 self.status.show_position(position, document)
+                said = words_of(position).announce(position)
+                if said and before is not None and before.key == document.key:
+                    self.say(said)
             self.area.changed(old, new)
             self.docks.changed(old, new)
             if moved or before is None or before.view.show != document.view.show:

@@ -15,8 +15,10 @@ PLAYERS = ("red", "blue")
 
 
 def _plays_for_corners(shell: Shell) -> bool:
+    from viewer.games import words_of
+
     position = shell.session.position
-    return position is not None and position.game.kind.name == "partition"
+    return position is not None and words_of(position).corners
 
 
 def _show(overlay: str) -> Callable[[Shell], None]:

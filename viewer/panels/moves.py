@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QPlainTextEdit,
     QPushButton,
+    QSlider,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -166,6 +167,12 @@ class MovesPanel(QWidget):
         column.addWidget(self.start)
         column.addWidget(self.table, 1)
         column.addLayout(self.others)
+        self.scrub = QSlider(Qt.Orientation.Horizontal)
+        self.scrub.setAccessibleName("Go along the game")
+        self.scrub.setToolTip("Go along the game")
+        self.scrub.setPageStep(5)
+        self.scrub.valueChanged.connect(self._scrubbed)
+        column.addWidget(self.scrub)
         column.addWidget(self.comment)
         self.changed(State(), session.state)
 
@@ -206,6 +213,15 @@ class MovesPanel(QWidget):
         document = self._session.document
         if document is not None and document.node != node and node in document.record.nodes:
             self._session.go(node)
+
+    def _scrubbed(self, ply: int) -> None:
+        """Go to the move the slider is at; one drag is one entry of the looks."""
+        document = self._session.document
+        if self._showing or document is None or ply > len(self.model.line):
+            return
+        node = self.model.line[ply - 1] if ply else ROOT
+        if node != document.node:
+            self._session.go(node, "scrub" if self.scrub.isSliderDown() else None)
 
     def keep_comment(self) -> None:
         """Write the comment to the node it was shown for."""
@@ -269,6 +285,9 @@ class MovesPanel(QWidget):
                 self.table.scrollTo(index)
             else:
                 self.table.setCurrentIndex(QModelIndex())
+            self.scrub.setRange(0, len(self.model.line))
+            self.scrub.setEnabled(bool(self.model.line))
+            self.scrub.setValue(self.model.line.index(node) + 1 if index.isValid() else 0)
         finally:
             self._showing = False
         controls.empty(self.others)

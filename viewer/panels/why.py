@@ -18,13 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from model.board import Board
-from model.game import Position
+from model.game import Position, site_mask
 from model.view import View
 from viewer import looks
 from viewer.app import reduced_motion
+from viewer.games import Fact, ending, words_of
 from viewer.judging import Judgement, Judging, can_judge
 from viewer.panels.controls import ScrolledPanel, label
 from viewer.panels.corner_table import PLAYERS, CornerTable
+from viewer.panels.facts import Facts
 from viewer.panels.pouring import Pouring
 from viewer.panels.win_line import WinLine
 from viewer.preferences import Preferences
@@ -34,7 +36,6 @@ from viewer.wording import also_sheet, more_balls, verdict, win_line, won
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
-OTHER_GAME = "Corners are held in Pyramid Partition only."
 
 
 class WhyPanel(ScrolledPanel):
@@ -73,6 +74,10 @@ class WhyPanel(ScrolledPanel):
         self.note = label("", "muted")
         self.note.setWordWrap(True)
         column.addWidget(self.note)
+        self.facts = Facts()
+        self.facts.pointed.connect(self._light)
+        self.facts.rule.connect(self._open_rule)
+        column.addWidget(self.facts)
         self._open = QWidget()
         inner = QVBoxLayout(self._open)
         inner.setContentsMargins(0, 0, 0, 0)
@@ -195,12 +200,35 @@ class WhyPanel(ScrolledPanel):
         hidden = self._preferences.hide_verdicts
         judged = can_judge(position)
         self._open.setVisible(judged and not hidden)
-        self.note.setVisible(not judged or hidden)
-        self.note.setText(HIDDEN if hidden and judged else OTHER_GAME if position else "")
+        self.note.setVisible(hidden and position is not None)
+        self.note.setText(HIDDEN if hidden and position is not None else "")
+        self._show_facts(None if judged or hidden else position)
         if position is None or not judged or hidden:
             return
         self._show_win_lines(position, judgement)
         self.table.show_judgement(judgement)
+
+    def _show_facts(self, position: Position | None) -> None:
+        """What a game without corners has to tell; None: nothing."""
+        self.facts.setVisible(position is not None)
+        if position is None:
+            return
+        told = words_of(position).facts(position)
+        if position.outcome is not None:
+            last = Fact(ending(position), position.outcome.winner or "", strong=True)
+            told = (last, *told)
+        self.facts.say(told)
+
+    def _light(self, sites: tuple[int, ...]) -> None:
+        """Light the sites of the line that is pointed at."""
+        scene, position = getattr(self._shell, "scene", None), self.position
+        if scene is not None and position is not None:
+            scene.light_group(site_mask(position.game.board, sites) if sites else None)
+
+    def _open_rule(self, rule: str) -> None:
+        show = getattr(self._shell, "show_rule", None)
+        if show is not None:
+            show(rule)
 
     def _show_win_lines(self, position: Any, judgement: Judgement | None) -> None:
         """The side to move first; on a win one sentence, the winner's."""
