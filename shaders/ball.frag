@@ -76,7 +76,8 @@ void main()
 #endif
   shade.rgb = has(flags, 8.0) ? body : lit(body, n, open);
   if (has(flags, 4.0)) shade.rgb = mix(shade.rgb, rim, smoothstep(0.50, 0.34, facing));
-  if (has(flags, 2.0)) shade.rgb = mix(shade.rgb, rim, smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
+  vec3 sign_colour = dot(colour.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
+  if (has(flags, 2.0)) shade.rgb = mix(shade.rgb, sign_colour, smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
   if (has(flags, 8.0) && facing > 0.40) discard;
 #endif
 

@@ -1,5 +1,5 @@
 //VTK::System::Dec
-// What a flat mark shows: a glyph of the atlas, a ring, a soft round shadow.
+// What a flat mark shows: a glyph of the atlas, a ring, a cross, a soft round shadow.
 //VTK::Output::Dec
 //VTK::CustomUniforms::Dec
 in vec2 uv;
@@ -20,6 +20,12 @@ void main()
   float r = length(uv);
   float soft = max(fwidth(r), 1e-4);
   shade.a *= smoothstep(1.0, 1.0 - 1.5 * soft, r) * smoothstep(shape.x - 1.5 * soft, shape.x, r);
+#endif
+#ifdef CROSS
+  float arm = min(abs(uv.x - uv.y), abs(uv.x + uv.y));
+  float width = max(fwidth(uv.x) + fwidth(uv.y), 1e-4);
+  float far = max(abs(uv.x), abs(uv.y));
+  shade.a *= smoothstep(shape.x + width, shape.x - width, arm) * smoothstep(0.98, 0.98 - width, far);
 #endif
 #ifdef SHADOW
   float r = dot(uv, uv);

@@ -89,6 +89,10 @@ def depict(position: Position, view: View, show: tuple[str, ...] = ()) -> Pictur
         view=view,
         legal=legal_points(position),
         overlays=tuple(overlays),
+        piece_kinds=tuple(game.piece_kinds),
+        reserves=tuple(
+            (game.players.index(player), left) for player, left in position.reserves.items()
+        ),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from viewer.picking import Candidate, candidates, nearest_depth
 from viewer.scene.camera import fitted
 from viewer.scene.picture import Picture
+from viewer.scene.racks import footprints
 from viewer.scene.seen import occupied, pickable, visible_in
 from viewer.scene.sight import Sight
 from viewer.visibility import Visible
@@ -50,7 +51,9 @@ class Aim:
             raise ValueError("nothing is shown yet")
         width, height = self._size
         view = self.picture.view
-        camera = fitted(view.camera, self.picture.board, view.explode, width / height)
+        camera = fitted(
+            view.camera, self.picture.board, view.explode, width / height, footprints(self.picture)
+        )
         return Sight(camera, width, height)
 
     @property

@@ -9,7 +9,7 @@ from model.board import Board
 from viewer.scene.impostors import Layer, Places, Uniforms
 from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture
-from viewer.scene.tints import Int32, ball_looks, point_looks, pour_of
+from viewer.scene.tints import Int32, ball_looks, point_looks, pour_of, round_sites
 from viewer.visibility import Visible
 
 LENS_RADIUS = 2.5
@@ -48,10 +48,12 @@ class Balls:
                 layer.place(places)
         self._switch(picture, visible)
         looks = ball_looks(picture, owner, visible)
+        balls = round_sites(picture)
+        solid, faded = looks.solid[balls[looks.solid]], looks.faded[balls[looks.faded]]
         for layer, chosen in (
-            (self.solids, looks.solid),
-            (self.hull, looks.faded),
-            (self.faded, looks.faded),
+            (self.solids, solid),
+            (self.hull, faded),
+            (self.faded, faded),
         ):
             if len(chosen):
                 layer.paint("tint", looks.tint)

@@ -1,71 +1,108 @@
-"""The base board: a square slab with a dimple under every base point, and its soft shadows."""
+"""The ground: a dimpled slab, steps of stone or tiles, and the soft shadows on it."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from model.board import Board
+from model.terrace import TerraceBoard
 from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Picture
 from viewer.scene.shapes import FACE, MARK, Mark, Point
-from viewer.scene.slab import TOP, bounds, thickness
+from viewer.scene.slab import DISC_RADIUS, TOP, bounds, dimpled, surface, thickness, top
+from viewer.scene.terraces import SOLID, blocks, tiles
 from viewer.scene.tints import EMPTY, Int32
 from viewer.visibility import Visible
 
 
 class BaseBoard:
-    """The slab and the shadows of the balls standing on it."""
+    """What pieces stand on, and their shadows. The type of board says which ground it is."""
 
     def __init__(self, renderer: object, uniforms: Uniforms) -> None:
         self._uniforms = uniforms
         self._slab = Few(renderer, "slab", uniforms, opaque=True, depth=True, attributes=FACE)
+        self._blocks = Few(renderer, "block", uniforms, opaque=True, depth=True, attributes=SOLID)
+        self._tiles = Few(renderer, "disc", uniforms, opaque=True, depth=True, attributes=SOLID)
         self._shadows = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
+        self._parts = (self._slab, self._blocks, self._tiles, self._shadows)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
-        """Show the slab under `picture`, or nothing when its view has none."""
-        board = picture.board
+        """Show the ground under `picture`, or nothing when its view has none."""
+        board, palette = picture.board, picture.palette
         if not picture.view.board:
-            self._slab.show(())
-            self._shadows.show(())
+            for part in self._parts:
+                part.show(())
             return
         foot = board.centres[:, 2] < board.centres[:, 2].min() + 1e-6
         low, high = board.centres[foot, :2].min(axis=0), board.centres[foot, :2].max(axis=0)
         self._uniforms.set("dimples", (*low.tolist(), *(high - low).tolist()))
-        self._slab.show(_faces(board, rgb(picture.palette.slab)))
-        standing = foot & (owner != EMPTY) & visible.shown & visible.on_layer
-        self._shadows.show([_shadow(board.centres[site]) for site in np.flatnonzero(standing)])
+        self._uniforms.set("inlay", rgb(palette.inlay))
+        self._slab.show(_faces(board, rgb(palette.slab)))
+        cut = ("CUT",) if len(visible.halfspaces) else ()
+        self._blocks.features(*cut)
+        self._tiles.features(*cut)
+        stone = rgb(palette.stone)
+        steps = isinstance(board, TerraceBoard)
+        self._blocks.show(blocks(board, picture.view.peel, visible, stone) if steps else ())
+        self._tiles.show(() if steps or dimpled(board) else tiles(board, visible, stone))
+        standing = (owner != EMPTY) & visible.shown & visible.on_layer
+        if dimpled(board):
+            standing &= foot
+            self._shadows.show([_shadow(board.centres[s], TOP) for s in np.flatnonzero(standing)])
+        else:
+            self._shadows.show(_disc_shadows(board, standing))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
-        self._slab.close()
-        self._shadows.close()
+        for part in self._parts:
+            part.close()
 
 
-def _shadow(centre: np.ndarray) -> Mark:
-    size = 0.62
+def _disc_shadows(board: Board, standing: np.ndarray) -> list[Mark]:
+    level, under = board.layers.get("level"), surface(board)
+    rows = []
+    for site in np.flatnonzero(standing).tolist():
+        lift = 0.0 if level is None else float(level[site] - 1)
+        rows.append(_shadow(board.centres[site], float(under[site]), 1.32 * DISC_RADIUS, lift))
+    return rows
+
+
+def _shadow(centre: np.ndarray, height: float, size: float = 0.62, lift: float = 0.0) -> Mark:
     return Mark(
-        (float(centre[0]), float(centre[1]), TOP + 0.004),
-        0.0,
+        (float(centre[0]), float(centre[1]), height + 0.004),
+        lift,
         (size, 0.0, 0.0, 0.0),
         (0.0, size, 0.0, 0.0),
-        (0.10, 0.10, 0.14, 0.55),
+        (0.10, 0.10, 0.14, 0.55 if size > 0.6 else 0.95),
         (0.0, 0.0, 0.0, 0.0),
     )
 
 
 def _faces(board: Board, colour: RGB) -> list[tuple[object, ...]]:
     """Six faces and, between them, a narrow bevel around the top."""
-    west, east, south, north = bounds(board)
+    upper = top(board)
+    return box(bounds(board), upper - thickness(board), upper, colour, dimples=dimpled(board))
+
+
+def box(
+    outline: tuple[float, float, float, float],
+    foot: float,
+    upper: float,
+    colour: RGB,
+    *,
+    dimples: bool = False,
+) -> list[tuple[object, ...]]:
+    """Return the faces of a bevelled box; `dimples`: its top has those of the board."""
+    west, east, south, north = outline
     bevel = 0.06
-    top, foot = TOP, TOP - thickness(board)
-    inner = _square(west + bevel, east - bevel, south + bevel, north - bevel, top)
-    outer = _square(west, east, south, north, top - bevel)
+    inner = _square(west + bevel, east - bevel, south + bevel, north - bevel, upper)
+    outer = _square(west, east, south, north, upper - bevel)
     ground = _square(west, east, south, north, foot)
     tint = (*colour, 1.0)
     slant = 0.70710678
     faces: list[tuple[object, ...]] = [
-        (inner, 0.0, tint, (0.0, 0.0, 1.0, 1.0)),
+        (inner, 0.0, tint, (0.0, 0.0, 1.0, float(dimples))),
         (ground[::-1], 0.0, tint, (0.0, 0.0, -1.0, 0.0)),
     ]
     for k, (x, y) in enumerate(((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))):

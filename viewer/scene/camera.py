@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.view import Camera
-from viewer.scene.slab import TOP, bounds, thickness
+from viewer.scene.slab import bounds, thickness, top
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera
@@ -61,7 +61,13 @@ def frame(azimuth: float, elevation: float) -> tuple[Float64, Float64, Float64]:
     return back, up, right
 
 
-def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1.6) -> Camera:
+def fitted(
+    camera: Camera,
+    board: Board,
+    explode: float = 0.0,
+    aspect: float = 1.6,
+    beside: tuple[tuple[float, float, float, float], ...] = (),
+) -> Camera:
     """Return `camera` with its centre and distance filled in.
 
     The fit is the same for every azimuth, so that a turn neither pumps nor sways; it depends on
@@ -75,6 +81,8 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
         What must fit, levels apart by `explode` ball diameters more than touching.
     aspect
         Width over height of the picture.
+    beside
+        (west, east, south, north) of what stands beside the board and must fit too.
     """
     if camera.centre is not None and camera.distance is not None:
         return camera
@@ -85,6 +93,7 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
         round(aspect, 4),
         camera.parallel,
         camera.parallel and camera.azimuth % 90 == 0,
+        beside,
     )
     return Camera(
         azimuth=camera.azimuth,
@@ -97,10 +106,16 @@ def fitted(camera: Camera, board: Board, explode: float = 0.0, aspect: float = 1
 
 @lru_cache(maxsize=256)
 def _fit(
-    board: Board, elevation: float, explode: float, aspect: float, parallel: bool, square: bool
+    board: Board,
+    elevation: float,
+    explode: float,
+    aspect: float,
+    parallel: bool,
+    square: bool,
+    beside: tuple[tuple[float, float, float, float], ...],
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
-    points = _outline(board, explode)
+    points = _outline(board, explode, beside)
     axis = (points[:, :2].min(axis=0) + points[:, :2].max(axis=0)) / 2
     turned = points - [*axis, 0.0]
     x, y, height = turned.T
@@ -138,7 +153,9 @@ def _fit(
 
 
 @lru_cache(maxsize=64)
-def _outline(board: Board, explode: float) -> Float64:
+def _outline(
+    board: Board, explode: float, beside: tuple[tuple[float, float, float, float], ...] = ()
+) -> Float64:
     """Points that bound all that is drawn: the balls of each level, and the base board."""
     centres = np.array(board.centres)
     if explode and "level" in board.layers:
@@ -151,14 +168,22 @@ def _outline(board: Board, explode: float) -> Float64:
                 points.append((x, y, z))
     outline = np.array(points)
     west, east, south, north = bounds(board)
-    top = centres[:, 2].min() + TOP
-    heights = (top - thickness(board), top)
+    upper = top(board)
+    heights = (upper - thickness(board), upper)
     slab = [(x, y, z) for x in (west, east) for y in (south, north) for z in heights]
+    for a, b, c, d in beside:
+        slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, 1.1)]
     middle = outline[-4:, :2].mean(axis=0)
     return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
 
 
-def apply(camera: Camera, board: Board, target: vtkCamera, explode: float = 0.0) -> None:
+def apply(
+    camera: Camera,
+    board: Board,
+    target: vtkCamera,
+    explode: float = 0.0,
+    beside: tuple[tuple[float, float, float, float], ...] = (),
+) -> None:
     """Set VTK's camera to a fitted `camera`; clipping planes are set around the whole board.
 
     Raises
@@ -176,7 +201,7 @@ def apply(camera: Camera, board: Board, target: vtkCamera, explode: float = 0.0)
     target.SetViewAngle(LENS)
     target.SetParallelProjection(camera.parallel)
     target.SetParallelScale(parallel_scale(camera.distance))
-    depth = (_outline(board, explode) - centre) @ back
+    depth = (_outline(board, explode, beside) - centre) @ back
     near, far = camera.distance - depth.max() - 3.0, camera.distance - depth.min() + 3.0
     if camera.parallel:  # an orthographic near plane may lie behind the eye
         target.SetClippingRange(near, far)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 from model.view import Camera
 from viewer.scene.camera import FLIGHT, between, fitted
 from viewer.scene.picture import Picture
+from viewer.scene.racks import footprints
 
 TICK = 16
 """Milliseconds between two steps of a flight."""
@@ -43,7 +44,7 @@ class Flight:
     def start(self, here: Camera, picture: Picture, aspect: float) -> None:
         """Fly from `here` to the camera of a picture."""
         start, end = (
-            fitted(camera, picture.board, picture.view.explode, aspect)
+            fitted(camera, picture.board, picture.view.explode, aspect, footprints(picture))
             for camera in (here, picture.view.camera)
         )
         self._ends = start, end

@@ -12,7 +12,7 @@ from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Picture
 from viewer.scene.shapes import MARK, Mark
-from viewer.scene.slab import TOP, bounds, margin, thickness
+from viewer.scene.slab import bounds, dimpled, margin, thickness, top
 from viewer.visibility import Visible
 
 MANY = 12
@@ -149,12 +149,12 @@ def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     """File letters along the south and the north rim, ranks along the west and the east."""
     west, east, south, north = bounds(board)
     m = margin(board)
-    reach, z = (m - 0.62) / 2 + 0.03, TOP + 0.008
+    reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
     room = 0.62 if len(board.centres) < 1000 else 2.5
     marks = []
     # Letters of the base level stand out; those between belong to the levels above.
     for number, at in _rows(board):
-        strong = number % 2 == 1
+        strong = number % 2 == 1 or not dimpled(board)
         tint = (*ink, 0.95 if strong else 0.45)
         size = (m - 0.62) * (0.92 if strong else 0.66)
         flat = {"right": (1.0, 0.0, 0.0), "up": (0.0, 1.0, 0.0), "width": room}
@@ -169,7 +169,7 @@ def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     """The names of the four walls on the sides of the slab."""
     west, east, south, north = bounds(board)
     deep = thickness(board)
-    z, size = TOP - 0.06 - (deep - 0.06) / 2, deep * 0.72
+    z, size = top(board) - 0.06 - (deep - 0.06) / 2, deep * 0.72
     x, y, out = (west + east) / 2, (south + north) / 2, 0.006
     places = (
         ((x, south - out, z), (1.0, 0.0, 0.0)),
@@ -184,12 +184,10 @@ def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     ]
 
 
-def _levels(
-    board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB
-) -> list[Mark]:
+def _levels(board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB) -> list[Mark]:
     """Level numbers beside the south-west edge, turned to the eye."""
-    if "level" not in board.layers:
-        return []
+    if "level" not in board.layers or not dimpled(board):
+        return []  # steps are seen and counted as they are
     levels = np.unique(board.layers["level"])
     step = 1 if len(levels) <= MANY else 5
     size = 0.34 + 0.02 * len(levels)

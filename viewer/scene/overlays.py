@@ -67,7 +67,7 @@ class Overlays:
     def draw(self, picture: Picture) -> None:
         """Show the overlays of `picture`."""
         board, palette = picture.board, picture.palette
-        colours = [palette.player(side) for side in picture.players]
+        colours = palette.colours(picture.players)
         escape, ink = rgb(palette.escape), rgb(palette.ink)
 
         def colour(owner: int) -> RGB:

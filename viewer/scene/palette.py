@@ -22,8 +22,8 @@ _PLAYERS: Mapping[str, str] = MappingProxyType(
     {
         "red": "#E4572E",
         "blue": "#1F4E9C",
-        "white": "#F1EBDD",
-        "black": "#2B2F36",
+        "white": "#F2E9D8",
+        "black": "#35291F",
         "A": "#D98E04",
         "B": "#2A6F77",
         "p1": "#C8452F",
@@ -33,6 +33,8 @@ _PLAYERS: Mapping[str, str] = MappingProxyType(
     }
 )
 _NOBODY = "#9AA3AE"
+_CYCLE = ("#C8452F", "#2563A8", "#D9A400", "#3E7D47", "#7A4E9E", "#2A6F77", "#B5651D", "#5B5F68")
+"""Sides no palette knows take these in turn."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,12 @@ class Palette:
         Dim by taking a ball's body away and leaving its outline (a projector swallows pale grey).
     slab, ink
         The base board, and what is written on it.
+    stone, inlay
+        Steps and tiles, and the metal let into victory fields.
+    tray
+        What reserves lie in.
+    doom
+        What marks a piece that would be taken.
     dot, dot_alpha
         Empty points as dots.
     glass
@@ -79,6 +87,10 @@ class Palette:
     outline_dimmed: bool = False
     slab: str = "#CFC6B8"
     ink: str = "#5B5F68"
+    stone: str = "#C9B48F"
+    inlay: str = "#B8862B"
+    tray: str = "#A98A68"
+    doom: str = "#D9380F"
     dot: str = "#6F7C8C"
     dot_alpha: float = 0.55
     glass: str = "#7F93AA"
@@ -92,7 +104,13 @@ class Palette:
 
     def table(self, sides: tuple[str, ...]) -> npt.NDArray[np.float32]:
         """Return (len(sides) + 1, 3) float32: a row a side, the last one for nobody's pieces."""
-        return np.array([*(self.player(side) for side in sides), rgb(_NOBODY)], np.float32)
+        return np.array([*self.colours(sides), rgb(_NOBODY)], np.float32)
+
+    def colours(self, sides: tuple[str, ...]) -> tuple[RGB, ...]:
+        """Return a colour a side; sides the palette does not know take theirs in turn."""
+        return tuple(
+            rgb(self.players.get(side, _CYCLE[k % len(_CYCLE)])) for k, side in enumerate(sides)
+        )
 
 
 STANDARD = Palette("standard")
@@ -104,6 +122,9 @@ PRESENTATION = Palette(
     outline_dimmed=True,
     slab="#E4E4E4",
     ink="#000000",
+    stone="#B9B4AA",
+    inlay="#A87200",
+    tray="#B9B4AA",
     dot="#4A525C",
     dot_alpha=0.95,
     glass="#3C4652",

@@ -10,8 +10,8 @@ from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.overlays import lift, paler
 from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture
-from viewer.scene.shapes import BEAD, MARK, ROD, Bead, Mark, Rod, bead, ring, rod
-from viewer.scene.slab import TOP
+from viewer.scene.shapes import BEAD, MARK, ROD, Bead, Mark, Rod, as_point, bead, ring, rod
+from viewer.scene.slab import dimpled, surface
 from viewer.scene.tints import EMPTY, Int32
 from viewer.visibility import BALL_RADIUS, Visible
 
@@ -72,7 +72,7 @@ def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
     accent = rgb(palette.handle)
     if picture.preview is not None:
         site, player = picture.preview
-        hue = palette.player(picture.players[player])
+        hue = palette.colours(picture.players)[player]
         drawing.ghost.append(bead(board.centres[site], BALL_RADIUS, hue, 0.55, lift(board, site)))
     active = None
     for site, keyboard in ((picture.cursor, True), (picture.hover, False)):
@@ -102,7 +102,7 @@ def _plumb(drawing: _Drawing, picture: Picture, site: int) -> None:
     """A line from the point down to the base, with a small ring where it lands."""
     board = picture.board
     x, y, z = board.centres[site].tolist()
-    foot = float(board.centres[:, 2].min()) + TOP
+    foot = float(surface(board)[site])
     ink = rgb(picture.palette.ink)
     if z - foot < 0.2:
         return
@@ -125,11 +125,13 @@ def _plumb(drawing: _Drawing, picture: Picture, site: int) -> None:
 def _links(drawing: _Drawing, picture: Picture, site: int, owner: Int32, visible: Visible) -> None:
     """Links from the point to each ball that would touch a ball there."""
     board = picture.board
+    if not dimpled(board):
+        return  # fields lie beside one another: nothing touches
     for near in board.neighbours(site).tolist():
         if owner[near] == EMPTY or not visible.shown[near]:
             continue
         side = int(owner[near])
-        hue = picture.palette.player(picture.players[side] if side >= 0 else "")
+        hue = as_point(picture.palette.table(picture.players)[side])
         # As far as the place where the two balls would touch.
         ends = (board.centres[site], (board.centres[site] + board.centres[near]) / 2)
         lifts = (lift(board, site), (lift(board, site) + lift(board, near)) / 2)

@@ -1,14 +1,52 @@
-"""The measures of the base board. Pure numpy: the camera and the hands ask too."""
+"""The measures of the ground: slab, terraces or tiles. Pure numpy: camera and hands ask too."""
 
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from model.board import Board
+from model.lattice import PyramidLattice
+from model.terrace import TerraceBoard
 
 SINK = 0.06
 """How deep a ball sits in its dimple, in ball diameters."""
 TOP = -0.5 + SINK
+"""Top of the slab under touching balls, from the lowest centres."""
+DISC_RADIUS, DISC_HALF, DISC_BEVEL = 0.36, 0.125, 0.055
+"""A turned disc: radius, half its height, the slant of its rims."""
+STEP = 0.5
+"""Height of a terrace, in field widths."""
+TILE_HALF = 0.04
+"""Half the thickness of the tile under a site of a board that is neither."""
+
+
+def dimpled(board: Board) -> bool:
+    """Say whether balls sit in dimples of a slab."""
+    return isinstance(board, PyramidLattice)
+
+
+def stepped(board: Board) -> bool:
+    """Say whether the board is built of steps of stone."""
+    return isinstance(board, TerraceBoard)
+
+
+def top(board: Board) -> float:
+    """Return the height of the slab's upper face."""
+    low = float(board.centres[:, 2].min()) if len(board) else 0.0
+    if dimpled(board):
+        return low + TOP
+    if stepped(board):
+        return low - DISC_HALF - STEP / 2
+    return low - DISC_HALF - 2 * TILE_HALF
+
+
+def surface(board: Board) -> npt.NDArray[np.float64]:
+    """Return (n,) the height of what lies under each site: step, tile, or the slab far below."""
+    if dimpled(board):
+        return np.full(len(board), top(board))
+    heights: npt.NDArray[np.float64] = board.centres[:, 2] - DISC_HALF
+    return heights
 
 
 def margin(board: Board) -> float:

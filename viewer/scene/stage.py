@@ -14,13 +14,16 @@ from viewer.scene.balls import Balls
 from viewer.scene.baseboard import BaseBoard
 from viewer.scene.complaints import Complaints, ShaderError
 from viewer.scene.cut_handle import CutHandle
+from viewer.scene.hints import Hints, raised
 from viewer.scene.impostors import Uniforms
 from viewer.scene.labels import Labels, is_steep, numbered_levels
 from viewer.scene.overlays import Overlays
 from viewer.scene.palette import rgb
-from viewer.scene.picture import Marks, Numbers, Picture, Pour, Tube
+from viewer.scene.picture import Marks, Moving, Numbers, Picture, Pour, Tube
 from viewer.scene.pointing import Pointing
+from viewer.scene.racks import footprints
 from viewer.scene.seen import visible_in
+from viewer.scene.stones import Stones
 from viewer.scene.tints import owners
 
 __all__ = ["ShaderError", "Stage"]
@@ -43,6 +46,7 @@ _START = {
     "lens": (0.0, 0.0, 0.0, 0.0),
     "pointer": (0.0, 0.0, 0.0, 0.0),
     "dimples": (0.0, 0.0, 0.0, 0.0),
+    "inlay": (0.72, 0.53, 0.17),
     "pourTime": 0.0,
     "pourColour": (0.0, 0.5, 0.5),
     "planeCount": 0,
@@ -83,6 +87,8 @@ class Stage:
         self._balls = Balls(renderer, self._uniforms)
         self._labels = Labels(renderer, self._uniforms)
         self._overlays = Overlays(renderer, self._uniforms)
+        self._stones = Stones(renderer, self._uniforms)
+        self._hints = Hints(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._pointing = Pointing(renderer, self._uniforms)
         self._parts = (
@@ -90,6 +96,8 @@ class Stage:
             self._balls,
             self._labels,
             self._overlays,
+            self._stones,
+            self._hints,
             self._handle,
             self._pointing,
         )
@@ -97,9 +105,10 @@ class Stage:
 
     def draw(self, picture: Picture) -> None:
         """Make the renderer's props show `picture`."""
+        picture = raised(picture)
         view, palette, board = picture.view, picture.palette, picture.board
         still = replace(view, camera=_ANY_CAMERA)
-        stands = (board, picture.pieces, picture.players, palette)
+        stands = (board, picture.pieces, picture.players, palette, picture.piece_kinds)
         if self._differs("background", palette):
             self._renderer.SetBackground(*rgb(palette.below))
             self._renderer.SetBackground2(*rgb(palette.above))
@@ -109,8 +118,7 @@ class Stage:
         visible = visible_in(picture)
         if self._differs("base", *looks):
             self._base.draw(picture, owner, visible)
-        if self._differs(
-            "balls",
+        shown = (
             *looks,
             picture.legal,
             picture.last,
@@ -120,8 +128,16 @@ class Stage:
             picture.bands,
             tuple(o for o in picture.overlays if not isinstance(o, Pour)),
             tuple((o.distances, o.owner) for o in picture.overlays if isinstance(o, Pour)),
-        ):
+        )
+        if self._differs("balls", *shown):
             self._balls.draw(picture, owner, visible)
+            self._stones.draw(picture, owner, visible)
+        lying = (picture.moving, picture.reserves, picture.bands)
+        if self._differs("moving", board, picture.pieces, picture.players, palette, *lying):
+            self._stones.move(picture)
+        hints = (picture.choices, picture.built, picture.doomed, picture.path)
+        if self._differs("hints", *looks, *hints):
+            self._hints.draw(picture, owner, visible)
         self._balls.tell(picture)
         levels = numbered_levels(board, visible)
         steep = is_steep(view.camera)
@@ -145,8 +161,11 @@ class Stage:
         """Point VTK's camera as the view says."""
         width, height = self._size()
         view = picture.view
-        camera = cameras.fitted(view.camera, picture.board, view.explode, width / height)
-        cameras.apply(camera, picture.board, self._renderer.GetActiveCamera(), view.explode)
+        camera = cameras.fitted(
+            view.camera, picture.board, view.explode, width / height, footprints(picture)
+        )
+        target = self._renderer.GetActiveCamera()
+        cameras.apply(camera, picture.board, target, view.explode, footprints(picture))
 
     def _size(self) -> tuple[int, int]:
         width, height = self._renderer.GetSize()
@@ -224,5 +243,5 @@ def _same(a: object, b: object) -> bool:
         return True
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    plain = (str, int, float, View, Tube, Marks, Numbers, Cut)
+    plain = (str, int, float, View, Tube, Marks, Numbers, Cut, Moving)
     return isinstance(a, plain) and isinstance(b, plain) and a == b

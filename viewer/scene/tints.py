@@ -25,6 +25,8 @@ DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
 SHELL_RADIUS = 0.46
 SHEET_RADIUS = 0.36
 """Balls of a sheet are drawn smaller, so that its skin is seen between them."""
+ROUND = frozenset({"ball", "sphere"})
+"""Kinds of pieces that are balls."""
 EMPTY = -2
 """Owner of an empty site; -1 is a piece of nobody."""
 
@@ -52,6 +54,21 @@ def owners(board: Board, pieces: Pieces) -> Int32:
     owner = np.full(len(board), EMPTY, np.int32)
     owner[pieces.site] = pieces.owner
     return owner
+
+
+def is_round(picture: Picture, kind: int) -> bool:
+    """Say whether pieces of a kind are balls; all others are turned discs."""
+    names = picture.piece_kinds
+    return (names[kind] if 0 <= kind < len(names) else "") in ROUND
+
+
+def round_sites(picture: Picture) -> Mask:
+    """Return the (n,) mask of the sites whose highest piece is a ball."""
+    pieces = picture.pieces
+    found = np.zeros(len(picture.board), bool)
+    kinds = np.array([is_round(picture, kind) for kind in range(len(picture.piece_kinds))])
+    found[pieces.site] = kinds[pieces.kind]
+    return found
 
 
 def whole(board: Board, visible: Visible) -> Mask:

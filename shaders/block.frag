@@ -1,0 +1,94 @@
+//VTK::System::Dec
+// A block of stone met by its line of sight: joints, worn edges, an inlay, cuts with a face.
+//VTK::Output::Dec
+//VTK::CustomUniforms::Dec
+uniform mat4 MCDCMatrix;
+uniform int cameraParallel;
+
+in vec3 offset;
+flat in vec3 axis;
+flat in vec3 home;
+flat in vec4 colour;
+flat in vec4 size;
+flat in vec4 how;
+flat in vec2 base;
+
+//@include light.glsl
+#ifdef CUT
+//@include cut.glsl
+#endif
+
+vec4 bits(float code)
+{
+  return mod(floor(code * vec4(1.0, 0.5, 0.25, 0.125)), 2.0);
+}
+
+void main()
+{
+  vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
+  vec3 safe = mix(ray, vec3(1e-7), lessThan(abs(ray), vec3(1e-7)));
+  vec3 a = (-size.xyz - offset) / safe, b = (size.xyz - offset) / safe;
+  vec3 first = min(a, b), last = max(a, b);
+  float t = max(max(first.x, first.y), first.z), leave = min(min(last.x, last.y), last.z);
+  if (t >= leave) discard;
+  vec3 n = t == first.x ? vec3(-sign(safe.x), 0, 0) : t == first.y ? vec3(0, -sign(safe.y), 0) : vec3(0, 0, -sign(safe.z));
+#ifdef CUT
+  vec4 face = vec4(0.0);
+  if (!kept(offset + home, ray, t, leave, face)) discard;
+#endif
+  vec3 q = offset + t * ray;
+  vec2 zw = base + vec2(
+    dot(vec3(MCDCMatrix[0][2], MCDCMatrix[1][2], MCDCMatrix[2][2]), q),
+    dot(vec3(MCDCMatrix[0][3], MCDCMatrix[1][3], MCDCMatrix[2][3]), q));
+  gl_FragDepth = 0.5 * zw.x / zw.y + 0.5;
+  vec3 body = colour.rgb;
+  vec4 open_side = bits(how.x), wall = bits(how.y);
+  // How far this is from the west, east, south and north side of the block.
+  vec4 from = vec4(q.x + size.x, size.x - q.x, q.y + size.y, size.y - q.y);
+  float blur = max(fwidth(q.x) + fwidth(q.y) + fwidth(q.z), 1e-4) * 0.6;
+  float open = 1.0;
+  vec3 bent = n;
+  if (n.z > 0.5)
+  {
+    // A worn edge where the step ends, a fine joint where the next field follows.
+    vec4 worn = open_side * (1.0 - smoothstep(vec4(0.0), vec4(size.w), from));
+    bent = normalize(n + 0.9 * vec3(worn.y - worn.x, worn.w - worn.z, 0.0));
+    vec4 joint = (1.0 - open_side) * (1.0 - smoothstep(0.010, 0.010 + 1.5 * blur + 0.006, from));
+    body *= 1.0 - 0.26 * max(max(joint.x, joint.y), max(joint.z, joint.w)) * min(1.0, 0.02 / blur);
+    // The foot of a higher step lies in its shade.
+    vec4 deep = wall * max(1.0 - from / 0.42, 0.0);
+    deep *= deep;
+    open = 1.0 - 0.36 * min(deep.x + deep.y + deep.z + deep.w, 1.0);
+    if (how.z > 1.5)
+    {
+      // The inlay of a victory field: a band of metal, a lozenge of it in the middle.
+      float square = max(abs(q.x), abs(q.y));
+      float band = smoothstep(0.385 + blur, 0.385, square) * smoothstep(0.315 - blur, 0.315, square);
+      float within = smoothstep(0.315, 0.315 - blur, square);
+      float lozenge = smoothstep(0.15 + blur, 0.15, abs(q.x) + abs(q.y));
+      body = mix(body, body * vec3(0.83, 0.80, 0.76), within);
+      body = mix(body, inlay, max(band, lozenge));
+    }
+  }
+  else if (abs(n.z) < 0.5)
+  {
+    float below_top = size.z - q.z;
+    float worn = how.z > 0.5 ? 1.0 - smoothstep(0.0, size.w, below_top) : 0.0;
+    bent = normalize(n + vec3(0.0, 0.0, 0.7 * worn));
+    open = 1.0 - 0.20 * smoothstep(0.0, 2.0 * size.z, below_top);
+  }
+  float l = 0.60 + 0.13 * bent.z + 0.29 * max(dot(bent, key), 0.0) + 0.12 * max(dot(bent, fill), 0.0);
+  vec3 shade = body * l * open;
+#ifdef CUT
+  if (face.w > 0.0)
+  {
+    // Sawn stone: flat, paler, with its joints.
+    shade = mix(colour.rgb, vec3(1.0), 0.16) * (0.86 + 0.10 * max(dot(face.xyz, key), 0.0));
+    vec3 edge = size.xyz - abs(q);
+    vec3 along = 1.0 - abs(face.xyz);
+    vec3 line = step(0.02, along) * (1.0 - smoothstep(0.008, 0.008 + blur + 0.006, edge));
+    shade *= 1.0 - 0.16 * max(max(line.x, line.y), line.z);
+  }
+#endif
+  gl_FragData[0] = vec4(shade, colour.a);
+}

@@ -1,0 +1,113 @@
+//VTK::System::Dec
+// A turned disc met by its line of sight: a cylinder with both its rims taken off at a slant.
+//VTK::Output::Dec
+//VTK::CustomUniforms::Dec
+uniform mat4 MCDCMatrix;
+uniform int cameraParallel;
+
+in vec3 offset;
+flat in vec3 axis;
+flat in vec3 home;
+flat in vec4 colour;
+flat in vec4 size;          // radius, -, half height, width of the slant
+flat in vec4 how;           // flags: 1 band, 2 ring, 4 rim, 8 plain tile
+flat in vec2 base;
+
+//@include light.glsl
+#ifdef CUT
+//@include cut.glsl
+#endif
+
+bool has(float flags, float bit)
+{
+  return mod(floor(flags / bit), 2.0) > 0.5;
+}
+
+// Shorten the way from t to leave to what lies in the cone r <= reach - z (apex at z = reach).
+void slant(vec3 p, vec3 ray, float reach, inout float t, inout float leave)
+{
+  float h = reach - p.z, hz = -ray.z;
+  float a = dot(ray.xy, ray.xy) - hz * hz;
+  float b = dot(p.xy, ray.xy) - h * hz;
+  float c = dot(p.xy, p.xy) - h * h;
+  if (abs(a) < 1e-5) a = 1e-5;
+  float d = b * b - a * c;
+  if (d < 0.0) { if (a > 0.0) leave = t; return; }
+  float s = sqrt(d);
+  float one = (-b - s) / a, two = (-b + s) / a;
+  if (a > 0.0)
+  {
+    if (h + hz * 0.5 * (one + two) < 0.0) { leave = t; return; }
+    t = max(t, one);
+    leave = min(leave, two);
+  }
+  else if (hz > 0.0) t = max(t, max(one, two));
+  else leave = min(leave, min(one, two));
+}
+
+void main()
+{
+  vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
+  float radius = size.x, tall = size.z, bevel = size.w;
+  // The cylinder.
+  float a = max(dot(ray.xy, ray.xy), 1e-9), b = dot(offset.xy, ray.xy);
+  float d = b * b - a * (dot(offset.xy, offset.xy) - radius * radius);
+  if (d < 0.0) discard;
+  float t = (-b - sqrt(d)) / a, leave = (-b + sqrt(d)) / a;
+  float rz = abs(ray.z) < 1e-7 ? 1e-7 : ray.z;
+  float low = (-tall - offset.z) / rz, high = (tall - offset.z) / rz;
+  t = max(t, min(low, high));
+  leave = min(leave, max(low, high));
+  float reach = radius + tall - bevel;
+  slant(offset, ray, reach, t, leave);
+  slant(offset * vec3(1, 1, -1), ray * vec3(1, 1, -1), reach, t, leave);
+  if (t >= leave) discard;
+#ifdef CUT
+  vec4 face = vec4(0.0);
+  if (!kept(offset + home, ray, t, leave, face)) discard;
+#endif
+  vec3 q = offset + t * ray;
+  vec2 zw = base + vec2(
+    dot(vec3(MCDCMatrix[0][2], MCDCMatrix[1][2], MCDCMatrix[2][2]), q),
+    dot(vec3(MCDCMatrix[0][3], MCDCMatrix[1][3], MCDCMatrix[2][3]), q));
+  float depth = 0.5 * zw.x / zw.y + 0.5;
+  float r = length(q.xy);
+  vec2 way = q.xy / max(r, 1e-5);
+  // The normal turns over the slant as over a rounded rim.
+  float side = clamp((r - (radius - bevel)) / bevel, 0.0, 1.0);
+  float flat_part = clamp((abs(q.z) - (tall - bevel)) / bevel, 0.0, 1.0);
+  vec3 n = normalize(vec3(way * (side + 1e-4), sign(q.z) * flat_part));
+  float blur = max(fwidth(r), 1e-4);
+  float open = 1.0;
+  vec3 body = colour.rgb;
+  if (!has(how.x, 8.0) && abs(q.z) > tall - 1e-3)
+  {
+    // Two grooves of the lathe and a shallow dish between them.
+    float g = (r / radius - 0.62) / 0.055;
+    float sharp = clamp(0.03 / blur, 0.0, 1.0);
+    float groove = exp(-g * g);
+    n = normalize(n + sharp * vec3(way * 1.3 * g * groove, 0.0) - vec3(way * 0.12 * (1.0 - step(0.62, r / radius)), 0.0));
+    open = 1.0 - 0.30 * sharp * groove;
+    if (has(how.x, 1.0)) body = mix(body, vec3(1.0), 0.42 * smoothstep(0.30 + blur / radius, 0.30, abs(r / radius - 0.30) * 5.0));
+  }
+  vec3 shade = lit(body, n, open);
+  float facing = -dot(n, ray);
+  vec3 sign_colour = dot(colour.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
+  if (has(how.x, 4.0)) shade = mix(shade, rim, smoothstep(0.82, 0.90, r / radius));
+  if (has(how.x, 2.0) && q.z > tall - 1e-3)
+    shade = mix(shade, sign_colour, smoothstep(0.060 + blur, 0.060, abs(r / radius - 0.80)));
+#ifdef CUT
+  if (face.w > 0.0)
+  {
+    // Sawn wood: flat, paler, a dark line where the skin was.
+    float edge = min(radius - r, tall - abs(q.z));
+    vec3 disc = mix(colour.rgb, vec3(1.0), 0.30) * (0.86 + 0.14 * max(dot(face.xyz, key), 0.0));
+    shade = mix(disc, colour.rgb * 0.55, smoothstep(0.030, 0.014, edge));
+  }
+#endif
+#ifdef THROUGH
+  depth *= 0.001;
+#endif
+  gl_FragDepth = depth;
+  gl_FragData[0] = vec4(shade, colour.a);
+}

@@ -1,0 +1,3 @@
+//VTK::System::Dec
+#define DISC 1
+//@include solid.glsl
