@@ -122,6 +122,7 @@ class Docks:
                 self._reveal(name)
             else:
                 dock.hide()
+        self._fit_board()
 
     def take_over_layout(self) -> None:
         """Follow a layout that was restored: what it shows is open."""
@@ -133,6 +134,7 @@ class Docks:
         for name in self._docks:
             if self._shown and self._open[name] and name not in self._panels:
                 self._reveal(name)
+        self._fit_board()
 
     def _reveal(self, name: str) -> None:
         self._docks[name].show()
@@ -169,9 +171,22 @@ class Docks:
 
     def changed(self, old: State, new: State) -> None:
         """Tell the open panels; a closed one is told when it opens."""
+        self._fit_board()
         for name, panel in self._panels.items():
             if self._open[name]:
                 panel.changed(old, new)
+
+    def _fit_board(self) -> None:
+        """Level maps are for boards with levels above each other; elsewhere the dock is away."""
+        from model.lattice import PyramidLattice
+
+        position = self._window.session.position
+        if position is None or not self._shown:
+            return
+        fits = isinstance(position.game.board, PyramidLattice)
+        dock = self._docks["maps"]
+        if dock.isHidden() == (fits and self._open["maps"]):
+            dock.setVisible(fits and self._open["maps"])
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""

@@ -182,7 +182,8 @@ class SceneArea(QWidget):
             steps = self._session.steps()
             ends = ": Enter ends the move" if steps.complete and steps.choices else ""
             ends = ": Enter plays it" if steps.complete and not steps.choices else ends
-            self.say(steps.message + ends)
+            self.line.say(steps.message + ends)
+            self._lay_out()
         else:
             self._tell_point(self._active_site())
 
@@ -274,6 +275,8 @@ class SceneArea(QWidget):
             do()
         except SessionError as error:
             self.shell.say(str(error))
+        else:
+            self.shell.say("")
 
     def _view_changed(self, view: View, gesture: str) -> None:
         if self._session.document is not None:
@@ -438,7 +441,8 @@ class SceneArea(QWidget):
             self.say("")
         elif site is None:
             partial = self._session.state.partial
-            self.say(self._session.steps().message if partial else "")
+            self.line.say(self._session.steps().message if partial else "")
+            self._lay_out()
         else:
             self.line.say(self._point_text(position, site))
             self._lay_out()

@@ -94,6 +94,11 @@ class MessageStrip(QFrame):
         self.hide()
         self.label.clear()
 
+    def clear_note(self) -> None:
+        """Take a note away that would go by itself; an error, or a note with a button, stays."""
+        if self._timer.isActive():
+            self.clear()
+
     def _show(self, sentence: str, tone: str, action: str, run: Callable[[], None] | None) -> None:
         self._timer.stop()
         self.setProperty("tone", tone)

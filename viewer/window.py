@@ -182,7 +182,10 @@ class MainWindow(QMainWindow):
         return done
 
     def say(self, sentence: str) -> None:
-        """Show one sentence to the person."""
+        """Show one sentence to the person; "" takes the last note away."""
+        if not sentence:
+            self.strip.clear_note()
+            return
         text = sentence[:1].upper() + sentence[1:]
         self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
 

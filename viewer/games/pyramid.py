@@ -78,7 +78,7 @@ _HOW: Mapping[str, Callable[[PyramidPosition, Outcome], str]] = {
         f"{_who(outcome)} has won: the other side has fewer than {position.game.rules.min_stones} "
         "stones"
         if outcome.winner
-        else f"The game is drawn: both sides have fewer than {position.game.rules.min_stones} stones"
+        else f"The game is drawn: both have fewer than {position.game.rules.min_stones} stones"
     ),
     "repetition": lambda position, outcome: (
         "The game is drawn: the same position stood for the 3rd time"

@@ -1,4 +1,4 @@
-"""What Pyraos brings to the window: reserves, squares, tempo, repetition, the way the game ended."""
+"""What Pyraos brings to the window: reserves, squares, tempo, repetition, the ending."""
 
 from __future__ import annotations
 

@@ -26,9 +26,8 @@ class FactLine(QLabel):
         super().__init__()
         self.fact = fact
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.RichText)
-        link = f' <a href="{fact.rule}" style="color:#146C68">Rule</a>' if fact.rule else ""
-        self.setText(fact.text + link)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(fact.text)
         self.setAccessibleName(fact.text)
         colour = QColor(SIDE_COLOURS.get(fact.player, "#8A929C")) if fact.player else None
         weight = "font-weight: 600; " if fact.strong else ""
@@ -85,8 +84,17 @@ class Facts(QWidget):
                 if heading:
                     self._column.addSpacing(GAP)
                 heading = fact.heading
-                self._column.addWidget(label(heading, "section"))
+                self._column.addWidget(self._section(heading, fact.rule))
             line = FactLine(fact)
             line.pointed.connect(self.pointed)
-            line.linkActivated.connect(self.rule)
             self._column.addWidget(line)
+
+    def _section(self, heading: str, rule: str) -> QLabel:
+        """A heading, with a link to the rule behind what stands under it."""
+        made = label(heading, "section")
+        if rule:
+            made.setTextFormat(Qt.TextFormat.RichText)
+            link = f'<a href="{rule}" style="color:#146C68; text-decoration:none">rule</a>'
+            made.setText(f"{heading} &nbsp; {link}")
+            made.linkActivated.connect(self.rule)
+        return made

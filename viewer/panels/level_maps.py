@@ -165,7 +165,6 @@ class LevelMaps(QWidget):
         if not self.isEnabled():
             self.canvas.show_facts(None, None)
             self._title.setText("")
-            self._tell("The scene shows all of this board: it has one point above each place")
             return
         if self._judgement is not None and self._judgement.position is not position:
             self._judgement = None
