@@ -339,6 +339,8 @@ class GameKind(Protocol):
     players: tuple[Player, ...]
     endings: tuple[str, ...]
     """What `Outcome.how` can be."""
+    hides: bool
+    """Whether players make hidden choices: `Position.sealed` can have members."""
 
     def configure(self, options: Mapping[str, str]) -> Game:
         """Return the game with `options` (texts); NotationError names a bad one."""

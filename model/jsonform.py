@@ -14,9 +14,10 @@ from rpds import HashTrieMap
 
 from model.board import Board
 from model.look import ViewError, check_view, printable
-from model.notation import NotationError, read_position, shown
+from model.notation import NotationError, Token, read_header, read_position, shown
 from model.positions import LineError, check_lines
 from model.record import ROOT, Mark, Node, Record, last_of_main_line
+from model.sealing import PREFIX, cover, pending, uncover
 from model.view import View
 
 FORMAT = "pyramidion/1"
@@ -186,12 +187,13 @@ def _record(form: _Game, start: str) -> Record:
                     f"$.nodes[{number}].children: they are not the nodes whose parent is {node.id}"
                 )
             children[node.id] = list(node.children)
-    _check_tree(form, nodes, children)
+    moves = {node.id: _uncovered(node, number) for number, node in enumerate(form.nodes)}
+    _check_tree(form, moves, children)
     built = {
         number: Node(
             parent=-1 if node.parent is None else node.parent,
             children=tuple(children[number]),
-            move=node.move,
+            move=moves[number],
             comment=node.comment,
             marks=node.marks,
             view=node.view,
@@ -214,14 +216,24 @@ def _record(form: _Game, start: str) -> Record:
     )
 
 
-def _check_tree(form: _Game, nodes: dict[int, _Node], children: dict[int, list[int]]) -> None:
+def _uncovered(node: _Node, number: int) -> str:
+    """The move of a node in plain text."""
+    if not node.move.startswith(PREFIX):
+        return node.move
+    try:
+        return uncover(node.move, node.id)
+    except ValueError as error:
+        raise FormError(f"$.nodes[{number}].move: node {node.id}: {error}") from None
+
+
+def _check_tree(form: _Game, moves_at: dict[int, str], children: dict[int, list[int]]) -> None:
     """Refuse cycles (nodes that the start does not reach) and a move that is there twice."""
     reached, stack = {ROOT}, [ROOT]
     while stack:
         after = children[stack.pop()]
-        moves = [nodes[child].move for child in after]
+        moves = [moves_at[child] for child in after]
         if len(set(moves)) < len(moves):
-            twice = next(child for child in after if moves.count(nodes[child].move) > 1)
+            twice = next(child for child in after if moves.count(moves_at[child]) > 1)
             raise FormError(
                 f"$.nodes: node {twice} plays what another node plays at the same place"
             )
@@ -285,20 +297,30 @@ def encode(record: Record, node: int, view: View) -> bytes:
             del head[optional]
     try:
         lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
-        nodes = [msgspec.json.encode(_node(record, number)) for number in sorted(record.nodes)]
+        sealed = _sealed(record)
+        nodes = [
+            msgspec.json.encode(_node(record, number, number in sealed))
+            for number in sorted(record.nodes)
+        ]
     except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
         raise FormError(f"the game holds what a file cannot: {printable(str(error))}") from error
     return b"{" + b",\n ".join(lines) + b',\n "nodes":[\n' + b",\n".join(nodes) + b"\n]}\n"
 
 
-def _node(record: Record, number: int) -> _Node:
+def _sealed(record: Record) -> frozenset[int]:
+    """The nodes whose moves stay covered; only some games have any."""
+    kind, _ = read_header(Token(record.start.split(" ", 1)[0]))
+    return pending(record) if kind.hides else frozenset()
+
+
+def _node(record: Record, number: int, sealed: bool) -> _Node:
     node = record[number]
     # Children in the order of their ids need not be listed: parents say it all.
     ordered = node.children == tuple(sorted(node.children))
     return _Node(
         id=number,
         parent=None if number == ROOT else node.parent,
-        move=node.move,
+        move=cover(node.move, number) if sealed else node.move,
         children=None if ordered else node.children,
         comment=node.comment,
         marks=node.marks,

@@ -1,13 +1,19 @@
 """What all tests stand on: hypothesis profiles, a screen or none, and folders of their own."""
 
 import atexit
+import importlib.util
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
 
 import hypothesis
 import pytest
+
+from model.game import GameKind, registered
 
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, database=None)
@@ -32,3 +38,24 @@ def pytest_configure(config: pytest.Config) -> None:
     elif not os.environ.get("WAYLAND_DISPLAY"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
+
+
+def _own_package(name: str) -> ModuleType:
+    """Import a package that lies in tests/, which is on no path."""
+    if name not in sys.modules:
+        folder = Path(__file__).parent / name
+        spec = importlib.util.spec_from_file_location(
+            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+        assert spec is not None
+        assert spec.loader is not None
+        module = sys.modules[name] = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+@pytest.fixture
+def cairns() -> Iterator[GameKind]:
+    """The game of tests/cairns, registered for one test: it has all that is hard."""
+    with registered(_own_package("cairns").KIND) as kind:
+        yield kind

@@ -451,6 +451,7 @@ class PartitionKind:
     credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("partitions",)
+    hides = False
     options: tuple[Option, ...] = (
         Option(
             "size",

@@ -25,6 +25,7 @@ class PyramidKind:
     credit = "Pyramid, designed by Simon Allmer, 2020, simonallmer.com/pyramid."
     players: tuple[Player, ...] = ("white", "black")
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
+    hides = False
     options: tuple[Option, ...] = (
         Option("board", "giza-7", tuple(shipped()), help="the terraces"),
         Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),

@@ -431,6 +431,7 @@ class PyraosKind:
     credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("apex",)
+    hides = False
     options: tuple[Option, ...] = (
         Option("rules", "standard", RULES, always=True,
                help="children: nothing is taken back; alternate: full lines count as well"),

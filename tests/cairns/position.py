@@ -1,0 +1,337 @@
+"""Cairns: the game with its options fixed, and its positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from model.game import (
+    CHANCE,
+    Event,
+    GameKind,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    MoveError,
+    OptionValue,
+    Outcome,
+    Pieces,
+    Player,
+    Reason,
+    Steps,
+)
+from model.notation import shown, write_header
+
+from .hexagon import Hexagon, hexagon
+
+PLAYERS = ("amber", "jade", "violet")
+BIDS, FACES = ("bid1", "bid2", "bid3"), ("roll1", "roll2", "roll3")
+_SHAPED = re.compile(r"([a-i][1-9])(?:-([a-i][1-9]))?")
+
+
+@dataclass(frozen=True)
+class CairnsGame:
+    """Cairns with its options fixed."""
+
+    radius: int
+    stones: int
+
+    @property
+    def kind(self) -> GameKind:
+        from .kind import KIND
+
+        return KIND
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        return MappingProxyType({"radius": self.radius, "stones": self.stones})
+
+    @property
+    def board(self) -> Hexagon:
+        return hexagon(self.radius)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return PLAYERS
+
+    @property
+    def piece_kinds(self) -> tuple[str, ...]:
+        return ("stone",)
+
+    def start(self) -> CairnsPosition:
+        return CairnsPosition(self, {}, 0, ())
+
+
+@dataclass(frozen=True)
+class CairnsPosition:
+    """An immutable position.
+
+    `cairns` is site -> (owner, height); `side` bids or plays, or leads once the die is rolled;
+    `bids` are those made so far, None for one that is not known here; `cap` is 0 before the roll.
+    """
+
+    game: CairnsGame
+    cairns: Mapping[int, tuple[int, int]]
+    side: int
+    bids: tuple[int | None, ...]
+    rolling: bool = False
+    cap: int = 0
+
+    def __hash__(self) -> int:
+        return hash((str(self), self.bids))
+
+    def __str__(self) -> str:
+        rows, site = [], 0
+        for width in self.game.board.widths:
+            rows.append(self._row(range(site, site + width)))
+            site += width
+        words = [write_header(self.game.kind, self.game.options), ",".join(rows)]
+        if self.rolling:
+            words += [CHANCE, f"leads={PLAYERS[self.side]}"]
+        else:
+            words += [PLAYERS[self.side]]
+            words += [f"cap={self.cap}"] if self.cap else []
+            words += [f"sealed={'+'.join(self.sealed)}"] if self.sealed else []
+        return " ".join(words)
+
+    def _row(self, sites: range) -> str:
+        text, empty = "", 0
+        for site in sites:
+            owner, height = self.cairns.get(site, (-1, 0))
+            if not height:
+                empty += 1
+                continue
+            text += (str(empty) if empty else "") + "AJV"[owner]
+            text += f"*{height}" if height > 1 else ""
+            empty = 0
+        return text + (str(empty) if empty else "")
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        return PLAYERS[: len(self.bids)]
+
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        held = [0, 0, 0]
+        for owner, height in self.cairns.values():
+            held[owner] += height
+        return {p: self.game.stones - n for p, n in zip(PLAYERS, held, strict=True)}
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if not self.cap:
+            return None
+        owner, height = self.cairns.get(self.game.board.middle, (-1, 0))
+        if height == self.cap:
+            return Outcome(
+                PLAYERS[owner], "middle", (self.game.board.names[self.game.board.middle],)
+            )
+        return None if any(True for _ in self._turns()) else Outcome(None, "stuck")
+
+    @property
+    def to_move(self) -> Player | None:
+        if self.outcome:
+            return None
+        return CHANCE if self.rolling else PLAYERS[self.side]
+
+    @property
+    def pieces(self) -> Pieces:
+        rows = [(site, owner, 0, height) for site, (owner, height) in sorted(self.cairns.items())]
+        return Pieces(*np.array(rows, np.int32).reshape(len(rows), 4).T.copy())
+
+    def _turns(self) -> Iterator[Move]:
+        """Moves of the third phase in site order, the outcome aside."""
+        names = self.game.board.names
+        for site, name in enumerate(names):
+            if self._place_obstacle(site) is None:
+                yield name
+            for target in self.game.board.neighbours(site).tolist():
+                if self._move_obstacle(site, target) is None:
+                    yield f"{name}-{names[target]}"
+
+    def _place_obstacle(self, site: int) -> Reason | None:
+        if not self.reserves[PLAYERS[self.side]]:
+            return _reason("no-stone", "no stone is left to place")
+        owner, height = self.cairns.get(site, (self.side, 0))
+        if owner != self.side:
+            return _reason("rival", "{site} is a rival's", site=self.game.board.names[site])
+        return _reason("full", "this cairn is as high as it may be") if height == self.cap else None
+
+    def _move_obstacle(self, source: int, target: int) -> Reason | None:
+        names = self.game.board.names
+        owner, height = self.cairns.get(source, (-1, 0))
+        if owner != self.side:
+            return _reason("not-yours", "{site} has no cairn of yours", site=names[source])
+        if target not in self.game.board.neighbours(source):
+            return _reason("apart", "{to} is not beside {site}", to=names[target],
+                           site=names[source])  # fmt: skip
+        other, there = self.cairns.get(target, (-1, 0))
+        if other == self.side and height + there > self.cap:
+            return _reason("too-high", "together they are higher than {cap}", cap=str(self.cap))
+        if other not in (-1, self.side) and there >= height:
+            return _reason("stands", "the cairn on {to} is not lower", to=names[target])
+        return None
+
+    @property
+    def legal_moves(self) -> Moves:
+        if self.outcome:
+            return Moves(self, ())
+        if self.rolling:
+            return Rolls(self, FACES)
+        return Moves(self, tuple(self._turns()) if self.cap else BIDS)
+
+    def explain(self, move: Move) -> Reason | None:
+        if move in BIDS or move in FACES:
+            if self.outcome:
+                return _reason("game-over", "the game is over")
+            phase = FACES if self.rolling else () if self.cap else BIDS
+            return None if move in phase else _reason("not-now", "{move} is not for now", move=move)
+        sites = self._sites(move)
+        if sites is None:
+            return _reason("no-move", "{text} is no move: one reads like bid2, c3 or c3-d3",
+                           text=shown(move))  # fmt: skip
+        if self.outcome:
+            return _reason("game-over", "the game is over")
+        if not self.cap:
+            return _reason("not-now", "{move} is not for now", move=move)
+        return self._place_obstacle(*sites) if len(sites) == 1 else self._move_obstacle(*sites)
+
+    def _sites(self, move: Move) -> tuple[int, ...] | None:
+        found, board = _SHAPED.fullmatch(move), self.game.board
+        names = [name for name in found.groups() if name] if found else []
+        return tuple(map(board.index, names)) if names and all(n in board for n in names) else None
+
+    def _checked(self, move: Move) -> None:
+        reason = self.explain(move)
+        if reason is None and move in BIDS and len(self.bids) == 2 and None in self.bids:
+            reason = _reason("sealed", "what was bid is sealed: the bids cannot be compared here")
+        if reason is not None:
+            raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
+
+    def play(self, move: Move) -> CairnsPosition:
+        self._checked(move)
+        if move in BIDS:
+            bids = (*self.bids, int(move[3]))
+            if len(bids) < len(PLAYERS):
+                return replace(self, side=len(bids), bids=bids)
+            alone = [bid for bid in bids if bids.count(bid) == 1]
+            leads = bids.index(min(alone)) if alone else 0
+            return replace(self, side=leads, bids=(), rolling=True)
+        if move in FACES:
+            return replace(self, rolling=False, cap=int(move[4]) + 1)
+        cairns = dict(self.cairns)
+        source, *further = self._sites(move) or ()
+        if not further:
+            cairns[source] = self.side, cairns.get(source, (0, 0))[1] + 1
+        else:
+            height, there = cairns.pop(source)[1], cairns.get(further[0], (-1, 0))
+            cairns[further[0]] = self.side, height + (there[1] if there[0] == self.side else 0)
+        return replace(self, cairns=cairns, side=(self.side + 1) % 3)
+
+    def replay(self, moves: Sequence[Move]) -> CairnsPosition:
+        position = self
+        for ply, move in enumerate(moves, start=1):
+            try:
+                position = position.play(move)
+            except MoveError as error:
+                error.ply = ply
+                raise
+        return position
+
+    def read_move(self, text: str) -> Move:
+        reason = self.explain(text)
+        if reason is not None and reason.key == "no-move":
+            raise MalformedMove(reason)
+        return text
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        moves, message = tuple(self.legal_moves), "the game is over"
+        if self.outcome is None:
+            who = self.to_move or ""
+            task = "rolls the die" if self.rolling else "plays a stone" if self.cap else "bids"
+            message = f"{who.capitalize()} {task}"
+        built = "-".join(partial)
+        if not partial:
+            firsts = dict.fromkeys(move.split("-")[0] for move in moves)
+            return Steps(tuple(firsts), False, None, message)
+        goals = tuple(move.split("-")[1] for move in moves if move.startswith(f"{built}-"))
+        if built in moves:
+            return Steps(goals, True, built, f"{built} may be played")
+        return Steps(goals, False, None, str(self.explain(built) or message))
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        self._checked(move)
+        if move in BIDS:
+            made = Event(0, "commit", owner=self.side)
+            if len(self.bids) < 2:
+                return (made,)
+            shown_bids = enumerate((*self.bids, int(move[3])))
+            return (made, *(Event(1, "reveal", owner=k, value=str(bid)) for k, bid in shown_bids))
+        if move in FACES:
+            return (Event(0, "roll", value=move[4]),)
+        source, *further = self._sites(move) or ()
+        if not further:
+            return (Event(0, "place", site=source, owner=self.side, reserve=-1),)
+        height, (owner, there) = self.cairns[source][1], self.cairns.get(further[0], (-1, 0))
+        moved = Event(0, "move", site=source, to=further[0], owner=self.side, count=height)
+        if owner in (-1, self.side):
+            return (moved,)
+        return (
+            Event(0, "remove", site=further[0], owner=owner, count=there, reserve=there,
+                  cause="toppled"),
+            moved,
+        )  # fmt: skip
+
+    def seen_by(self, player: Player | None) -> CairnsPosition:
+        known = tuple(
+            bid if who == player else None for who, bid in zip(PLAYERS, self.bids, strict=False)
+        )
+        return self if known == self.bids else replace(self, bids=known)
+
+    def without_past(self) -> CairnsPosition:
+        return self
+
+
+class Moves:
+    """The legal moves of a position."""
+
+    def __init__(self, position: CairnsPosition, moves: tuple[Move, ...]) -> None:
+        self.position, self.moves = position, moves
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, str) and self.position.explain(move) is None
+
+    def __bool__(self) -> bool:
+        return bool(self.moves)
+
+    def count(self) -> int:
+        return len(self.moves)
+
+    def sample(self, rng: Random) -> Move:
+        if not self.moves:
+            raise ValueError("there is no legal move to draw from")
+        return self.moves[rng.randrange(len(self.moves))]
+
+
+class Rolls(Moves):
+    """What the loaded die may show."""
+
+    def probability(self, move: Move) -> float:
+        return FACES.index(move) / 6 + 1 / 6
+
+    def sample(self, rng: Random) -> Move:
+        return rng.choices(FACES, [self.probability(face) for face in FACES])[0]
+
+
+def _reason(key: str, text: str, /, **args: Any) -> Reason:
+    return Reason(key, text, args)
