@@ -18,7 +18,7 @@ from model.lattice import file_letters
 
 MIN_SIDE, MAX_SIDE = 3, 19
 MAX_LEVEL = 9
-STEP = 0.5
+STEP = 0.4
 """Height of a terrace, in field widths."""
 
 

@@ -17,7 +17,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGra
 
 from model.board import Board, FloatArray, IntArray
 from model.view import Camera
-from viewer.theme import SIDE_COLOURS
+from viewer.scene.palette import STANDARD
+from viewer.scene.slab import DISC_HALF, DISC_RADIUS, dimpled, stepped, surface, top
 
 _SPRITE = 96
 _MARGIN = 0.07
@@ -73,6 +74,10 @@ def paint(painter: QPainter, frame: QRectF, what: Miniature, camera: Camera) -> 
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     _paint_outline(painter, what.board, camera, (low + high) / 2, scale, middle)
+    colours = [QColor.fromRgbF(*shade).name() for shade in STANDARD.colours(what.players)]
+    if not dimpled(what.board):
+        _paint_fields(painter, what, camera, (low + high) / 2, scale, middle, colours)
+        return
 
     owner = np.full(len(centres), -1)
     owner[what.sites] = what.owners
@@ -80,14 +85,68 @@ def paint(painter: QPainter, frame: QRectF, what: Miniature, camera: Camera) -> 
         x, y = places[site].tolist()
         side = int(owner[site])
         if side >= 0:
-            colour = SIDE_COLOURS.get(what.players[side], "#8A929C")
             box = QRectF(x - scale / 2, y - scale / 2, scale, scale)
-            painter.drawPixmap(box, _sprite(colour), QRectF(0, 0, _SPRITE, _SPRITE))
+            painter.drawPixmap(box, _sprite(colours[side]), QRectF(0, 0, _SPRITE, _SPRITE))
         elif what.dots is not None and what.dots[site]:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(120, 132, 148, 110))
             radius = max(0.9, 0.085 * scale)
             painter.drawEllipse(QPointF(x, y), radius, radius)
+
+
+def _paint_fields(
+    painter: QPainter,
+    what: Miniature,
+    camera: Camera,
+    centre: FloatArray,
+    scale: float,
+    middle: FloatArray,
+    colours: list[str],
+) -> None:
+    """Fields from the back: steps as columns of stone, others as tiles; a disc where one stands."""
+    board = what.board
+    owner = np.full(len(board), -1)
+    owner[what.sites] = what.owners
+    victory = set(getattr(board, "victory", ()))
+    flat_on_ground = board.centres * [1.0, 1.0, 0.0]
+    _, nearness = project(flat_on_ground, camera)
+    turn = np.linspace(0, 2 * np.pi, 25)[:-1]
+    circle = np.stack([np.cos(turn), np.sin(turn), np.zeros_like(turn)], axis=1)
+    square = np.array([(-0.5, -0.5, 0), (0.5, -0.5, 0), (0.5, 0.5, 0), (-0.5, 0.5, 0)])
+    _, toward = project(square, camera)
+
+    def polygon(points: FloatArray, colour: QColor, edge: QColor | None = None) -> None:
+        flat, _ = project(points, camera)
+        painter.setPen(QPen(edge, 0.6) if edge is not None else QPen(colour, 0.4))
+        painter.setBrush(colour)
+        places = (flat - centre) * scale + middle
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in places.tolist()]))
+
+    stone = QColor(STANDARD.stone)
+    for site in np.argsort(nearness, kind="stable").tolist():
+        x, y, _ = board.centres[site].tolist()
+        ground = np.array([x, y, float(surface(board)[site])])
+        if stepped(board):
+            high = square + ground
+            low = high - [0.0, 0.0, ground[2] - top(board)]
+            for k in range(4):
+                j = (k + 1) % 4
+                if toward[k] + toward[j] > 0:
+                    side = np.array([low[k], low[j], high[j], high[k]])
+                    polygon(side, stone.darker(128 + 12 * (k % 2)))
+            polygon(high, stone, stone.darker(125))
+            if site in victory:
+                polygon(0.36 * 2 * square + ground, QColor(STANDARD.inlay))
+                polygon(0.27 * 2 * square + ground, stone.darker(115))
+        else:
+            polygon(0.45 * circle + ground, stone, stone.darker(125))
+        if owner[site] >= 0:
+            body = QColor(colours[int(owner[site])])
+            radius = DISC_RADIUS * circle
+            up = np.array([0.0, 0.0, 2 * DISC_HALF])
+            for share in (0.0, 0.25, 0.5, 0.75):
+                polygon(radius + ground + share * up, body.darker(150))
+            polygon(radius + ground + up, body, body.darker(130))
 
 
 def _paint_outline(

@@ -51,7 +51,8 @@ class BaseBoard:
             standing &= foot
             self._shadows.show([_shadow(board.centres[s], TOP) for s in np.flatnonzero(standing)])
         else:
-            self._shadows.show(_disc_shadows(board, standing))
+            # A disc whose middle is cut away leaves no shadow behind.
+            self._shadows.show(_disc_shadows(board, standing & visible.answers))
 
     def close(self) -> None:
         """Take everything out of the renderer."""

@@ -166,15 +166,6 @@ class Picture:
         Sites of the way a run or a push would take, in order.
     moving
         Pieces on their way (`viewer.scene.transition`).
-    reserves
-        (owner, pieces left) of each side that has a reserve.
-    choices
-        (n,) bool: the sites that may come next in the move being built, pieces among them; None:
-        not told.
-    built
-        The sites chosen so far in the move being built.
-    doomed
-        The sites whose pieces the hovered step would take off the board.
     """
 
     board: Board
@@ -201,7 +192,3 @@ class Picture:
     doomed: tuple[int, ...] = ()
     path: tuple[int, ...] = ()
     moving: tuple[Moving, ...] = ()
-    reserves: tuple[tuple[int, int], ...] = ()
-    choices: Mask | None = None
-    built: tuple[int, ...] = ()
-    doomed: tuple[int, ...] = ()

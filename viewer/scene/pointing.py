@@ -12,7 +12,9 @@ from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture
 from viewer.scene.shapes import BEAD, MARK, ROD, Bead, Mark, Rod, as_point, bead, ring, rod
 from viewer.scene.slab import dimpled, surface
-from viewer.scene.tints import EMPTY, Int32
+from viewer.scene.stones import disc
+from viewer.scene.terraces import SOLID, Solid
+from viewer.scene.tints import EMPTY, Int32, is_round
 from viewer.visibility import BALL_RADIUS, Visible
 
 
@@ -26,6 +28,7 @@ class _Drawing:
     rings: list[Mark]
     rings_through: list[Mark]
     ghost: list[Bead]
+    discs: list[Solid]
 
 
 class Pointing:
@@ -36,6 +39,7 @@ class Pointing:
             return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
 
         self._ghost = few("ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._discs = few("disc", SOLID, depth=True)
         self._rods = few("tube", ROD, depth=True)
         self._through = few("tube", ROD, "THROUGH")
         self._rings = few("mark", MARK, "RING")
@@ -43,6 +47,7 @@ class Pointing:
         self._rings_through = few("mark", MARK, "RING", "THROUGH")
         self._parts = (
             self._ghost,
+            self._discs,
             self._rods,
             self._through,
             self._rings,
@@ -54,6 +59,7 @@ class Pointing:
         """Show the active point of `picture`, if it has one."""
         drawing = _draw(picture, owner, visible)
         self._ghost.show(drawing.ghost)
+        self._discs.show(drawing.discs)
         self._rods.show(drawing.rods)
         self._through.show(drawing.through)
         self._rings.show(drawing.rings)
@@ -67,13 +73,18 @@ class Pointing:
 
 
 def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
-    drawing = _Drawing([], [], [], [], [], [])
+    drawing = _Drawing([], [], [], [], [], [], [])
     board, palette = picture.board, picture.palette
     accent = rgb(palette.handle)
     if picture.preview is not None:
         site, player = picture.preview
         hue = palette.colours(picture.players)[player]
-        drawing.ghost.append(bead(board.centres[site], BALL_RADIUS, hue, 0.55, lift(board, site)))
+        ghost = bead(board.centres[site], BALL_RADIUS, hue, 0.55, lift(board, site))
+        if is_round(picture, 0):
+            drawing.ghost.append(ghost)
+        else:
+            point, up, tint, _ = ghost
+            drawing.discs.append(disc(point, up, tint))
     active = None
     for site, keyboard in ((picture.cursor, True), (picture.hover, False)):
         if site is None or not 0 <= site < len(board):

@@ -14,7 +14,7 @@ from viewer.scene.slab import bounds, thickness, top
 COLUMNS = 3
 PITCH = 1.04
 """From one piece to the next, in ball diameters."""
-GAP = 0.85
+GAP = 0.65
 """Between the slab and a tray."""
 RIM = 0.14
 """What a tray reaches beyond its pieces."""

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.lattice import PyramidLattice
-from model.terrace import TerraceBoard
+from model.terrace import STEP, TerraceBoard
 
 SINK = 0.06
 """How deep a ball sits in its dimple, in ball diameters."""
@@ -15,8 +15,6 @@ TOP = -0.5 + SINK
 """Top of the slab under touching balls, from the lowest centres."""
 DISC_RADIUS, DISC_HALF, DISC_BEVEL = 0.36, 0.125, 0.055
 """A turned disc: radius, half its height, the slant of its rims."""
-STEP = 0.5
-"""Height of a terrace, in field widths."""
 TILE_HALF = 0.04
 """Half the thickness of the tile under a site of a board that is neither."""
 

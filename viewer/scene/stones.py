@@ -37,22 +37,26 @@ class Stones:
 
         self._discs = few("disc", SOLID)
         self._faded = few("disc", SOLID, opaque=False)
-        self._moving_discs = few("disc", SOLID, opaque=False)
-        self._moving_balls = few("ball", BEAD, opaque=False)
+        self._moving_discs = few("disc", SOLID)
+        self._moving_balls = few("ball", BEAD)
+        self._leaving_discs = few("disc", SOLID, opaque=False)
+        self._leaving_balls = few("ball", BEAD, opaque=False)
         self._trays = few("slab", FACE)
         self._reserve = few("ball", BEAD)
         self._reserve_discs = few("disc", SOLID)
         self._shades = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
+        self._plates = Few(renderer, "mark", uniforms, features=("RING", "THROUGH"),
+                           attributes=MARK)  # fmt: skip
         self._counts = Few(
             renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
         )
-        self._plates = Few(renderer, "mark", uniforms, features=("RING", "THROUGH"),
-                           attributes=MARK)  # fmt: skip
         self._parts = (
             self._discs,
             self._faded,
             self._moving_discs,
             self._moving_balls,
+            self._leaving_discs,
+            self._leaving_balls,
             self._trays,
             self._reserve,
             self._reserve_discs,
@@ -84,8 +88,10 @@ class Stones:
             else:
                 radius = DISC_RADIUS * spacing(picture.board)
                 stones.append(disc(piece.centre, 0.0, tint, flags, radius=radius))
-        self._moving_balls.show(balls)
-        self._moving_discs.show(stones)
+        self._moving_balls.show([ball for ball in balls if ball.tint[3] >= 1])
+        self._leaving_balls.show([ball for ball in balls if ball.tint[3] < 1])
+        self._moving_discs.show([stone for stone in stones if stone.tint[3] >= 1])
+        self._leaving_discs.show([stone for stone in stones if stone.tint[3] < 1])
         self._lay_out(picture, colours)
 
     def _lay_out(self, picture: Picture, colours: npt.NDArray[np.float32]) -> None:

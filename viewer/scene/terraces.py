@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import Board
-from model.terrace import TerraceBoard
+from model.terrace import STEP, TerraceBoard
 from model.view import Peel
 from viewer.scene.palette import RGB
 from viewer.scene.shapes import Point, Vec4
-from viewer.scene.slab import STEP, TILE_HALF, surface, top
+from viewer.scene.slab import TILE_HALF, surface, top
 from viewer.visibility import FADED, Visible
 
 SOLID = ("tint", "half_size", "state")

@@ -227,8 +227,8 @@ class SceneWidget(QWidget):
         if picture is None:
             return None
         preview = picture.preview
-        answers = picture.choices is None or (
-            hands.preview is not None and bool(picture.choices[hands.preview])
+        answers = picture.legal is None or (
+            hands.preview is not None and bool(picture.legal[hands.preview])
         )
         if hands.preview is not None and self.mover is not None and answers:
             preview = (hands.preview, self.mover)
