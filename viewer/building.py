@@ -92,7 +92,8 @@ def _half(held: ByIdentity, partial: tuple[str, ...]) -> Half:
     else:
         choices = np.zeros(len(board), bool)
         choices[[board.index(token) for token in steps.choices if token in board]] = True
-    built = tuple(board.index(token) for token in partial if token in board)
+    waiting = steps.move is None  # once it is a move, the table shows what it does
+    built = tuple(board.index(t) for t in partial if waiting and t in board)
     squares = getattr(position, "squares_made", None)
     made = squares(partial) if squares is not None and partial else ()
     return Half(partial, steps, table, choices, built, made)

@@ -6,7 +6,7 @@ changes nothing but the camera, computes nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,8 +46,6 @@ class Passing:
         Name of the site the lens is on while X is held, "" for none.
     partial
         The half-built move; the step a hover would add is foretold.
-    pieces, reserves
-        What stands in the middle of an animation; None: what the position says.
     """
 
     hover: int | None = None
@@ -58,8 +56,6 @@ class Passing:
     overlays: tuple[Overlay, ...] = ()
     lens: str = ""
     partial: tuple[str, ...] = ()
-    pieces: Pieces | None = None
-    reserves: Mapping[str, int] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,8 +102,6 @@ class Composer:
         pieces, reserves = so_far.table.pieces, so_far.table.reserves
         if not passing.partial:
             pieces = standing.pieces
-        if passing.pieces is not None:
-            pieces, reserves = passing.pieces, passing.reserves or {}
         told = self._foretold(position, passing, so_far)
         lit = passing.hovered_group
         overlays = passing.overlays
@@ -141,7 +135,8 @@ class Composer:
             reserves=tuple(
                 (standing.players.index(player), left) for player, left in reserves.items()
             ),
-            choices=choices,
+            piece_kinds=position.game.piece_kinds,
+            choices=choices if passing.partial else None,
             built=so_far.built,
             doomed=() if told is None else told.doomed,
         )
@@ -152,7 +147,7 @@ class Composer:
     ) -> building.Foretold | None:
         """What the hovered site would do as the next step; None where it is none."""
         site = passing.hover
-        if site is None or passing.pieces is not None or site >= len(so_far.choices):
+        if site is None or site >= len(so_far.choices):
             return None
         if not so_far.choices[site]:
             return None

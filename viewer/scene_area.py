@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from viewer import building, looks, reveal, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.panels.compass import Compass
+from viewer.playback import Playback
 from viewer.scene.widget import make_scene
 from viewer.scene_chips import Chips
 from viewer.session import Session, SessionError, State
@@ -37,6 +38,9 @@ CURSOR_KEYS = {
     "above": Qt.Key.Key_PageUp,
     "below": Qt.Key.Key_PageDown,
 }
+
+_ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
+"""Input that ends an animation."""
 
 
 class SceneArea(QWidget):
@@ -71,6 +75,8 @@ class SceneArea(QWidget):
         self.setAccessibleName("Scene")
         self._session, self.shell, self._point_text = session, shell, point_text
         self._composer = Composer()
+        self.playback = Playback(self)
+        self.playback.stepped.connect(self.show_document)
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
@@ -112,9 +118,20 @@ class SceneArea(QWidget):
         hands.message.connect(self.say)
         hands.pins, hands.ends = self._pins, self._ends
         self.widget.failed.connect(self._failed)
-        self.widget.ready.connect(self._first.start)
+        self.widget.ready.connect(self._ready)
         self.prefer()
         self._raise()
+
+    def _ready(self) -> None:
+        self._first.start()
+        if self.widget is not None and self.widget.surface is not None:
+            self.widget.surface.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The next press of a button or a key ends an animation at once."""
+        if self.playback.running and event.type() in _ENDING:
+            self.playback.finish()
+        return super().eventFilter(watched, event)
 
     def _look_for_frame(self) -> None:
         if self.widget is None or self.widget.frames:
@@ -139,6 +156,7 @@ class SceneArea(QWidget):
 
     def close_scene(self) -> None:
         """Free the scene before the window goes."""
+        self.playback.finish()
         if self.widget is not None:
             self.widget.shut()
             self.widget = None
@@ -171,9 +189,24 @@ class SceneArea(QWidget):
         elif before.view is not document.view and self.notice.text:
             self._tell_hidden(document)
         self._show_caption(document)
+        if not same or before is None or before.node != document.node:
+            self.playback.finish()
+            if same and before is not None and self.widget is not None and self.widget.animation:
+                self._animate(old, before, document)
         self.show_document()
         if old.partial != new.partial:
             self._tell_built(new.partial)
+
+    def _animate(self, old: State, before: Document, document: Document) -> None:
+        """Play the move when the eyes went one ply forward or back."""
+        nodes = document.record.nodes
+        if nodes[document.node].parent == before.node:
+            position, move = self._session.position_of(before), nodes[document.node].move
+            seen = building.half(position, old.partial).table if old.partial else None
+            self.playback.start(position, move, seen=seen)
+        elif before.record.nodes[before.node].parent == document.node:
+            move = before.record.nodes[before.node].move
+            self.playback.start(self._session.position_of(document), move, backwards=True)
 
     def _tell_built(self, partial: tuple[str, ...]) -> None:
         """Say what may follow in the half-built move; the point under the mouse has its turn
@@ -217,6 +250,7 @@ class SceneArea(QWidget):
             before=self._before(document),
             handle=bool(document.view.cuts),
         )
+        picture = self.playback.on(picture)
         players = picture.players
         self.widget.mover = players.index(mover) if (mover := position.to_move) in players else None
         self.widget.show_picture(picture)

@@ -46,9 +46,7 @@ def _facts(position: PyraosPosition) -> tuple[Fact, ...]:
         text = "Neither side is ahead in spheres"
         if ahead:
             who = "White" if ahead > 0 else "Black"
-            text = (
-                f"{who} is {counted(abs(ahead), 'sphere')} ahead: so many turns to spare at the end"
-            )
+            text = f"{who} is {counted(abs(ahead), 'sphere')} ahead"
         facts.append(Fact(text, heading="Reserves"))
     for player in position.game.players:
         squares = squares_of(position, player)
