@@ -28,6 +28,13 @@ for _name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"):
     os.environ[_name] = os.path.join(_home, _name)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Options of our own."""
+    parser.addoption(
+        "--rewrite-golden", action="store_true", help="write tests/golden anew from their moves"
+    )
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
     """Choose Qt's platform once pytest-xvfb has started its screen, or found that it cannot."""
