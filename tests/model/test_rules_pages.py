@@ -1,0 +1,100 @@
+"""Every rule that an explanation names is a heading of a page, and each page credits its game."""
+
+import ast
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from model.game import kinds
+
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "docs" / "rules"
+GAMES = ROOT / "model" / "games"
+EXPECTED = {
+    "pyraos": "moves placing lifting removing passing winning repetition rule-sets",
+    "pyramid": "board actions run smash jump push osiris end moves options",
+    "partition": "placing stacking winning",
+}
+
+
+def anchors(page):
+    """The anchors of a page's headings, made as readers of Markdown make them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^a-z0-9 -]", "", text.lower()).replace(" ", "-") for text in headings}
+
+
+def named_in(source):
+    """Anchors a module names: "page.md#anchor", or the third word of its own `_reason`."""
+    text = source.read_text(encoding="utf-8")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found = re.fullmatch(r"([a-z_]+)\.md#([a-z-]+)", node.value)
+            if found:
+                yield found[1], found[2]
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_reason":
+            page = re.search(r'"([a-z_]+)\.md', text)
+            anchor = node.args[2]
+            if isinstance(anchor, ast.Constant):
+                yield page[1], anchor.value
+
+
+NAMED = sorted({pair for source in GAMES.rglob("*.py") for pair in named_in(source)})
+
+
+def test_the_reasons_of_all_games_are_found():
+    assert {page for page, _ in NAMED} == set(kinds())
+    assert len(NAMED) > 12
+
+
+@pytest.mark.parametrize(("page", "anchor"), NAMED)
+def test_a_rule_named_in_the_code_is_a_heading(page, anchor):
+    assert anchor in anchors(PAGES / f"{page}.md")
+
+
+@pytest.mark.parametrize("game", sorted(EXPECTED))
+def test_a_page_has_its_headings_and_credit(game):
+    page = PAGES / f"{game}.md"
+    assert set(EXPECTED[game].split()) <= anchors(page)
+    assert f"*{kinds()[game].credit}*" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", sorted(EXPECTED))
+def test_links_inside_a_page_lead_somewhere(game):
+    page = PAGES / f"{game}.md"
+    links = re.findall(r"\]\(#([a-z-]+)\)", page.read_text(encoding="utf-8"))
+    assert set(links) <= anchors(page)
+
+
+@pytest.mark.parametrize("game", sorted(EXPECTED))
+def test_every_option_is_told(game):
+    text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
+    for option in kinds()[game].options:
+        if option.name not in ("size",):
+            assert re.search(rf"\b{option.name}\b", text), option.name
+        for value in option.values:
+            assert re.search(rf"\b{re.escape(value)}\b", text), value
+
+
+@pytest.mark.parametrize("game", sorted(EXPECTED))
+def test_reasons_met_in_play_name_a_heading(game):
+    rng = random.Random(game)
+    position = kinds()[game].configure({}).start()
+    known = anchors(PAGES / f"{game}.md")
+    names = position.game.board.names
+    met = set()
+    for _ in range(150):
+        texts = ["", "pass", rng.choice(names)]
+        texts += [f"{rng.choice(names)}{rng.choice('-x^>')}{rng.choice(names)}" for _ in range(5)]
+        for text in texts:
+            reason = position.explain(text)
+            if reason is not None:
+                page, _, anchor = reason.rule.partition("#")
+                assert page == f"{game}.md"
+                assert anchor in known
+                met.add(anchor)
+        if position.outcome:
+            break
+        position = position.play(position.legal_moves.sample(rng))
+    assert met
