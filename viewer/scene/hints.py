@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -12,7 +11,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from model.board import Board
 from model.game import Pieces
 from viewer.scene.impostors import Few, Uniforms
-from viewer.scene.overlays import lift
+from viewer.scene.overlays import lift, ways
 from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Moving, Picture
 from viewer.scene.shapes import BEAD, MARK, ROD, Bead, Mark, Rod, bead, ring, rod
@@ -102,7 +101,7 @@ class Hints:
             if any(np.hypot(m.centre[0] - x, m.centre[1] - y) < 1e-6 for m in picture.moving):
                 rods.append(rod((x, y, z + RAISED), foot, 0.022, accent, lifts=(up, up), glow=0.6))
         through: list[Rod] = []
-        for a, b in _way(board, picture.path):
+        for a, b in ways(board, picture.path):
             rods.append(rod(a[:3], b[:3], 0.045, accent, lifts=(a[3], b[3]), glow=0.5))
             through.append(
                 rod(a[:3], b[:3], 0.035, accent, 0.45, lifts=(a[3], b[3]), dash=0.16, glow=0.7)
@@ -144,9 +143,10 @@ def _around(
                 (*colour, alpha), (inner - (0.06 if bold else 0.0), 0.0, 0.0, 0.0))  # fmt: skip
     if standing:
         return [flat]
+    size = 0.19 if bold else 0.12
     dot = flat._replace(
-        across=(0.13, 0.0, 0.0, 0.0),
-        upward=(0.0, 0.13, 0.0, 0.0),
+        across=(size, 0.0, 0.0, 0.0),
+        upward=(0.0, size, 0.0, 0.0),
         tint=(*colour, 0.75 * alpha),
         state=(-1.0, 0.0, 0.0, 0.0),
     )
@@ -164,19 +164,3 @@ def _cross(board: Board, site: int, colour: RGB) -> Mark:
     r = 0.8 * DISC_RADIUS
     return Mark((x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0),
                 (*colour, 1.0), (0.24, 0.0, 0.0, 0.0))  # fmt: skip
-
-
-def _way(board: Board, sites: tuple[int, ...]) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
-    """Pieces of a way as pairs of (x, y, z, lift); over the edge of a step, not through it."""
-    pieces = []
-    for a, b in pairwise(sites):
-        here = (*board.centres[a].tolist(), lift(board, a))
-        there = (*board.centres[b].tolist(), lift(board, b))
-        if abs(here[2] - there[2]) < 1e-6 or dimpled(board):
-            pieces.append((here, there))
-            continue
-        high, low = (here, there) if here[2] > there[2] else (there, here)
-        edge = tuple(h + 0.58 * (w - h) for h, w in zip(high[:2], low[:2], strict=True))
-        over = (*edge, high[2], high[3])
-        pieces += [(here, over), (over, there)]
-    return pieces

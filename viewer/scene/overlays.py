@@ -27,6 +27,7 @@ from viewer.scene.shapes import (
     ring,
     rod,
 )
+from viewer.scene.slab import stepped
 
 DASH, DOTTED = 0.30, 0.16
 """Length of a dash and its gap on an escape and on a plan, in ball diameters."""
@@ -149,6 +150,24 @@ def lift(board: Board, site: int) -> float:
     return 0.0 if level is None else float(level[site] - 1)
 
 
+def ways(board: Board, sites: tuple[int, ...]) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
+    """Return a way as pairs of (x, y, z, lift); over the edges of steps, not through them."""
+    pieces = []
+    for a, b in pairwise(sites):
+        here = (*board.centres[a].tolist(), lift(board, a))
+        there = (*board.centres[b].tolist(), lift(board, b))
+        if here[2] == there[2] or not stepped(board):
+            pieces.append((here, there))
+            continue
+        high, low = (here, there) if here[2] > there[2] else (there, here)
+        # Where a way over several fields comes to the edge is told by the fields between.
+        share = 0.58 / max(1.0, float(np.hypot(high[0] - low[0], high[1] - low[1])))
+        edge = tuple(h + share * (w - h) for h, w in zip(high[:2], low[:2], strict=True))
+        over = (*edge, high[2], high[3])
+        pieces += [(here, over), (over, there)]
+    return pieces
+
+
 def paler(colour: RGB, share: float) -> RGB:
     """Return a colour mixed with white."""
     r, g, b = (c + share * (1 - c) for c in colour)
@@ -176,9 +195,9 @@ def _tube(board: Board, tube: Tube, colour: RGB) -> tuple[list[Rod], list[Rod]]:
     shown, through = [], []
     start = 0.0
     sites = tube.sites if len(tube.sites) > 1 else tube.sites * 2
-    for a, b in pairwise(sites):
-        ends = board.centres[a], board.centres[b]
-        lifts = lift(board, a), lift(board, b)
+    for a, b in ways(board, sites):
+        ends = np.array(a[:3]), np.array(b[:3])
+        lifts = a[3], b[3]
         if own:
             hue = paler(colour, pale)
             through.append(rod(*ends, radius, hue, 0.92, lifts=lifts, glow=0.25))

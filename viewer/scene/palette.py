@@ -87,7 +87,7 @@ class Palette:
     outline_dimmed: bool = False
     slab: str = "#CFC6B8"
     ink: str = "#5B5F68"
-    stone: str = "#C9B48F"
+    stone: str = "#BFA67C"
     inlay: str = "#B8862B"
     tray: str = "#A98A68"
     doom: str = "#D9380F"
@@ -122,7 +122,7 @@ PRESENTATION = Palette(
     outline_dimmed=True,
     slab="#E4E4E4",
     ink="#000000",
-    stone="#B9B4AA",
+    stone="#A9A49A",
     inlay="#A87200",
     tray="#B9B4AA",
     dot="#4A525C",

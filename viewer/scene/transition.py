@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from math import pi, sin
 
 import numpy as np
@@ -18,6 +19,7 @@ from model.game import Event, Pieces
 from viewer.scene.picture import Moving, Picture
 from viewer.scene.racks import place
 from viewer.scene.slab import bounds, dimpled
+from viewer.visibility import ByIdentity
 
 ARC = 0.55
 """How high a piece is carried over the higher of its two ends, in ball diameters."""
@@ -100,20 +102,37 @@ def frame(
     model.events.EventError
         When an event takes pieces that are not there.
     """
-    numbers = sorted({event.stage for event in events})
-    passed = int(np.clip(np.floor(t), 0, len(numbers))) if t > 0 else 0
-    for number in numbers[:passed]:
-        table = apply_events(table, [e for e in events if e.stage == number], players)
+    passed = int(np.clip(np.floor(t), 0, stages(events))) if t > 0 else 0
     share = t - passed
-    if passed == len(numbers) or share <= 0:
-        return Frame(table.pieces, _reserves(table, players), (), passed == len(numbers))
-    now = [event for event in events if event.stage == numbers[passed]]
-    left = dict(table.reserves)
+    started = share > 0 and passed < stages(events)
+    before, resting, now = _tables(ByIdentity(table), tuple(events), players, passed)
+    if not started:
+        lying = _reserves(before, players)
+        return Frame(before.pieces, lying, (), passed == stages(events))
+    left = dict(before.reserves)
     moving: list[Moving] = []
     for event in now:
         moving += _underway(board, players, event, left, share, explode)
-    resting = apply_events(table, [gone for event in now for gone in _leaving(event)], players)
     return Frame(resting.pieces, _reserves(resting, players), tuple(moving), False)
+
+
+@lru_cache(maxsize=4)
+def _tables(
+    table: ByIdentity, events: tuple[Event, ...], players: tuple[str, ...], passed: int
+) -> tuple[Table, Table, tuple[Event, ...]]:
+    """The table after some stages, what of it rests during the next one, and that one's events.
+
+    The same values while a stage lasts, so that drawing sees that nothing at rest has changed.
+    """
+    before: Table = table.value
+    numbers = sorted({event.stage for event in events})
+    for number in numbers[:passed]:
+        before = apply_events(before, [e for e in events if e.stage == number], players)
+    if passed == len(numbers):
+        return before, before, ()
+    now = tuple(event for event in events if event.stage == numbers[passed])
+    resting = apply_events(before, [gone for event in now for gone in _leaving(event)], players)
+    return before, resting, now
 
 
 def _reserves(table: Table, players: tuple[str, ...]) -> tuple[tuple[int, int], ...]:

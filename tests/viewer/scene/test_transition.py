@@ -1,0 +1,90 @@
+"""Moves on their way: where pieces are between two positions, and that both ends are right."""
+
+import numpy as np
+import pytest
+
+from model.events import same, table_of
+from model.notation import read_position
+from viewer.scene import racks
+from viewer.scene.slab import bounds
+from viewer.scene.transition import at, frame, stages
+
+PYRAOS = "pyraos:rules=standard BWWB,WBBB,1BBW,2BW/1WW,1BW,2B/2,2/1 white"
+PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
+
+
+def moves(text, count=40):
+    position = read_position(text)
+    return position, list(position.legal_moves)[:count]
+
+
+def take(position, move, t, **parts):
+    game = position.game
+    return frame(game.board, game.players, table_of(position), position.events(move), t, **parts)
+
+
+@pytest.mark.parametrize("text", [PYRAOS, PYRAMID])
+def test_a_move_begins_and_ends_at_the_positions(text):
+    position, some = moves(text)
+    for move in some:
+        last = stages(position.events(move))
+        before, after = take(position, move, 0.0), take(position, move, float(last))
+        assert (before.moving, before.done) == ((), False)
+        assert (after.moving, after.done) == ((), True)
+        names = position.game.players
+        for moment, wanted in ((before, position), (after, position.play(move))):
+            shown = type(table_of(wanted))(
+                moment.pieces, {names[owner]: left for owner, left in moment.reserves}
+            )
+            assert same(shown, table_of(wanted)), move
+
+
+@pytest.mark.parametrize("text", [PYRAOS, PYRAMID])
+def test_no_piece_is_lost_on_its_way(text):
+    position, some = moves(text)
+    total = int(position.pieces.count.sum()) + sum(position.reserves.values())
+    for move in some:
+        half = take(position, move, 0.5)
+        known = int(half.pieces.count.sum()) + sum(left for _, left in half.reserves)
+        assert known + len(half.moving) == total, move
+
+
+def test_a_sphere_travels_from_its_rack_over_the_others():
+    position, _ = moves(PYRAOS)
+    board = position.game.board
+    start = racks.place(board, 0, 6)
+    end = board.centres[board.index("2b2")]
+    soon, half, late = (take(position, "2b2", t).moving[0].centre for t in (0.01, 0.5, 0.99))
+    assert np.linalg.norm(np.subtract(soon, start)) < 0.1
+    assert np.linalg.norm(np.subtract(late, end)) < 0.1
+    assert half[2] > max(start[2], end[2]) + 0.3
+
+
+def test_a_pushed_stone_falls_over_the_edge():
+    position = read_position("pyramid BW5,7,7,7,7,7,4BBB white")
+    events = position.events("b1>a1")
+    assert any(event.cause == "fall" for event in events)
+    west, *_ = bounds(position.game.board)
+    path = [take(position, "b1>a1", t).moving for t in (0.1, 0.9)]
+    first, last = (next(m for m in moving if m.owner == 1) for moving in path)
+    assert last.centre[0] < west or last.centre[1] < west
+    assert last.centre[2] < first.centre[2] - 0.3
+    assert last.alpha < first.alpha
+
+
+def test_a_stage_shares_what_rests():
+    position, _ = moves(PYRAOS)
+    events, table = position.events("2b2"), table_of(position)
+    game = position.game
+    one, two = (frame(game.board, game.players, table, events, t) for t in (0.2, 0.7))
+    assert one.pieces is two.pieces
+    assert one.moving != two.moving
+
+
+def test_an_explosion_moves_the_ends_apart():
+    position, _ = moves(PYRAOS)
+    board = position.game.board
+    site = board.index("2b2")
+    assert at(board, site, 1.0)[2] == pytest.approx(at(board, site)[2] + 1.0)
+    flat, apart = (take(position, "2b2", 0.999, explode=e).moving[0].centre for e in (0.0, 1.0))
+    assert apart[2] == pytest.approx(flat[2] + 1.0, abs=0.02)
