@@ -103,12 +103,8 @@ class Composer:
         if not passing.partial:
             pieces = standing.pieces
         told = self._foretold(position, passing, so_far)
-        lit = passing.hovered_group
         overlays = passing.overlays
         if so_far.made:
-            lit = np.zeros(len(standing.board), bool)
-            for sites in so_far.made:
-                lit[list(sites)] = True
             owner = standing.players.index(position.to_move) if position.to_move else -1
             overlays = (*overlays, *(Tube(loop(standing.board, s), owner) for s in so_far.made))
         if told is not None:
@@ -126,7 +122,7 @@ class Composer:
             cursor=passing.cursor,
             last=self.last_site(document, position, before),
             preview=passing.preview,
-            hovered_group=lit,
+            hovered_group=passing.hovered_group,
             pointer=passing.pointer,
             dot_radius=preferences.ghost_radius or None,
             bands=preferences.bands,

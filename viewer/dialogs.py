@@ -147,12 +147,13 @@ class NewGame(QDialog):
         try:
             self._kinds[name].configure(options)
         except ValueError as error:
-            self._complain(str(error))
+            text = str(error)
+            self._complain(text[:1].upper() + text[1:])
         else:
             self.accept()
 
     def _complain(self, sentence: str) -> None:
-        self.trouble.setText(sentence[:1].upper() + sentence[1:])
+        self.trouble.setText(sentence)
         self.trouble.show()
 
     def _ask_board(self) -> None:

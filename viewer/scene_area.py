@@ -24,6 +24,7 @@ from viewer.shell import Shell
 from viewer.sight_menu import sight_menu
 from viewer.strips import Caption, HoverLine
 from viewer.theme import GAP, tokens
+from viewer.token_bar import PLAY, ROLL, TokenBar, offered, rolled
 
 if TYPE_CHECKING:
     from viewer.scene.picture import Overlay
@@ -96,6 +97,9 @@ class SceneArea(QWidget):
         self.line = HoverLine(self)
         self.notice = HoverLine(self)
         self.notice.link.connect(self._follow_link)
+        self.tokens = TokenBar(self)
+        self.tokens.chosen.connect(self._choose_token)
+        self.tokens.resized.connect(self._lay_out)
         self._bring_in()
 
     # -- the scene itself ---------------------------------------------------------------------
@@ -163,7 +167,7 @@ class SceneArea(QWidget):
 
     def _raise(self) -> None:
         self.chips.raise_()
-        for widget in (self.compass, self.caption, self.line, self.notice):
+        for widget in (self.compass, self.caption, self.line, self.notice, self.tokens):
             widget.raise_()
         self._lay_out()
 
@@ -194,6 +198,7 @@ class SceneArea(QWidget):
             if same and before is not None and self.widget is not None and self.widget.animation:
                 self._animate(old, before, document)
         self.show_document()
+        self.tokens.offer(offered(self._session.position_of(document), new.partial))
         if old.partial != new.partial:
             self._tell_built(new.partial)
 
@@ -333,6 +338,19 @@ class SceneArea(QWidget):
                 self._select(site)
 
         self._try(touch)
+
+    def _choose_token(self, token: str) -> None:
+        """Take a step that is no site, end the move, or roll."""
+        position = self._session.position
+        if position is None:
+            return
+        if token == PLAY:
+            self._try(self._session.confirm)
+        elif token == ROLL:
+            self._try(lambda: self._session.play(rolled(position)))
+        else:
+            confirm = self.shell.preferences.confirm_moves
+            self._try(lambda: self._session.step(token, pin=confirm))
 
     def _pins(self, site: int) -> bool:
         """Whether a click on an empty point would be the whole move, so that the hands pin it."""
@@ -553,6 +571,10 @@ class SceneArea(QWidget):
         self.chips.lay_out(edge, edge, self.compass.x() - edge)
         room = self.width() - 2 * edge
         y = self.height() - edge
+        size = self.tokens.sizeHint()
+        self.tokens.setGeometry(
+            self.width() - edge - size.width(), y - size.height(), size.width(), size.height()
+        )
         self._put(self.line, edge, y, room)
         # Above where the hover line comes and goes, so that nothing jumps.
         y -= self.line.sizeHint().height() + GAP // 2

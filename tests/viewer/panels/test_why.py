@@ -9,7 +9,7 @@ from model.lattice import CORNERS
 from model.view import View
 from viewer import resources
 from viewer.panels.corner_table import PLAYERS
-from viewer.panels.why import HIDDEN, HINT, OTHER_GAME, WhyPanel
+from viewer.panels.why import HIDDEN, HINT, WhyPanel
 from viewer.preferences import Preferences
 from viewer.scene.picture import Pour
 from viewer.session import Session
@@ -294,4 +294,4 @@ def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):
     session.new("partition", {"size": "4"})
     click(qtbot, why, "SW:red")
     session.close()
-    assert OTHER_GAME not in said(why)
+    assert not why.facts.isVisible()

@@ -1,0 +1,362 @@
+"""Whole games in the window by real events: Pyraos, Pyramid, and a game it never heard of."""
+
+import os
+import re
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from model.game import CHANCE, kinds
+from model.record import path_to
+from viewer import app
+from viewer.dialogs import NewGame
+from viewer.preferences import Preferences
+from viewer.window import MainWindow
+
+PYRAOS = [
+    "1c3",
+    "1c5",
+    "1a3",
+    "1c7",
+    "1e1",
+    "1a5",
+    "1g1",
+    "1c7-2b4",
+    "1a1",
+    "1g5",
+    "1c1x1c1x1e1",
+    "1c7",
+    "1e5",
+    "1a7x1g5x2b4",
+    "1c1x1a3",
+    "1e7",
+    "1c1-2b6",
+    "1g7",
+    "1g3",
+    "1e3",
+    "1e1",
+    "1g5",
+    "2d4",
+    "1a3",
+    "2f4",
+    "2f6",
+    "2d6",
+    "3e5",
+    "1a1-2f2",
+    "1c1",
+    "1a1",
+    "2b4",
+    "1a1-2d2x2d2",
+    "1a1",
+    "3c5",
+    "2b2",
+    "2d2",
+    "2b2-3e3",
+    "2b2",
+    "pass",
+    "3c3",
+    "pass",
+    "4d4",
+]
+PYRAMID = ["b1>a1", "f7^f6", "a1-a6", "f6xf1"]
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch, qapp, caplog):
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
+    chosen = Preferences(animation="off", level_maps_open=False)
+    app.dress(qapp, chosen)
+    made = MainWindow(chosen=chosen)
+    made.resize(1000, 760)
+    made.show()
+    yield made
+    made.close_window()
+    qapp.processEvents()
+    made.deleteLater()
+    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
+    assert not wrong, [record.getMessage() for record in wrong]
+
+
+class Hand:
+    """A person at the window: the mouse, with the wheel where something is in front."""
+
+    def __init__(self, window, qtbot):
+        self.window = window
+        qtbot.waitUntil(lambda: window.area.widget.frames > 0, timeout=60000)
+
+    @property
+    def scene(self):
+        return self.window.area.widget
+
+    def _mouse(self, kind, place, held=Qt.MouseButton.NoButton):
+        surface = self.scene.surface
+        moving = kind == QEvent.Type.MouseMove
+        event = QMouseEvent(
+            kind, place, QPointF(surface.mapToGlobal(place.toPoint())),
+            Qt.MouseButton.NoButton if moving else Qt.MouseButton.LeftButton, held, NONE,
+        )  # fmt: skip
+        QApplication.sendEvent(surface, event)
+
+    def point(self, name):
+        """Point at a site; Shift and the wheel go on to what lies behind."""
+        aim = self.scene.hands.aim
+        site = self.window.session.position.game.board.index(name)
+        place = QPointF(*aim.sight.to_screen(aim.visible.centres[site]))
+        self._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
+        self._mouse(QEvent.Type.MouseMove, place)
+        for _ in range(8):
+            if aim.active is not None and aim.active.site == site:
+                return place
+            wanted = next((k for k, at in enumerate(aim.found) if at.site == site), None)
+            if wanted is None:
+                break
+            turn = 120 if wanted > aim.choice else -120
+            event = QWheelEvent(
+                place, QPointF(self.scene.surface.mapToGlobal(place.toPoint())), QPoint(),
+                QPoint(0, turn), Qt.MouseButton.NoButton, Qt.KeyboardModifier.ShiftModifier,
+                Qt.ScrollPhase.NoScrollPhase, False,
+            )  # fmt: skip
+            QApplication.sendEvent(self.scene.surface, event)
+        raise AssertionError(f"{name} cannot be reached: {aim.found}")
+
+    def click(self, name):
+        place = self.point(name)
+        self._mouse(QEvent.Type.MouseButtonPress, place, Qt.MouseButton.LeftButton)
+        # A press previews and may draw again; it is released over the same candidate.
+        self._mouse(QEvent.Type.MouseButtonRelease, place)
+
+    def key(self, key):
+        QTest.keyClick(self.scene.surface, key)
+
+    def play(self, move):
+        """Play a move site by site, ended by Enter where it could go on."""
+        node = self.window.session.document.node
+        for token in re.split(r"[-x^>]", move):
+            if token == "pass":
+                self.window.area.tokens.buttons["pass"].click()
+            else:
+                self.click(token)
+        if self.window.session.state.partial:
+            self.key(Qt.Key.Key_Return)
+        assert self.window.session.document.node != node, (move, self.window.strip.text)
+
+
+def played(window):
+    document = window.session.document
+    return [document.record.nodes[node].move for node in path_to(document.record, document.node)]
+
+
+def test_a_whole_game_of_pyraos(window, qtbot):
+    window.session.new("pyraos")
+    hand = Hand(window, qtbot)
+    for move in PYRAOS:
+        hand.play(move)
+    assert played(window) == PYRAOS
+    outcome = window.session.position.outcome
+    assert (outcome.winner, outcome.how) == ("white", "apex")
+    assert window.status.turn.text() == "White has won: a white sphere stands on the top"
+    assert not window.session.state.partial
+
+
+def test_a_buried_sphere_says_what_lies_on_it_and_steps_are_taken_back(window, qtbot):
+    window.session.new("pyraos")
+    hand = Hand(window, qtbot)
+    for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
+        hand.play(move)
+    hand.point("1a3")
+    assert window.area.line.text == "1a3 cannot be lifted: 2b2 rests on it"
+    hand.click("1a3")
+    assert not window.session.state.partial
+    hand.click("2b2")  # nothing higher to lift it to: it says so, and begins nothing
+    assert not window.session.state.partial
+    assert played(window) == ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]
+
+
+def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
+    window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
+    hand = Hand(window, qtbot)
+    hand.click("1c3")
+    scene = hand.scene.picture
+    board = window.session.position.game.board
+    assert window.session.state.partial == ("1c3",)
+    assert scene.pieces.site.tolist().count(board.index("1c3")) == 1
+    assert any(set(o.sites) == {board.index(n) for n in ("1a1", "1c1", "1a3", "1c3")}
+               for o in scene.overlays)  # fmt: skip
+    assert {board.names[s] for s in scene.choices.nonzero()[0]} == {"1a1", "1c1", "1a3", "1c3"}
+    assert dict(scene.reserves) == {0: 11, 1: 13}
+    hand.click("1a1")
+    assert dict(hand.scene.picture.reserves) == {0: 12, 1: 13}
+    window.perform("play.step-back")
+    assert window.session.state.partial == ("1c3",)
+    hand.click("1c1")
+    assert window.session.state.partial == ("1c3", "1c1")
+    hand.key(Qt.Key.Key_Return)
+    assert played(window) == ["1c3x1c1"]
+    window.perform("edit.undo")
+    assert played(window) == []
+
+
+def test_undo_clears_a_half_built_move_first(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    hand.play("d1^d2")
+    hand.click("d7")
+    assert window.session.state.partial == ("d7",)
+    window.perform("edit.undo")
+    assert not window.session.state.partial
+    assert played(window) == ["d1^d2"]
+    window.perform("edit.undo")
+    assert played(window) == []
+
+
+def test_a_game_of_pyramid_with_every_action(window, qtbot):
+    window.session.new("pyramid")
+    window.perform("view.top")
+    hand = Hand(window, qtbot)
+    causes = set()
+    for move in PYRAMID:
+        causes |= {event.cause for event in window.session.position.events(move)}
+        hand.play(move)
+    assert causes >= {"run", "smash", "jump", "push", "fall", "osiris"}
+    assert played(window) == PYRAMID
+
+
+def test_an_action_is_foretold_before_the_click(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    hand.click("b1")
+    hand.point("a1")
+    board = window.session.position.game.board
+    assert window.area.line.text == "you lose a stone: a1 falls; b1 pushes a1"
+    assert hand.scene.picture.doomed == (board.index("a1"),)
+    assert [o.sites for o in hand.scene.picture.overlays] == [
+        (board.index("b1"), board.index("a1"))
+    ]
+    hand.point("b2")
+    assert hand.scene.picture.doomed == ()
+    hand.click("d1")  # another stone instead
+    assert window.session.state.partial == ("d1",)
+    hand.click("d1")  # and put down again
+    assert not window.session.state.partial
+
+
+def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    window.prefer(Preferences(animation="off", level_maps_open=False, confirm_moves=True))
+    hand.click("d1")
+    hand.click("d2")
+    assert (window.session.state.partial, played(window)) == (("d1", "d2"), [])
+    hand.click("d2")
+    assert played(window) == ["d1^d2"]
+
+
+def test_the_victory_fields_are_always_told(window, qtbot):
+    position = "pyramid:board=giza-7 7,7,2W1W2,7,2W4,7,BBBBBBB white"
+    window.session.new(position)
+    Hand(window, qtbot)
+    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+    texts = window.docks.panel("why").facts.texts
+    assert "White holds 3 of the 4 needed: c3, e3 and c5" in texts
+    assert "White has 3 stones, fewer than 4: a draw once both have so few" in texts
+
+
+def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot):
+    window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
+    hand = Hand(window, qtbot)
+    hand.scene.animation = True
+    window.session.play("1c3x1c1")
+    assert window.area.playback.running
+    qtbot.waitUntil(lambda: bool(hand.scene.picture.moving), timeout=20000)
+    hand._mouse(QEvent.Type.MouseButtonPress, QPointF(2, 2), Qt.MouseButton.LeftButton)
+    hand._mouse(QEvent.Type.MouseButtonRelease, QPointF(2, 2))
+    assert not window.area.playback.running
+    assert not hand.scene.picture.moving
+    window.session.back()
+    qtbot.waitUntil(lambda: not window.area.playback.running, timeout=20000)
+    board = window.session.position.game.board
+    assert board.index("1c3") not in hand.scene.picture.pieces.site
+
+
+def test_a_slider_goes_along_the_game(window, qtbot):
+    window.session.new("pyramid")
+    for move in PYRAMID:
+        window.session.play(move)
+    Hand(window, qtbot)
+    window.docks.open("moves")
+    panel = window.docks.panel("moves")
+    panel.scrub.setValue(2)
+    assert played(window) == PYRAMID[:2]
+    panel.scrub.setValue(0)
+    assert played(window) == []
+    panel.scrub.setValue(4)
+    assert played(window) == PYRAMID
+
+
+# -- beginning a game ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid"])
+def test_the_options_a_dialog_begins_with_are_those_of_the_game(qtbot, game):
+    dialog = NewGame(kinds())
+    qtbot.addWidget(dialog)
+    dialog.game.setCurrentIndex(dialog.game.findData(game))
+    name, options = dialog.choice
+    kind = kinds()[name]
+    assert kind.configure(options) == kind.configure({})
+    assert set(dialog._fields) == {option.name for option in kind.options}
+    assert dialog.credit.text() == kind.credit
+
+
+def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
+    dialog = NewGame(kinds())
+    qtbot.addWidget(dialog)
+    dialog.game.setCurrentIndex(dialog.game.findData("pyramid"))
+    wrong, right = tmp_path / "wrong.json", tmp_path / "right.json"
+    wrong.write_text('{"levels": ["000", "01", "000"], "victory": ["b2"], "victory_needed": 1}')
+    right.write_text('{"levels": ["000", "010", "000"], "victory": ["b2"], "victory_needed": 1}')
+    assert not dialog.take_board(wrong)
+    assert dialog.trouble.text().startswith("wrong.json: rank 2 has 2 levels")
+    assert dialog.take_board(right)
+    name, options = dialog.choice
+    assert kinds()[name].configure(options).board.side == 3
+
+
+def test_every_game_begins_on_the_welcome_page(window, qtbot):
+    for (game, _), button in window.welcome.page.quick.items():
+        window.show_welcome()
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        assert window.session.position.game.kind.name == game
+
+
+# -- a game nobody here heard of -----------------------------------------------------------------
+
+
+def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
+    window.session.new(cairns.name)
+    hand = Hand(window, qtbot)
+    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+    assert window.docks.panel("why").facts.texts
+    for _ in range(14):
+        position = window.session.position
+        if position.outcome is not None:
+            break
+        before = window.session.document.node
+        for _ in range(4):
+            if position.to_move == CHANCE:
+                next(iter(window.area.tokens.buttons.values())).click()
+            else:
+                token = window.session.steps().choices[0]
+                if token in position.game.board:
+                    hand.click(token)
+                else:
+                    window.area.tokens.buttons[token].click()
+            if window.session.document.node != before:
+                break
+        assert window.session.document.node != before
