@@ -184,9 +184,7 @@ def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     ]
 
 
-def _levels(
-    board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB
-) -> list[Mark]:
+def _levels(board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB) -> list[Mark]:
     """Level numbers beside the south-west edge, turned to the eye."""
     if "level" not in board.layers:
         return []
