@@ -6,7 +6,8 @@ from time import monotonic
 from typing import Any
 
 from model.game import Position
-from model.games.partition import PLAYERS, PartitionPosition
+from model.games.partition import PartitionPosition
+from model.games.placing import PLAYERS
 from model.lattice import CORNERS
 
 
