@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from time import monotonic
 
 from model.game import Move, Player, Position
-from model.games.partition import PLAYERS, PartitionPosition
+from model.games.partition import PartitionPosition
+from model.games.placing import PLAYERS
 
 MOST_EMPTY = 60
 """Empty points beyond which no exact answer is in reach and none is tried."""
