@@ -86,7 +86,7 @@ def load(path: str | Path) -> Contents:
     FileError
         When it cannot be read, or anything in it is wrong.
     """
-    return parse(_bytes_of(path), path)
+    return parse(read_bytes(path), path)
 
 
 def parse(data: bytes, path: str | Path) -> Contents:
@@ -131,7 +131,8 @@ def _line_of(data: bytes) -> str:
     return text.removesuffix("\n").removesuffix("\r")
 
 
-def _bytes_of(path: str | Path) -> bytes:
+def read_bytes(path: str | Path) -> bytes:
+    """Return what a file holds, cut off one byte after `MAX_BYTES`; FileError."""
     try:
         with open(path, "rb") as file:
             return file.read(MAX_BYTES + 1)

@@ -300,6 +300,9 @@ class Option:
         True when the word ``none`` (the value None) is allowed.
     text
         True when any text may stand; the game reads it.
+    file
+        True when, beginning a new game, the path of a .json file may stand for the value
+        (`model.newgame`); never in position strings.
     """
 
     name: str
@@ -310,6 +313,7 @@ class Option:
     always: bool = False
     optional: bool = False
     text: bool = False
+    file: bool = False
     help: str = ""
 
 
@@ -350,6 +354,15 @@ class GameKind(Protocol):
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
     ) -> Position:
         """Return the position the tokens of a string describe; `model.notation` splits them."""
+        ...
+
+
+@runtime_checkable
+class FromFile(Protocol):
+    """A kind with options that a file can give."""
+
+    def configure_from(self, options: Mapping[str, str], data: bytes) -> Game:
+        """Return the game with `options` and what a file says; ValueError in one sentence."""
         ...
 
 

@@ -7,7 +7,7 @@ model/games/pyramid/boards.json.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -15,6 +15,7 @@ import numpy as np
 
 from model.board import Board, IntArray, PlaneFamily
 from model.lattice import file_letters
+from model.notation import shown
 
 MIN_SIDE, MAX_SIDE = 3, 19
 MAX_LEVEL = 9
@@ -56,6 +57,10 @@ class Terrace:
         """Fields along an edge."""
         return len(self.levels)
 
+    def bare(self) -> Terrace:
+        """Return the board without the fields the stones start on."""
+        return replace(self, white=(), black=())
+
 
 @dataclass(frozen=True, eq=False)
 class TerraceBoard(Board):
@@ -95,7 +100,9 @@ def checked(terrace: Terrace) -> Terrace:
         if len(row) != side:
             raise TerraceError(f"rank {rank} has {len(row)} levels: a square board has {side}")
         if not (row.isascii() and row.isdigit()):
-            raise TerraceError(f"rank {rank} is {row!r}: levels are digits from 0 to {MAX_LEVEL}")
+            raise TerraceError(
+                f"rank {rank} is {shown(row)}: levels are digits from 0 to {MAX_LEVEL}"
+            )
     fields = {field_name(site, side): site for site in range(side * side)}
     for what, names in (
         ("victory field", terrace.victory),
@@ -104,7 +111,7 @@ def checked(terrace: Terrace) -> Terrace:
     ):
         for name in names:
             if name not in fields:
-                raise TerraceError(f"{what} {name} is not on a board of {side} ranks")
+                raise TerraceError(f"{what} {shown(name)} is not on a board of {side} ranks")
         if len(set(names)) < len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise TerraceError(f"{what} {twice} is named twice")

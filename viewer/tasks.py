@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from model.game import IllegalMove, MoveError, Position, kinds
+from model.newgame import new_game
 from model.notation import NotationError, Token, add_option, read_number, shown
 from model.view import View
 from viewer.cli import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
@@ -123,7 +124,7 @@ def new(words: Sequence[str]) -> int:
     try:
         for text in given.option:
             add_option(kind, options, Token(text))
-        print(kind.configure(options).start())
+        print(new_game(kind, options).start())
     except NotationError as error:
         raise UsageError(error.message) from error
     return DONE

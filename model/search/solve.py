@@ -1,4 +1,6 @@
-"""The value of small Partition positions with best play, by exact search.
+"""The value of positions with best play: exact search of small Partition positions.
+
+Other games: `model.search.forced`.
 
 Somebody wins every full pyramid, so a position has a winner with best play. Two facts of the rules
 make the search short: balls never leave and a ball never helps the other side, so a point where the
@@ -7,43 +9,24 @@ opponent would win at once must be taken now (or the game is lost), and two such
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 
-from model.game import Move, Player, Position
+from model.game import Move, Position
 from model.games.partition import PartitionPosition
 from model.games.placing import PLAYERS
+from model.search.forced import forced
+from model.search.solution import OutOfTimeError, Solution
 
 MOST_EMPTY = 60
 """Empty points beyond which no exact answer is in reach and none is tried."""
 
 
-@dataclass(frozen=True)
-class Solution:
-    """Who wins with best play, and a line that shows it.
-
-    Attributes
-    ----------
-    winner
-        The side that wins, None for a draw.
-    line
-        Best moves of the winner against resistance, to the end of the game.
-    """
-
-    winner: Player | None
-    line: tuple[Move, ...]
-
-
-class _OutOfTimeError(Exception):
-    pass
-
-
 def solve(position: Position, *, limit: float) -> Solution | None:
     """Return the value of `position`; None when it is not decided within `limit` seconds."""
-    if not isinstance(position, PartitionPosition):
-        return None
     if position.outcome is not None:
         return Solution(position.outcome.winner, ())
+    if not isinstance(position, PartitionPosition):
+        return forced(position, limit=limit)
     if position.legal_moves.count() > MOST_EMPTY or int((position.cells == 0).sum()) > MOST_EMPTY:
         return None
     search = _Search(monotonic() + limit)
@@ -51,7 +34,7 @@ def solve(position: Position, *, limit: float) -> Solution | None:
         wins = search.wins(position)
         side = position.side if wins else 1 - position.side
         return Solution(PLAYERS[side], tuple(search.line(position)))
-    except _OutOfTimeError:
+    except OutOfTimeError:
         return None
 
 
@@ -68,7 +51,7 @@ class _Search:
         known = self._wins.get(key)
         if known is None:
             if monotonic() > self._deadline:
-                raise _OutOfTimeError
+                raise OutOfTimeError
             known = self._wins[key] = any(not self._loses_to(p) for p in self._tries(position))
         return known
 

@@ -13,7 +13,7 @@ from model.game import Pieces
 from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.overlays import lift, ways
 from viewer.scene.palette import RGB, rgb
-from viewer.scene.picture import Moving, Picture
+from viewer.scene.picture import Mask, Moving, Picture
 from viewer.scene.shapes import BEAD, MARK, ROD, Bead, Mark, Rod, bead, ring, rod
 from viewer.scene.slab import DISC_HALF, DISC_RADIUS, dimpled, surface
 from viewer.scene.tints import EMPTY, Int32
@@ -29,7 +29,17 @@ def raised(picture: Picture) -> Picture:
         return picture
     rest, up = _raised(picture.board, ByIdentity(picture.pieces), picture.built,
                        float(picture.view.explode))  # fmt: skip
-    return replace(picture, pieces=rest, moving=(*picture.moving, *up))
+    legal = picture.legal
+    if legal is not None:
+        legal = _without(ByIdentity(legal), picture.built)
+    return replace(picture, pieces=rest, legal=legal, moving=(*picture.moving, *up))
+
+
+@lru_cache(maxsize=8)
+def _without(legal: ByIdentity, built: tuple[int, ...]) -> Mask:
+    mask: Mask = np.array(legal.value)
+    mask[list(built)] = False
+    return mask
 
 
 @lru_cache(maxsize=8)

@@ -121,6 +121,7 @@ class Stage:
         shown = (
             *looks,
             picture.legal,
+            picture.choices,
             picture.last,
             picture.preview,
             picture.hovered_group,

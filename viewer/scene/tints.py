@@ -188,6 +188,8 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
         wanted[:] = False
     elif view.ghosts == "legal" and picture.legal is not None:
         wanted &= picture.legal
+    if picture.choices is not None:
+        wanted &= ~picture.choices  # they have marks of their own
     pour = pour_of(picture)
     state = np.zeros((n, 4), np.float32)
     state[:, 3] = -1.0

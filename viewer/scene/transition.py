@@ -16,7 +16,7 @@ import numpy as np
 from model.board import Board
 from model.events import Table, apply_events
 from model.game import Event, Pieces
-from viewer.scene.picture import Moving, Picture
+from viewer.scene.picture import Mask, Moving, Picture
 from viewer.scene.racks import place
 from viewer.scene.slab import bounds, dimpled
 from viewer.visibility import ByIdentity
@@ -56,6 +56,7 @@ class Frame:
         """Return `picture` in this moment; hints of the move are over."""
         return replace(
             picture,
+            legal=_free(ByIdentity(picture.legal), ByIdentity(picture.pieces)),
             pieces=self.pieces,
             reserves=self.reserves,
             moving=self.moving,
@@ -66,6 +67,19 @@ class Frame:
             preview=None,
             last=None if self.moving else picture.last,
         )
+
+
+@lru_cache(maxsize=4)
+def _free(legal: ByIdentity, pieces: ByIdentity) -> Mask | None:
+    """The legal points without those where a piece stands once all have arrived: no ghosts there.
+
+    One array as long as legal points and pieces are the same.
+    """
+    if legal.value is None:
+        return None
+    free: Mask = np.array(legal.value)
+    free[pieces.value.site] = False
+    return free
 
 
 def stages(events: Sequence[Event]) -> int:

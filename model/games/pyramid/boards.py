@@ -7,6 +7,7 @@ from importlib import resources
 
 import msgspec
 
+from model.look import printable
 from model.terrace import Terrace, TerraceError, checked
 
 
@@ -59,6 +60,6 @@ def read_board(data: bytes) -> Terrace:
     """
     try:
         board = msgspec.json.decode(data, type=_BoardFile)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise TerraceError(f"this is no board file: {error}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise TerraceError(f"this is no board file: {printable(str(error))}") from None
     return _terrace(board, "")

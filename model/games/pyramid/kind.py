@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.game import Option, Player
 from model.games.pyramid.actions import Rules
-from model.games.pyramid.boards import shipped
+from model.games.pyramid.boards import read_board, shipped
 from model.notation import fault, listed, read_levels, read_number, read_option, shown
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
@@ -27,7 +27,7 @@ class PyramidKind:
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
     hides = False
     options: tuple[Option, ...] = (
-        Option("board", "giza-7", tuple(shipped()), help="the terraces"),
+        Option("board", "giza-7", tuple(shipped()), file=True, help="the terraces"),
         Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),
         Option("victory", None, text=True, help="its victory fields, joined by +"),
         Option("needed", None, minimum=1, maximum=MAX_SIDE**2, help="victory fields that win"),
@@ -57,9 +57,19 @@ class PyramidKind:
                 has = listed(list(declared))
                 fault(name, f"{self.name} has no option {shown(name)}; it has {has}")
             values[name] = read_option(declared[name], value)
-        terrace = self._terrace(options, values)
-        rules = Rules(**{name: value for name, value in values.items() if name not in _BOARD})
-        return PyramidGame(terrace, rules)
+        return PyramidGame(self._terrace(options, values), self._rules(values))
+
+    def configure_from(self, options: Mapping[str, str], data: bytes) -> PyramidGame:
+        """Return the game on the board of a file, its starting stones included; TerraceError."""
+        from model.games.pyramid.position import PyramidGame
+
+        named = [name for name in _BOARD if name in options]
+        if named:
+            raise TerraceError(f"a board file goes with no {named[0]} beside it")
+        return PyramidGame(read_board(data), self.configure(options).rules)
+
+    def _rules(self, values: Mapping[str, Any]) -> Rules:
+        return Rules(**{name: value for name, value in values.items() if name not in _BOARD})
 
     def _terrace(self, options: Mapping[str, str], values: Mapping[str, Any]) -> Terrace:
         own = [name for name in _BOARD[1:] if name in values]

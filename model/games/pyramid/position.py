@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -85,7 +85,9 @@ class PyramidGame:
         for names, colour in ((white, 1), (black, 2)):
             for name in names:
                 cells[board.index(name)] = colour
-        return PyramidPosition(self, tuple(cells), 0)
+        # A string cannot say where the stones of a written-out board started.
+        game = self if self.terrace.name else replace(self, terrace=self.terrace.bare())
+        return PyramidPosition(game, tuple(cells), 0)
 
 
 class PyramidPosition:

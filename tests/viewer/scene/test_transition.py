@@ -1,10 +1,14 @@
 """Moves on their way: where pieces are between two positions, and that both ends are right."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from model.events import same, table_of
 from model.notation import read_position
+from model.view import View
+from viewer.render import depict
 from viewer.scene import racks
 from viewer.scene.slab import bounds
 from viewer.scene.transition import at, frame, stages
@@ -88,3 +92,17 @@ def test_an_explosion_moves_the_ends_apart():
     assert at(board, site, 1.0)[2] == pytest.approx(at(board, site)[2] + 1.0)
     flat, apart = (take(position, "2b2", 0.999, explode=e).moving[0].centre for e in (0.0, 1.0))
     assert apart[2] == pytest.approx(flat[2] + 1.0, abs=0.02)
+
+
+def test_a_move_on_its_way_hides_hints_and_ghosts_under_what_arrives():
+    position, _ = moves(PYRAOS)
+    after = position.play("2b2")
+    picture = replace(depict(after, View()), doomed=(0,), built=(1,), last=2)
+    site = position.game.board.index("2b2")
+    legal = picture.legal.copy()
+    legal[site] = True
+    moment = take(position, "2b2", 0.5).on(replace(picture, legal=legal))
+    assert not moment.legal[site]
+    assert moment.legal.sum() == (picture.legal & ~np.isin(range(30), after.pieces.site)).sum()
+    assert (moment.doomed, moment.built, moment.last) == ((), (), None)
+    assert take(position, "2b2", 1.0).on(picture).last == 2

@@ -1,0 +1,35 @@
+"""Small flat pictures of steps and discs."""
+
+import numpy as np
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QImage
+
+from model.notation import read_position
+from model.view import Camera
+from viewer.scene.palette import STANDARD, rgb
+from viewer.thumbnail import Miniature, pixmap
+
+
+def painted(text):
+    position = read_position(text)
+    pieces = position.pieces
+    what = Miniature(position.game.board, pieces.site, pieces.owner, position.game.players)
+    image = pixmap(what, Camera(), QSize(240, 160)).toImage()
+    image = image.convertToFormat(QImage.Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(160, image.bytesPerLine())
+    return rows[:, : 240 * 3].reshape(160, 240, 3).astype(int)
+
+
+def amount(image, colour):
+    return int((np.abs(image - 255 * np.array(colour)).max(axis=-1) < 6).sum())
+
+
+def test_steps_inlays_and_stones_are_painted(qapp):
+    white, black = STANDARD.colours(("white", "black"))
+    full = painted("pyramid W6,7,7,7,7,7,B6 white")
+    assert amount(full, rgb(STANDARD.stone)) > 1000
+    assert amount(full, rgb(STANDARD.inlay)) > 20
+    assert amount(full, white) > 20
+    assert amount(full, black) > 20
+    alone = painted("pyramid W6,7,7,7,7,7,7 white")
+    assert amount(alone, black) == 0
