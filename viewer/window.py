@@ -189,6 +189,14 @@ class MainWindow(QMainWindow):
         text = sentence[:1].upper() + sentence[1:]
         self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
 
+    def refuse(self, sentence: str, rule: str) -> None:
+        """Say why a move may not be made, with a way to the rule behind it."""
+        from viewer import resources
+
+        self.say(sentence)
+        if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
+            self.strip.offer("Why not?", lambda: self.show_rule(rule))
+
     def complain(self, sentence: str) -> None:
         """Show one sentence on what could not be done; it stays until it is closed."""
         self.strip.error(sentence[:1].upper() + sentence[1:])
