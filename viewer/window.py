@@ -186,7 +186,7 @@ class MainWindow(QMainWindow):
         if not sentence:
             self.strip.clear_note()
             return
-        text = sentence[:1].upper() + sentence[1:]
+        text = begun(sentence)
         self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
 
     def refuse(self, sentence: str, rule: str) -> None:
@@ -531,6 +531,12 @@ class MainWindow(QMainWindow):
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)
+
+
+def begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with a name on the board ("d2 is …")."""
+    named = any(letter.isdigit() for letter in sentence.partition(" ")[0])
+    return sentence if named else sentence[:1].upper() + sentence[1:]
 
 
 def dropped(data: QMimeData) -> list[Path | str]:

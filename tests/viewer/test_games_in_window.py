@@ -393,3 +393,11 @@ def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
                 dialog = document_page("rules", page.removesuffix(".md"))
                 qtbot.addWidget(dialog)
                 assert scroll_to(dialog.browser, anchor), fact.rule
+
+
+def test_names_on_the_board_keep_their_small_letters(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    window.perform("view.top")
+    hand.click("d7")
+    assert window.strip.text == "d7 is the other side's stone."
