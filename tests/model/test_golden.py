@@ -76,8 +76,8 @@ def test_every_game_has_a_playthrough():
 
 def test_they_show_every_rule():
     told = "".join(path.read_text(encoding="utf-8") for path in FILES)
-    causes = "lift take-back smash jump push fall osiris run toppled".split()
-    ends = "apex victory-fields partitions no-moves repetition plies middle".split()
+    causes = ["lift", "take-back", "smash", "jump", "push", "fall", "osiris", "run", "toppled"]
+    ends = ["apex", "victory-fields", "partitions", "no-moves", "repetition", "plies", "middle"]
     kinds_met = ["roll", "reveal", "commit", "pass", "(pushed)"]
     for word in [f"({c})" for c in causes] + [f"{end}: " for end in ends] + kinds_met:
         assert word in told, word
