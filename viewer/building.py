@@ -210,6 +210,22 @@ def stands(position: Position, name: str) -> bool:
     return name in board and bool((position.pieces.site == board.index(name)).any())
 
 
+def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
+    """Return the rule that keeps `name` from being the next step ("pyraos.md#lifting").
+
+    The page of the game alone where no one rule can be named; "" where the step is possible.
+    """
+    steps = foretell(position, partial, name).steps
+    if steps.complete or steps.choices:
+        return ""
+    texts = [name, *(f"{partial[-1]}{mark}{name}" for mark in "-:" if partial)]
+    for text in texts:
+        reason = position.explain(text)
+        if reason is not None and reason.rule and str(reason) == steps.message:
+            return reason.rule
+    return f"{position.game.kind.name}.md"
+
+
 def why_not(position: Position, partial: Sequence[str], name: str) -> str:
     """Return the sentence on a site as the next step: what it does, or why it cannot be."""
     said = foretell(position, partial, name).steps.message

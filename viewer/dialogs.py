@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.newgame import new_game
 from viewer.games import words_for
 from viewer.panels.controls import number_box
 from viewer.theme import GAP
@@ -79,7 +80,7 @@ class NewGame(QDialog):
         body = QWidget()
         body.setObjectName("PanelBody")
         self._form = QFormLayout(body)
-        self._form.setContentsMargins(0, GAP, GAP, GAP)
+        self._form.setContentsMargins(GAP, GAP, GAP, GAP)
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -127,7 +128,7 @@ class NewGame(QDialog):
         self.trouble.hide()
         name = str(self.game.currentData())
         kind = self._kinds[name]
-        self.board_file.setVisible(words_for(name).own_board is not None)
+        self.board_file.setVisible(any(option.file for option in kind.options))
         for option in kind.options:
             field = _field(option)
             field.setToolTip(option.help)
@@ -145,7 +146,7 @@ class NewGame(QDialog):
         """Close where the options make a game; else say what is wrong with them."""
         name, options = self.choice
         try:
-            self._kinds[name].configure(options)
+            new_game(self._kinds[name], options)
         except ValueError as error:
             text = str(error)
             self._complain(text[:1].upper() + text[1:])
@@ -164,24 +165,20 @@ class NewGame(QDialog):
             self.take_board(Path(name))
 
     def take_board(self, path: Path) -> bool:
-        """Fill in the board a file describes; what is wrong with it is said, and all stays."""
-        read = words_for(str(self.game.currentData())).own_board
-        assert read is not None
+        """Choose the board of a file; what is wrong with it is said, and all stays as it was."""
+        kind = self._kinds[str(self.game.currentData())]
+        option = next(option for option in kind.options if option.file)
         try:
-            options = read(path.read_bytes())
-        except OSError as error:
-            self._complain(f"{path} cannot be read: {error.strerror or error}")
-            return False
+            new_game(kind, {option.name: str(path)})
         except ValueError as error:
-            self._complain(f"{path.name}: {error}")
+            self._complain(str(error))
             return False
         self.trouble.hide()
-        for option, text in options.items():
-            field = self._fields[option]
-            if isinstance(field, QSpinBox):
-                field.setValue(int(text))
-            elif isinstance(field, QLineEdit):
-                field.setText(text)
+        box = self._fields[option.name]
+        assert isinstance(box, QComboBox)
+        if box.findText(str(path)) < 0:
+            box.addItem(str(path))
+        box.setCurrentText(str(path))
         return True
 
 

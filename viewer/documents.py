@@ -16,6 +16,7 @@ from model import files, notation
 from model import record as records
 from model.files import Contents, FileError
 from model.game import Position, kinds
+from model.newgame import new_game
 from model.positions import LineError, PositionCache
 from model.record import ROOT
 from viewer.document import Document
@@ -168,7 +169,7 @@ class Documents:
         try:
             known = kinds()
             if start in known:
-                position = known[start].configure(dict(options or {})).start()
+                position = new_game(known[start], dict(options or {})).start()
             else:
                 position = notation.read_position(start)
         except notation.NotationError as error:

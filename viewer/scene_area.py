@@ -15,6 +15,7 @@ from model.view import View
 from viewer import building, looks, reveal, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
+from viewer.games import words_of
 from viewer.groups import group_at
 from viewer.panels.compass import Compass
 from viewer.playback import Playback
@@ -316,11 +317,11 @@ class SceneArea(QWidget):
 
     # -- hands -> session --------------------------------------------------------------------
 
-    def _try(self, do: Callable[[], object]) -> None:
+    def _try(self, do: Callable[[], object], rule: Callable[[], str] = lambda: "") -> None:
         try:
             do()
         except SessionError as error:
-            self.shell.say(str(error))
+            self.shell.refuse(str(error), rule())
         else:
             self.shell.say("")
 
@@ -333,18 +334,22 @@ class SceneArea(QWidget):
 
         A piece that means nothing for a move now is selected with its group instead.
         """
-        name = self._name(site)
-        if not name:
+        position, partial = self._session.position, self._session.state.partial
+        if position is None:
             return
+        name = position.game.board.names[site]
         confirm = self.shell.preferences.confirm_moves
         pinned = self.widget is not None and self.widget.hands.pin is not None
 
         def touch() -> None:
             pin = confirm and not pinned
-            if not building.touch(self._session, name, pin=pin):
-                self._select(site)
+            if building.touch(self._session, name, pin=pin):
+                return
+            if not words_of(position).groups:
+                raise SessionError(building.why_not(position, (), name) or f"{name} cannot move")
+            self._select(site)
 
-        self._try(touch)
+        self._try(touch, lambda: building.rule_behind(position, partial, name))
 
     def _choose_token(self, token: str) -> None:
         """Take a step that is no site, end the move, or roll."""

@@ -60,6 +60,10 @@ class Shell(Protocol):
         ...
 
     # dialogs
+    def refuse(self, sentence: str, rule: str) -> None:
+        """Say why something may not be; `rule` ("pyramid.md#end", or "") is one click away."""
+        ...
+
     def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
         """Ask for a game by name and its options."""
         ...

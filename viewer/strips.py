@@ -88,6 +88,13 @@ class MessageStrip(QFrame):
         if run is None:
             self._timer.start(int(NOTE_SECONDS * 1000))
 
+    def offer(self, action: str, run: Callable[[], None]) -> None:
+        """Put a button beside the sentence shown; it goes away with it."""
+        self._action = run
+        self.button.setText(action)
+        self.button.show()
+        self._place()
+
     def clear(self) -> None:
         """Take the sentence away."""
         self._timer.stop()

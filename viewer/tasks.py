@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NoReturn
 
-from model.game import IllegalMove, MoveError, Position, kinds
+from model.game import IllegalMove, MalformedMove, MoveError, Position, kinds
 from model.newgame import new_game
 from model.notation import NotationError, Token, add_option, read_number, shown
 from model.view import View
@@ -148,10 +148,13 @@ def play(words: Sequence[str]) -> int:
 
 
 def _after(position: Position, moves: Sequence[str]) -> Position:
-    known = position.game.board
-    if all(move in known for move in moves):
+    """The position after moves as people write them."""
+    try:
         return position.replay(moves)
-    for move in moves:
+    except MalformedMove as error:
+        written = max(error.ply, 1) - 1
+    position = position.replay(moves[:written])
+    for move in moves[written:]:
         position = position.play(position.read_move(move))
     return position
 

@@ -193,8 +193,16 @@ class MainWindow(QMainWindow):
         if not sentence:
             self.strip.clear_note()
             return
-        text = sentence[:1].upper() + sentence[1:]
+        text = begun(sentence)
         self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+    def refuse(self, sentence: str, rule: str) -> None:
+        """Say why a move may not be made, with a way to the rule behind it."""
+        from viewer import resources
+
+        self.say(sentence)
+        if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
+            self.strip.offer("Why not?", lambda: self.show_rule(rule))
 
     def complain(self, sentence: str) -> None:
         """Show one sentence on what could not be done; it stays until it is closed."""
@@ -531,6 +539,12 @@ class MainWindow(QMainWindow):
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)
+
+
+def begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with a name on the board ("d2 is …")."""
+    named = any(letter.isdigit() for letter in sentence.partition(" ")[0])
+    return sentence if named else sentence[:1].upper() + sentence[1:]
 
 
 def dropped(data: QMimeData) -> list[Path | str]:

@@ -207,7 +207,7 @@ def test_own_loss_is_foretold():
         ("pyramid:board=giza-7,levels=000/010/000,victory=b2,needed=1 3,3,3 white", "goes with no"),
         ("pyramid:levels=000/010/000,victory=b2 3,3,3 white", "needs needed"),
         ("pyramid:levels=000/010/00,victory=b2,needed=1 3,3,3 white", "rank 3 has 2 levels"),
-        ("pyramid:levels=000/010/000,victory=d2,needed=1 3,3,3 white", "d2 is not on a board"),
+        ("pyramid:levels=000/010/000,victory=d2,needed=1 3,3,3 white", '"d2" is not on a board'),
         ("pyramid 7,7,7,7,7,7,7 white banned=a1:b1", "push_back_ban=true"),
     ],
 )
@@ -221,7 +221,7 @@ def test_board_files_are_read_or_refused_with_the_reason():
     assert read_board(good).side == 3
     for data, part in [
         (b"{", "no board file"),
-        (good.replace(b'"b2"', b'"z9"'), "z9 is not on a board"),
+        (good.replace(b'"b2"', b'"z9"'), '"z9" is not on a board'),
         (good.replace(b'needed": 1', b'needed": 2'), "cannot be needed"),
         (b"\xff\xfe", "no board file"),
     ]:

@@ -14,6 +14,7 @@ from model.record import path_to
 from viewer import app
 from viewer.dialogs import NewGame
 from viewer.preferences import Preferences
+from viewer.session import Session
 from viewer.window import MainWindow
 
 PYRAOS = [
@@ -322,10 +323,12 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
     wrong.write_text('{"levels": ["000", "01", "000"], "victory": ["b2"], "victory_needed": 1}')
     right.write_text('{"levels": ["000", "010", "000"], "victory": ["b2"], "victory_needed": 1}')
     assert not dialog.take_board(wrong)
-    assert dialog.trouble.text().startswith("wrong.json: rank 2 has 2 levels")
+    assert "wrong.json: rank 2 has 2 levels" in dialog.trouble.text()
     assert dialog.take_board(right)
     name, options = dialog.choice
-    assert kinds()[name].configure(options).board.side == 3
+    session = Session()
+    session.new(name, options)
+    assert session.position.game.board.side == 3
 
 
 def test_every_game_begins_on_the_welcome_page(window, qtbot):
@@ -360,3 +363,41 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
             if window.session.document.node != before:
                 break
         assert window.session.document.node != before
+
+
+# -- rules ---------------------------------------------------------------------------------------
+
+
+def test_a_refused_step_leads_to_its_rule(window, qtbot):
+    window.session.new("pyraos")
+    hand = Hand(window, qtbot)
+    for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
+        hand.play(move)
+    shown = []
+    window.show_rule = shown.append
+    hand.click("1a3")
+    assert window.strip.text == "1a3 cannot be lifted: 2b2 rests on it."
+    window.strip.button.click()
+    assert shown == ["pyraos.md"] or shown[0].startswith("pyraos.md#")
+
+
+def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
+    from viewer.dialogs import document_page, scroll_to
+    from viewer.games import words_for
+
+    for game in ("pyraos", "pyramid"):
+        position = kinds()[game].configure({}).start()
+        for fact in words_for(game).facts(position):
+            page, _, anchor = fact.rule.partition("#")
+            if anchor:
+                dialog = document_page("rules", page.removesuffix(".md"))
+                qtbot.addWidget(dialog)
+                assert scroll_to(dialog.browser, anchor), fact.rule
+
+
+def test_names_on_the_board_keep_their_small_letters(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    window.perform("view.top")
+    hand.click("d7")
+    assert window.strip.text == "d7 is the other side's stone."

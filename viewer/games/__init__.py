@@ -57,9 +57,9 @@ class Words:
         Corners are judged here: the Why dock has its table, its pour and its plans.
     quick
         (title, options as texts) of the games the welcome page begins at once.
-    own_board
-        Reads the bytes of a board file into options; ValueError says what is wrong. None: boards
-        are not read from files here.
+    groups
+        Pieces that touch form groups, which a click on one selects; elsewhere a click on a piece
+        that cannot be used says why.
     instead
         Option -> the options that take its place when one of them is given.
     """
@@ -69,7 +69,7 @@ class Words:
     announce: Callable[[Any], str] = lambda position: ""
     corners: bool = False
     quick: tuple[tuple[str, Mapping[str, str]], ...] = ()
-    own_board: Callable[[bytes], dict[str, str]] | None = None
+    groups: bool = False
     instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 

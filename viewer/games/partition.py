@@ -15,5 +15,5 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return f"{outcome.winner.capitalize()} has won: anchored partitions for {corners}"
 
 
-WORDS = Words(general_facts, _ending, corners=True)
+WORDS = Words(general_facts, _ending, corners=True, groups=True)
 """See `viewer.games.Words`."""

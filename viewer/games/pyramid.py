@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from model.game import Outcome
-from model.games.pyramid.boards import read_board
 from model.games.pyramid.position import PyramidPosition
 from model.notation import listed
 from viewer.games import Fact, Words, counted
@@ -102,16 +101,6 @@ def _ending(position: PyramidPosition, outcome: Outcome) -> str:
     return _HOW[outcome.how](position, outcome)
 
 
-def _own_board(data: bytes) -> dict[str, str]:
-    """Read a board file into options; TerraceError (a ValueError) says what is wrong."""
-    terrace = read_board(data)
-    return {
-        "levels": "/".join(terrace.levels),
-        "victory": "+".join(terrace.victory),
-        "needed": str(terrace.needed),
-    }
-
-
 WORDS = Words(
     _facts,
     _ending,
@@ -122,7 +111,6 @@ WORDS = Words(
         ("Flat top 8", {"board": "flat-top-8"}),
         ("Giza 9", {"board": "giza-9"}),
     ),
-    own_board=_own_board,
     instead={"board": ("levels", "victory", "needed")},
 )
 """See `viewer.games.Words`."""

@@ -37,7 +37,7 @@ def _facts(position: PyraosPosition) -> tuple[Fact, ...]:
                 f"{player.capitalize()} has {counted(left[player], 'sphere')} left",
                 player,
                 strong=player == position.to_move,
-                rule="pyraos.md#moves",
+                rule="pyraos.md#turns",
                 heading="Reserves",
             )
         )
@@ -59,7 +59,7 @@ def _facts(position: PyraosPosition) -> tuple[Fact, ...]:
                     f"{player.capitalize()} has {counted(len(squares), 'square')}: {places}",
                     player,
                     sites=sites,
-                    rule="pyraos.md#taking-back",
+                    rule="pyraos.md#removing",
                     heading="Squares",
                 )
             )

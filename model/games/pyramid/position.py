@@ -21,6 +21,7 @@ from model.game import (
     IllegalMove,
     MalformedMove,
     Move,
+    MoveError,
     OptionValue,
     Outcome,
     Pieces,
@@ -287,8 +288,7 @@ class PyramidPosition:
     def play(self, move: Move) -> PyramidPosition:
         reason = self.explain(move)
         if reason is not None:
-            raise (MalformedMove if reason.rule == "pyramid.md#moves" and reason.key
-                   in ("no-move", "no-field") else IllegalMove)(reason)  # fmt: skip
+            raise _refusal(reason)
         ply = self.ply + (self._game.rules.max_plies is not None)
         if move == "pass":
             past = self._past.insert(self._key, self.repetition)
@@ -398,7 +398,7 @@ class PyramidPosition:
     def events(self, move: Move) -> tuple[Event, ...]:
         reason = self.explain(move)
         if reason is not None:
-            raise IllegalMove(reason)
+            raise _refusal(reason)
         if move == "pass":
             return (Event(0, "pass", owner=self.side),)
         act = self._action(move)
@@ -488,6 +488,12 @@ class Actions:
         if not moves:
             raise ValueError("there is no legal move to draw from")
         return moves[rng.randrange(len(moves))]
+
+
+def _refusal(reason: Reason) -> MoveError:
+    """The error for a text that is no legal move."""
+    malformed = reason.key in ("no-move", "no-field", "any-mark")
+    return MalformedMove(reason) if malformed else IllegalMove(reason)
 
 
 def _reason(key: str, text: str, anchor: str, /, **args: Any) -> Reason:
