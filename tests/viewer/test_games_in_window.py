@@ -321,14 +321,17 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
     dialog.game.setCurrentIndex(dialog.game.findData("pyramid"))
     wrong, right = tmp_path / "wrong.json", tmp_path / "right.json"
     wrong.write_text('{"levels": ["000", "01", "000"], "victory": ["b2"], "victory_needed": 1}')
-    right.write_text('{"levels": ["000", "010", "000"], "victory": ["b2"], "victory_needed": 1}')
+    right.write_text(
+        '{"levels": ["00000", "01110", "01110", "01110", "00000"], '
+        '"victory": ["c3"], "victory_needed": 1}'
+    )
     assert not dialog.take_board(wrong)
     assert "wrong.json: rank 2 has 2 levels" in dialog.trouble.text()
     assert dialog.take_board(right)
     name, options = dialog.choice
     session = Session()
     session.new(name, options)
-    assert session.position.game.board.side == 3
+    assert session.position.game.board.side == 5
 
 
 def test_every_game_begins_on_the_welcome_page(window, qtbot):
