@@ -169,6 +169,134 @@ def test_a_double_threat_has_no_answer():
     assert all(winners(position.play(move), "red") for move in position.legal_moves)
 
 
+def walked(name):
+    """Each move of the main line of an example: move, position before, events by cause, after."""
+    record = files.load(resources.example(name)).record
+    position = read_position(record.start)
+    for node in main_line(record):
+        move = record.nodes[node].move
+        happened = [(e.cause or e.kind, e.site, e.to, e.owner) for e in position.events(move)]
+        after = position.play(move)
+        yield move, position, happened, after
+        position = after
+
+
+def happening(name, cause):
+    """How often a cause happens in the main line of an example."""
+    return sum(event[0] == cause for _, _, events, _ in walked(name) for event in events)
+
+
+@pytest.mark.parametrize("game", ["pyraos", "pyramid"])
+def test_both_other_games_have_examples(game):
+    names = [name for name in NAMES if files.load(resources.example(name)).record.start
+             .startswith(game)]  # fmt: skip
+    assert len(names) >= 4
+    for name in names:
+        assert files.load(resources.example(name)).view != View()
+
+
+def test_lifting_keeps_a_sphere_and_buries_what_is_below():
+    _move, before, events, after = next(walked("10-pyraos-lifting"))
+    assert events[0][0] == "lift"
+    assert before.reserves == after.reserves
+    assert before.play("2b2").reserves["white"] == after.reserves["white"] - 1
+    assert {after.explain(f"{site}-3c3").key for site in ("1a1", "1c3")} == {"not-yours"}
+    ours = read_position(str(after).replace(" black", " white"))
+    assert {ours.explain(f"{site}-3c3").key for site in ("1a1", "1c3")} == {"buried"}
+
+
+def test_a_square_gives_two_back_the_second_from_under_the_first():
+    _move, before, events, after = next(walked("11-pyraos-taking-back"))
+    names = before.game.board.names
+    assert [names[event[1]] for event in events if event[0] == "take-back"] == ["2b2", "1a1"]
+    assert before.explain("2d4x1a1").key == "carries"
+    assert after.reserves["white"] == before.reserves["white"] + 1
+    assert len(before.squares_made(("2d4",))) == 1
+    assert before.explain("2d4x2d4") is None
+    for number in (15 - before.white.bit_count(), 15 - before.black.bit_count()):
+        assert number == 8, "both sides have played as many spheres"
+
+
+def test_a_line_counts_only_in_the_alternate_game():
+    move, before, events, _after = next(walked("12-pyraos-a-line"))
+    assert [event[0] for event in events] == ["place", "take-back", "take-back"]
+    standard = read_position(str(before).replace("alternate", "standard"))
+    assert standard.explain(move).key == "no-square"
+
+
+def test_a_pass_that_is_forced():
+    before = next(p for move, p, _, _ in walked("13-pyraos-a-forced-pass") if move == "pass")
+    assert list(before.legal_moves) == ["pass"]
+    assert before.reserves[before.to_move] == 0
+    _, position = opened("13-pyraos-a-forced-pass")
+    assert position == before
+
+
+def test_a_whole_game_of_pyraos():
+    name = "14-pyraos-a-game"
+    assert all(happening(name, cause) for cause in ("lift", "take-back", "pass"))
+    _, position = opened(name)
+    assert position.outcome.how == "apex"
+    assert not len(read_position(files.load(resources.example(name)).record.start).pieces.site)
+
+
+def test_a_run_over_two_levels_that_smashes():
+    name = "15-pyramid-run-and-smash"
+    move, before, _events, _ = next(walked(name))
+    board = before.game.board
+    assert move == "d4xd2"
+    assert board.height[board.index("d4")] - board.height[board.index("d2")] == 2
+    assert happening(name, "smash") == 4, "two stones smashed, two stones that smash"
+
+
+def test_jumps_pushes_a_drop_and_a_fall():
+    name = "16-pyramid-jump-and-push"
+    (_move, before, events, _), *_rest = walked(name)
+    assert [event[0] for event in events] == ["smash", "pushed", "push"]
+    board = before.game.board
+    dropped = next(event for event in events if event[0] == "pushed")
+    assert board.height[dropped[1]] == board.height[dropped[2]] + 1
+    assert happening(name, "fall") == 1
+    assert happening(name, "jump") >= 2
+
+
+def test_osiris_takes_what_is_enclosed():
+    (row,) = walked("17-pyramid-osiris")
+    names = row[1].game.board.names
+    assert [names[e[1]] for e in row[2] if e[0] == "osiris"] == ["c1", "d1"]
+    assert {e[3] for e in row[2] if e[0] == "osiris"} == {1}
+
+
+def test_double_osiris_takes_both_colours():
+    (row,) = walked("18-pyramid-double-osiris")
+    taken = [e for e in row[2] if e[0] == "osiris"]
+    assert {e[3] for e in taken} == {0, 1}
+    assert row[1].game.board.index(row[0].split("-")[1]) in {e[1] for e in taken}
+
+
+def test_a_win_on_the_victory_fields():
+    *_, (_move, before, _, after) = walked("19-pyramid-victory-fields")
+    assert len(before.victory_held("white")) == 3
+    assert after.outcome.how == "victory-fields"
+    assert after.outcome.winner == "white"
+
+
+def test_a_board_written_by_hand_stands_in_the_file():
+    contents, position = opened("20-pyramid-own-board")
+    assert "levels=00000/01110" in contents.record.start
+    assert position.game.terrace.name == ""
+    assert position.victory_held("white")
+    assert position.victory_held("black")
+
+
+def test_a_whole_game_of_pyramid():
+    name = "21-pyramid-a-game"
+    for cause in ("run", "smash", "jump", "push", "fall", "osiris", "pushed"):
+        assert happening(name, cause), cause
+    _, position = opened(name)
+    assert position.outcome.how == "victory-fields"
+
+
 def run(script, *words):
     return subprocess.run(
         [sys.executable, str(SCRIPTS / script), *words],
