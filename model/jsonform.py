@@ -14,10 +14,10 @@ from rpds import HashTrieMap
 
 from model.board import Board
 from model.look import ViewError, check_view, printable
-from model.notation import NotationError, Token, read_header, read_position, shown
+from model.notation import NotationError, read_position, shown
 from model.positions import LineError, check_lines
 from model.record import ROOT, Mark, Node, Record, last_of_main_line
-from model.sealing import PREFIX, cover, pending, uncover
+from model.sealing import PREFIX, cover, hides, pending, uncover
 from model.view import View
 
 FORMAT = "pyramidion/1"
@@ -309,8 +309,7 @@ def encode(record: Record, node: int, view: View) -> bytes:
 
 def _sealed(record: Record) -> frozenset[int]:
     """The nodes whose moves stay covered; only some games have any."""
-    kind, _ = read_header(Token(record.start.split(" ", 1)[0]))
-    return pending(record) if kind.hides else frozenset()
+    return pending(record) if hides(record) else frozenset()
 
 
 def _node(record: Record, number: int, sealed: bool) -> _Node:

@@ -10,11 +10,18 @@ import base64
 import binascii
 import hashlib
 
+from model.notation import read_header
 from model.positions import PositionCache
 from model.record import ROOT, Record, subtree
 
 PREFIX = "sealed:"
 _BLOCK = 12
+
+
+def hides(record: Record) -> bool:
+    """Whether players of this game make hidden choices."""
+    kind, _ = read_header(record.start.split(" ", 1)[0])
+    return kind.hides
 
 
 def pending(record: Record, cache: PositionCache | None = None) -> frozenset[int]:

@@ -30,6 +30,7 @@ from msgspec import Struct
 
 from model.jsonform import encode
 from model.record import Mark, Node, Record
+from model.sealing import cover, hides
 from model.view import View
 from viewer.document import Document
 from viewer.preferences import state_folder
@@ -142,8 +143,10 @@ def _stored(record: Record, number: int) -> StoredNode | None:
     node: Node | None = record.nodes.get(number)
     if node is None:
         return None
+    # Which choices are still secret is not asked at every edit: of such games all is covered.
+    move = cover(node.move, number) if node.move and hides(record) else node.move
     return StoredNode(
-        node.parent, node.children, node.move, node.comment, node.marks, node.view, node.extra
+        node.parent, node.children, move, node.comment, node.marks, node.view, node.extra
     )
 
 

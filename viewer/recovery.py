@@ -19,6 +19,7 @@ from filelock import FileLock, Timeout
 from model.files import FileError, parse
 from model.positions import LineError, check_lines
 from model.record import ROOT, Node, Record
+from model.sealing import PREFIX, uncover
 from viewer.document import Document
 from viewer.journal import GAME, LOCK, SUFFIX, Entry, Journal, StoredNode
 from viewer.session import Session, SessionError
@@ -173,7 +174,9 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
     nodes = record.nodes
     for entry in entries:
         for number, node in (entry.nodes or {}).items():
-            nodes = nodes.discard(number) if node is None else nodes.insert(number, _node(node))
+            nodes = (
+                nodes.discard(number) if node is None else nodes.insert(number, _node(node, number))
+            )
         if entry.next_id is not None:
             record = replace(record, next_id=entry.next_id)
         if entry.headers is not None:
@@ -183,11 +186,15 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
     return replace(record, nodes=nodes)
 
 
-def _node(stored: StoredNode) -> Node:
+def _node(stored: StoredNode, number: int) -> Node:
+    move = stored.move
+    if move.startswith(PREFIX):
+        with suppress(ValueError):  # left as it is, the line is refused when it is played
+            move = uncover(move, number)
     return Node(
         stored.parent,
         stored.children,
-        stored.move,
+        move,
         stored.comment,
         stored.marks,
         stored.view,

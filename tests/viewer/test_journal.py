@@ -418,3 +418,17 @@ def test_a_file_that_has_grown_is_written_anew(session: Session, monkeypatch):
 def test_the_lock_is_held_while_the_session_lives(session: Session):
     with recovery._locked(session.journal.folder) as free:
         assert not free
+
+
+def test_a_secret_choice_is_covered_in_the_journal_and_comes_back(root: Path, cairns):
+    session = Session()
+    session.journal = Journal(session, root)
+    session.new(cairns.name)
+    try:
+        session.play("bid2")
+        session.play("bid3")
+        file = own_file(session)
+        assert b"bid" not in file.read_bytes()
+        assert same(read(file), session.document)
+    finally:
+        session.journal.close()
