@@ -404,3 +404,15 @@ def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     window.perform("view.top")
     hand.click("d7")
     assert window.strip.text == "d7 is the other side's stone."
+
+
+def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    aim = hand.scene.hands.aim
+    for site, centre in enumerate(aim.visible.centres):
+        place = QPointF(*aim.sight.to_screen(centre))
+        hand._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
+        hand._mouse(QEvent.Type.MouseMove, place)
+        assert aim.active is not None
+        assert aim.active.site == site
