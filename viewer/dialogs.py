@@ -274,6 +274,7 @@ def document_page(
     if path is None:
         dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
     else:
+        dialog.browser.setSearchPaths([str(path.parent)])  # where its pictures lie
         dialog.browser.setMarkdown(path.read_text("utf-8"))
         if anchor:
             scroll_to(dialog.browser, anchor)
