@@ -13,6 +13,9 @@ bench: SYSTEM_LIBRARIES += libvulkan1 mesa-vulkan-drivers
 
 set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bash .ci/set-up
 
+# What constraints hold: names and versions alone, no places.
+PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
+
 .DEFAULT_GOAL := help
 .PHONY: help run test lint soak bench constraints clean
 
@@ -42,10 +45,13 @@ bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
 	$(set_up) bench
 	@.venv/bin/pyramidion bench
 
-constraints: ## take the newest versions of everything and hold them in constraints.txt
+constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/newest
-	build/newest/bin/python -m pip install --quiet editables '.[dev]' -r viewer/bench/peers.txt
-	build/newest/bin/python -m pip freeze --exclude pyramidion | grep -E '^[A-Za-z0-9._-]+==[^ ]+$$' > constraints.txt
+	build/newest/bin/python -m pip install --quiet editables '.[dev]'
+	build/newest/bin/python -m pip freeze | grep -E '$(PINNED)' > constraints.txt
+	$(PYTHON) -m venv --clear build/peers
+	build/peers/bin/python -m pip install --quiet ovito vispy shibumi zero-play
+	build/peers/bin/python -m pip freeze | grep -E '$(PINNED)' > viewer/bench/peers.txt
 
 clean: ## remove everything that can be made again
 	rm -rf .venv .venv-bench build dist out .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

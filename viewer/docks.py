@@ -134,6 +134,14 @@ class Docks:
         for name in self._docks:
             if self._shown and self._open[name] and name not in self._panels:
                 self._reveal(name)
+        if not self._window.preferences.docks:
+            # Why takes what its sentences need, the maps all the rest.
+            heights = {"why": 400, "maps": max(400, self._window.height() - 560)}
+            self._window.resizeDocks(
+                [self._docks[name] for name in heights],
+                list(heights.values()),
+                Qt.Orientation.Vertical,
+            )
         self._fit_board()
 
     def _reveal(self, name: str) -> None:

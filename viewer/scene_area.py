@@ -16,6 +16,7 @@ from viewer import building, looks, reveal, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.games import words_of
+from viewer.groups import group_at
 from viewer.panels.compass import Compass
 from viewer.playback import Playback
 from viewer.scene.widget import make_scene
@@ -302,8 +303,14 @@ class SceneArea(QWidget):
             self._overlays = overlays
             self.show_document()
 
-    def light_group(self, group: Any) -> None:
-        """Light up the (n,) mask of a group; None: none."""
+    def light_group_of(self, site: int | None) -> None:
+        """Light up the group of the ball on `site`; nothing for an empty point or None."""
+        position = self._session.position
+        group = None
+        if site is not None and position is not None:
+            standing = self._composer.standing(position)
+            if standing.occupied[site]:
+                group = group_at(standing.board, standing.pieces, site)
         if group is not self._group:
             self._group = group
             self.show_document()

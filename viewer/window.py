@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -48,8 +48,15 @@ from viewer.welcome_room import WelcomeRoom
 
 log = logging.getLogger(__name__)
 
-SIZE = (1280, 820)
+SIZE = (1440, 920)
 WELCOME, GAME = 0, 1
+
+
+def _room_on_screen() -> QSize:
+    """Return what the screen has free, less a little for the window's frame."""
+    screen = QGuiApplication.primaryScreen()
+    free = screen.availableSize() if screen is not None else QSize(*SIZE)
+    return QSize(free.width() - 16, free.height() - 40)
 
 
 class MainWindow(QMainWindow):
@@ -81,7 +88,7 @@ class MainWindow(QMainWindow):
         self.insight.judged.connect(self._judged)
         self.insight.considered.connect(self._considered)
         self.setAcceptDrops(True)
-        self.resize(*SIZE)
+        self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
         self.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks
@@ -382,6 +389,7 @@ class MainWindow(QMainWindow):
         self.docks.show_marks(shown)
 
     def _hovered(self, site: int | None) -> None:
+        self.area.light_group_of(site)
         self.docks.hovered(site)
         self.insight.consider(site)
 

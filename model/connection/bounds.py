@@ -81,6 +81,23 @@ def whole_levels(lattice: PyramidLattice, own: Mask, other: Mask, corners: Seque
     return empty & (level <= high)
 
 
+def crude_plan(
+    lattice: PyramidLattice, own: Mask, other: Mask, corner: str, effort: Effort, share: int
+) -> Mask:
+    """Return a plan playable under either rules: on points that need no further support, or levels.
+
+    Points that nothing supports yet count as the opponent's: they let escapes pass, no more.
+    """
+    full = own | other
+    stands = ((lattice.supports < 0) | full[lattice.supports]).all(axis=1)
+    plan = whole_levels(lattice, own, other, [corner])
+    standing = Task(
+        lattice, own, ~(own | stands) | other, [corner], stacking=False, beat=int(plan.sum())
+    )
+    standing.run(effort, share)
+    return plan if standing.plan is None else standing.plan
+
+
 def three_corners(
     lattice: PyramidLattice,
     own: Mask,
@@ -107,7 +124,7 @@ def three_corners(
                 if task.plan is not None:
                     plan = base | task.plan
                 elif size == 1:
-                    plan = whole_levels(lattice, own, other, chosen)
+                    plan = crude_plan(lattice, own, other, last, effort, share)
                 else:
                     plan = base | alone[last]
                 if size == 1:

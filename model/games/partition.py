@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from model.board import IntArray
 from model.game import (
     AmbiguousMove,
     Event,
@@ -29,13 +28,14 @@ from model.game import (
     Reason,
     Steps,
 )
+from model.games import placing
+from model.games.placing import BLUE, EMPTY, PLAYERS, RED
 from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE, PyramidLattice, pyramid
 from model.notation import (
     Cells,
     Shape,
     cell_offset,
     fault,
-    listed,
     read_levels,
     read_option,
     shown,
@@ -43,15 +43,9 @@ from model.notation import (
     write_levels,
 )
 
-PLAYERS = ("red", "blue")
 LETTERS = ("", "R", "B")
-EMPTY, RED, BLUE = 0, 1, 2
 TO_WIN = 3
 """Corners that win (docs/rules/partition.md#winning)."""
-
-_PLACING = "partition.md#placing"
-_STACKING = "partition.md#stacking"
-_WINNING = "partition.md#winning"
 
 Holders = npt.NDArray[np.int8]
 """(5,) a corner in CORNERS order: 0 red, 1 blue, -1 nobody."""
@@ -112,14 +106,14 @@ class PartitionGame:
             raise ValueError(f"a pyramid of size {self.size} has {len(self.board)} cells 0, 1 or 2")
         site = self.floating(cells)
         if site is not None:
-            raise ValueError(str(_unsupported(self.board, cells, site)))
+            raise ValueError(str(placing.unsupported(self.board, cells, site)))
         return PartitionPosition(self, cells, PLAYERS.index(side))
 
     def floating(self, cells: Cells) -> int | None:
         """Return the first ball that rests on nothing though it must; None: there is none."""
         if not self.stacking:
             return None
-        loose = np.flatnonzero((cells != EMPTY) & ~_supported(self.board, cells))
+        loose = np.flatnonzero((cells != EMPTY) & ~placing.supported(self.board, cells))
         return int(loose[0]) if loose.size else None
 
 
@@ -241,7 +235,9 @@ class PartitionPosition:
         if self.outcome:
             return np.zeros(len(self.cells), dtype=bool)
         free: npt.NDArray[np.bool_] = self.cells == EMPTY
-        return free & _supported(self._game.board, self.cells) if self._game.stacking else free
+        return (
+            free & placing.supported(self._game.board, self.cells) if self._game.stacking else free
+        )
 
     @property
     def legal_moves(self) -> Placements:
@@ -264,10 +260,10 @@ class PartitionPosition:
     def explain(self, move: Move) -> Reason | None:
         board = self._game.board
         if move not in board:
-            return _malformed(move, self._game.size)
+            return placing.malformed(move, self._game.size)
         if self.outcome:
-            return _over(self.outcome)
-        return _obstacle(self._game, self.cells, board.index(move))
+            return placing.over(self.outcome)
+        return placing.obstacle(board, self._game.stacking, self.cells, board.index(move))
 
     def play(self, move: Move) -> PartitionPosition:
         reason = self.explain(move)
@@ -294,18 +290,20 @@ class PartitionPosition:
             return self
         board, stacking = self._game.board, self._game.stacking
         cells = self.cells.copy()
-        supports = _support_lists(self._game.size) if stacking else None
+        supports = placing.support_lists(self._game.size) if stacking else None
         sites: list[int] = []
         values = cells.tolist()
         fault_at: MalformedMove | IllegalMove | None = None
         colour = self.side + 1
         for ply, move in enumerate(moves, start=1):
             if move not in board:
-                fault_at = MalformedMove(_malformed(move, self._game.size))
+                fault_at = MalformedMove(placing.malformed(move, self._game.size))
             else:
                 site = board.index(move)
                 if values[site] or (supports and not all(values[s] for s in supports[site])):
-                    reason = _obstacle(self._game, np.array(values, np.int8), site)
+                    reason = placing.obstacle(
+                        board, self._game.stacking, np.array(values, np.int8), site
+                    )
                     assert reason is not None
                     fault_at = IllegalMove(reason)
             if fault_at is not None:
@@ -318,7 +316,7 @@ class PartitionPosition:
         legal = self._plies_until_win(sites, end)
         early = fault_at is None or fault_at.ply > legal + 1 or isinstance(fault_at, IllegalMove)
         if legal < len(moves) and early and (over := self._after(sites[:legal]).outcome):
-            fault_at = IllegalMove(_over(over))
+            fault_at = IllegalMove(placing.over(over))
             fault_at.ply = legal + 1
         if fault_at is not None:
             raise fault_at
@@ -348,34 +346,25 @@ class PartitionPosition:
         board = self._game.board
         if text in board:
             return text
-        cell = _cells_in_plan(self._game.size).get(text)
+        cell = placing.cells_in_plan(self._game.size).get(text)
         if cell is None:
-            raise MalformedMove(_malformed(text, self._game.size))
+            raise MalformedMove(placing.malformed(text, self._game.size))
         if self.outcome:
-            raise IllegalMove(_over(self.outcome))
+            raise IllegalMove(placing.over(self.outcome))
         fitting = [board.names[site] for site in cell if self.playable[site]]
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
-            raise AmbiguousMove(
-                Reason(
-                    "several-points",
-                    "{cell} could be {points}",
-                    {"cell": text, "points": listed(fitting, "or")},
-                    _PLACING,
-                )
-            )
+            raise AmbiguousMove(placing.several(text, fitting))
         if len(cell) == 1:
-            reason = _obstacle(self._game, self.cells, cell[0])
+            reason = placing.obstacle(board, self._game.stacking, self.cells, cell[0])
             assert reason is not None
             raise IllegalMove(reason)
-        raise IllegalMove(
-            Reason("no-room", "no ball can be placed at {cell} now", {"cell": text}, _PLACING)
-        )
+        raise IllegalMove(placing.no_room(text))
 
     def steps(self, partial: Sequence[str]) -> Steps:
         if self.outcome:
-            return Steps((), False, None, str(_over(self.outcome)))
+            return Steps((), False, None, str(placing.over(self.outcome)))
         if not partial:
             who = PLAYERS[self.side].capitalize()
             where = "a supported" if self._game.stacking else "an empty"
@@ -493,7 +482,7 @@ class PartitionKind:
         cells = read_levels(board, shape_of(game.size), {"R": RED, "B": BLUE})
         site = game.floating(cells)
         if site is not None:
-            reason = _unsupported(game.board, cells, site)
+            reason = placing.unsupported(game.board, cells, site)
             fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
         if side not in PLAYERS:
             fault(side, f"the side to move is red or blue, not {shown(side)}")
@@ -503,66 +492,3 @@ class PartitionKind:
 
 
 KIND = PartitionKind()
-
-
-def _supported(board: PyramidLattice, cells: Cells) -> npt.NDArray[np.bool_]:
-    """(n,) mask: on the base, or on four balls."""
-    supports: IntArray = board.supports
-    mask: npt.NDArray[np.bool_] = ((supports < 0) | (cells[supports] != EMPTY)).all(axis=1)
-    return mask
-
-
-def _obstacle(game: PartitionGame, cells: Cells, site: int) -> Reason | None:
-    """Why no ball can be placed on `site`, the outcome aside."""
-    if cells[site] != EMPTY:
-        return Reason(
-            "occupied",
-            "{site} is taken by a {owner} ball",
-            {"site": game.board.names[site], "owner": PLAYERS[cells[site] - 1]},
-            _PLACING,
-        )
-    if game.stacking and any(s >= 0 and cells[s] == EMPTY for s in game.board.supports[site]):
-        return _unsupported(game.board, cells, site)
-    return None
-
-
-def _unsupported(board: PyramidLattice, cells: Cells, site: int) -> Reason:
-    below = next(int(s) for s in board.supports[site] if s >= 0 and cells[s] == EMPTY)
-    return Reason(
-        "unsupported",
-        "{site} rests on nothing: {below} is empty",
-        {"site": board.names[site], "below": board.names[below]},
-        _STACKING,
-    )
-
-
-def _over(outcome: Outcome) -> Reason:
-    return Reason(
-        "game-over",
-        "the game is over: {winner} holds {corners}",
-        {"winner": outcome.winner, "corners": listed(outcome.witness)},
-        _WINNING,
-    )
-
-
-def _malformed(text: str, size: int) -> Reason:
-    return Reason(
-        "no-point",
-        "{text} is not a point of a pyramid of size {size}: a move reads like 2b2",
-        {"text": shown(text), "size": size},
-        _PLACING,
-    )
-
-
-@lru_cache(maxsize=4)
-def _support_lists(size: int) -> list[tuple[int, ...]]:
-    return [tuple(s for s in four if s >= 0) for four in pyramid(size).supports.tolist()]
-
-
-@lru_cache(maxsize=4)
-def _cells_in_plan(size: int) -> dict[str, tuple[int, ...]]:
-    """File and rank without the level -> the points above one another there, lowest first."""
-    cells: dict[str, list[int]] = {}
-    for site, name in enumerate(pyramid(size).names):
-        cells.setdefault(name.lstrip("0123456789"), []).append(site)
-    return {cell: tuple(sites) for cell, sites in cells.items()}

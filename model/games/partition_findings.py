@@ -5,7 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import Any
 
-from model.games.partition import PLAYERS, PartitionPosition
+from model.games.partition import PartitionPosition
+from model.games.placing import PLAYERS
 from model.lattice import CORNERS
 
 

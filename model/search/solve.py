@@ -12,7 +12,8 @@ from __future__ import annotations
 from time import monotonic
 
 from model.game import Move, Position
-from model.games.partition import PLAYERS, PartitionPosition
+from model.games.partition import PartitionPosition
+from model.games.placing import PLAYERS
 from model.search.forced import forced
 from model.search.solution import OutOfTimeError, Solution
 

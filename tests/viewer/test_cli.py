@@ -435,7 +435,12 @@ def test_cheap_commands_import_nothing_heavy():
 @pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
 @pytest.mark.parametrize("moment", [0, 0.1, 0.25, 0.4])
 def test_an_interrupt_ends_quietly(moment):
-    counting = process("perft", "-", "9", stdin=subprocess.PIPE)
+    # A shell that runs the tests in the background has them ignore SIGINT, and children inherit it.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        counting = process("perft", "-", "9", stdin=subprocess.PIPE)
+    finally:
+        signal.signal(signal.SIGINT, before)
     counting.stdin.write(f"{WON}\npartition 3,3,3/2,2/1 red\n")
     counting.stdin.close()
     counting.stdin = None

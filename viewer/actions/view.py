@@ -168,6 +168,17 @@ def _palette(shell: Shell) -> None:
     shell.prefer(replace(before, palette=other))
 
 
+def _text(factor: float) -> Callable[[Shell], None]:
+    """Make the text larger or smaller, between the sizes at which the panels were looked at."""
+
+    def run(shell: Shell) -> None:
+        before = shell.preferences
+        scale = min(2.0, max(0.75, round(before.text_scale * factor, 2)))
+        shell.prefer(replace(before, text_scale=scale))
+
+    return run
+
+
 _MORE = (
     row(
         "layer",
@@ -244,6 +255,8 @@ _MORE = (
         checked=lambda shell: shell.preferences.palette == "presentation",
         help="Stronger colours on a plain background, for projectors.",
     ),
+    Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), "View"),
+    Command("view.smaller-text", "Smaller text", _text(1 / 1.15), ("Ctrl+-",), "View"),
     Command(
         "view.full-screen",
         "Full screen",

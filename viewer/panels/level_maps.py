@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.board import Board
 from model.game import Position
 from model.lattice import PyramidLattice
 from model.view import View
 from viewer import building, visibility
+from viewer.groups import group_at
 from viewer.judging import Judgement
 from viewer.panels import map_access
 from viewer.panels.map_canvas import MapCanvas
@@ -359,30 +359,14 @@ def hidden_points(position: Position, view: View, owner: np.ndarray) -> np.ndarr
     What was played between two moves is not looked at here: that peel needs the record.
     """
     board = position.game.board
-    group = group_at(position, view.peel.only) if view.peel.only else None
+    only = view.peel.only
+    group = group_at(board, position.pieces, board.index(only)) if only in board else None
     try:
         visible = visibility.resolve(board, owner >= 0, view, group=group)
     except ValueError:
         log.warning("a View that does not fit the board", exc_info=True)
         return np.zeros(len(board), bool)
     return ~np.where(owner >= 0, visible.selects, visible.answers)
-
-
-def group_at(position: Any, name: str) -> np.ndarray:
-    """Return the (n,) mask of the group standing on the site `name`, empty where none does."""
-    from model import connection
-
-    board: Board = position.game.board
-    mask = np.zeros(len(board), bool)
-    if name not in board or not hasattr(position, "balls"):
-        return mask
-    site = board.index(name)
-    for player in position.game.players:
-        balls = position.balls(player)
-        if balls[site]:
-            labels = connection.groups(position.game.board, balls).labels
-            mask = labels == labels[site]
-    return mask
 
 
 def _tool(text: str, tip: str, act: Any) -> QToolButton:

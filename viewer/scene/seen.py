@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from model.board import Board
+from viewer import groups
 from viewer.scene.picture import Picture
 from viewer.visibility import ByIdentity, Mask, Visible, resolve
 
@@ -46,29 +46,13 @@ def visible_in(picture: Picture) -> Visible:
 
 def group_at(picture: Picture, name: str) -> Mask:
     """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
-    return _group(picture.board, ByIdentity(picture.pieces), name)
+    board = picture.board
+    return groups.group_at(board, picture.pieces, board.index(name) if name in board else None)
 
 
 @lru_cache(maxsize=8)
 def _occupied(board: Board, pieces: ByIdentity) -> Mask:
     mask = np.zeros(len(board), bool)
     mask[pieces.value.site] = True
-    mask.flags.writeable = False
-    return mask
-
-
-@lru_cache(maxsize=8)
-def _group(board: Board, pieces: ByIdentity, name: str) -> Mask:
-    owner = np.full(len(board), -2, np.int32)
-    owner[pieces.value.site] = pieces.value.owner
-    mask = np.zeros(len(board), bool)
-    if name in board and owner[board.index(name)] != -2:
-        edge: npt.NDArray[np.intp] = np.array([board.index(name)])
-        colour = owner[edge[0]]
-        mask[edge] = True
-        while len(edge):
-            near = np.concatenate([board.neighbours(int(site)) for site in edge])
-            edge = np.unique(near[(owner[near] == colour) & ~mask[near]])
-            mask[edge] = True
     mask.flags.writeable = False
     return mask

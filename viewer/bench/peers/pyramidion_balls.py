@@ -14,6 +14,9 @@ from model.view import Camera, View
 from viewer.render import Offscreen
 from viewer.scene.picture import Picture
 
+_shown: list[Offscreen] = []
+"""The window of the last scene."""
+
 
 def prepare(scene: Scene):
     """Return what draws `scene`."""
