@@ -307,7 +307,7 @@ class SceneArea(QWidget):
         """Light up the group of the ball on `site`; nothing for an empty point or None."""
         position = self._session.position
         group = None
-        if site is not None and position is not None:
+        if site is not None and position is not None and words_of(position).groups:
             standing = self._composer.standing(position)
             if standing.occupied[site]:
                 group = group_at(standing.board, standing.pieces, site)

@@ -61,6 +61,9 @@ class Tile(QFrame):
         self.picture.setFixedHeight(TILE.height())
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         title = QLabel(example.title, self)
+        # A long title breaks into lines; it never makes its column wider than the others.
+        title.setMinimumWidth(0)
+        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         title.setWordWrap(True)
         title.setAlignment(Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)

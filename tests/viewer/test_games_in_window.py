@@ -321,14 +321,17 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
     dialog.game.setCurrentIndex(dialog.game.findData("pyramid"))
     wrong, right = tmp_path / "wrong.json", tmp_path / "right.json"
     wrong.write_text('{"levels": ["000", "01", "000"], "victory": ["b2"], "victory_needed": 1}')
-    right.write_text('{"levels": ["000", "010", "000"], "victory": ["b2"], "victory_needed": 1}')
+    right.write_text(
+        '{"levels": ["00000", "01110", "01110", "01110", "00000"], '
+        '"victory": ["c3"], "victory_needed": 1}'
+    )
     assert not dialog.take_board(wrong)
     assert "wrong.json: rank 2 has 2 levels" in dialog.trouble.text()
     assert dialog.take_board(right)
     name, options = dialog.choice
     session = Session()
     session.new(name, options)
-    assert session.position.game.board.side == 3
+    assert session.position.game.board.side == 5
 
 
 def test_every_game_begins_on_the_welcome_page(window, qtbot):
@@ -401,3 +404,15 @@ def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     window.perform("view.top")
     hand.click("d7")
     assert window.strip.text == "d7 is the other side's stone."
+
+
+def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):
+    window.session.new("pyramid")
+    hand = Hand(window, qtbot)
+    aim = hand.scene.hands.aim
+    for site, centre in enumerate(aim.visible.centres):
+        place = QPointF(*aim.sight.to_screen(centre))
+        hand._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
+        hand._mouse(QEvent.Type.MouseMove, place)
+        assert aim.active is not None
+        assert aim.active.site == site

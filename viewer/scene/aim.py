@@ -9,9 +9,9 @@ from viewer.picking import Candidate, candidates, nearest_depth
 from viewer.scene.camera import fitted
 from viewer.scene.picture import Picture
 from viewer.scene.racks import footprints
-from viewer.scene.seen import occupied, pickable, visible_in
+from viewer.scene.seen import is_flat, occupied, pickable, visible_in
 from viewer.scene.sight import Sight
-from viewer.visibility import Visible
+from viewer.visibility import ByIdentity, Visible
 
 
 class Aim:
@@ -99,6 +99,9 @@ class Aim:
         self.found = candidates(
             self.visible, occupied(self.picture), pickable(self.picture), origin, direction
         )
+        if is_flat(ByIdentity(self.picture.board)):
+            # Steps in front would hide fields that are seen: the nearest to the line is meant.
+            self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
         if not self.found:
             self.choice = -1
             return
