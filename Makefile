@@ -50,7 +50,7 @@ constraints: ## take the newest versions of everything and hold them
 	build/newest/bin/python -m pip install --quiet editables '.[dev]'
 	build/newest/bin/python -m pip freeze | grep -E '$(PINNED)' > constraints.txt
 	$(PYTHON) -m venv --clear build/peers
-	build/peers/bin/python -m pip install --quiet ovito vispy
+	build/peers/bin/python -m pip install --quiet ovito vispy shibumi zero-play
 	build/peers/bin/python -m pip freeze | grep -E '$(PINNED)' > viewer/bench/peers.txt
 
 clean: ## remove everything that can be made again

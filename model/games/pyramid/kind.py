@@ -66,10 +66,7 @@ class PyramidKind:
         named = [name for name in _BOARD if name in options]
         if named:
             raise TerraceError(f"a board file goes with no {named[0]} beside it")
-        game = PyramidGame(read_board(data), self.configure(options).rules)
-        if (over := game.start().outcome) is not None:
-            raise TerraceError(f"a game on this board is over before it begins ({over.how})")
-        return game
+        return PyramidGame(read_board(data), self.configure(options).rules)
 
     def _rules(self, values: Mapping[str, Any]) -> Rules:
         return Rules(**{name: value for name, value in values.items() if name not in _BOARD})
