@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -278,6 +278,8 @@ def document_page(
         dialog.browser.setMarkdown(path.read_text("utf-8"))
         if anchor:
             scroll_to(dialog.browser, anchor)
+            # Once more when it is shown: only then are the lines broken and the pictures laid out.
+            QTimer.singleShot(0, dialog.browser, lambda: scroll_to(dialog.browser, anchor))
     return dialog
 
 
