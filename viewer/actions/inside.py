@@ -62,7 +62,15 @@ def _add_cut(view: View, board: Board) -> View:
 
 
 _CUT_ROWS = (
-    row("add-cut", "Add cut", look(_add_cut), (), _CUTS, icon="add", help="Up to three hold."),
+    row(
+        "add-cut",
+        "Add cut",
+        look(_add_cut),
+        (),
+        _CUTS,
+        icon="add",
+        help="A plane takes away what lies beyond it; up to three at once.",
+    ),
     *(_cut_rows(family) for family in FAMILIES),
     row(
         "free-cut",

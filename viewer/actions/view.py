@@ -57,6 +57,15 @@ _STANDARD = (
 )
 
 
+_GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty points"}
+
+
+def _next_ghosts(shell: Shell) -> None:
+    view = looks.next_ghosts(live_view(shell))
+    shell.session.set_view(view)
+    shell.say(f"{_GHOSTS[view.ghosts]} are shown")
+
+
 # -- the history of looks ------------------------------------------------------------------------
 
 
@@ -213,7 +222,7 @@ _MORE = (
     row(
         "ghosts",
         "Next ghost mode",
-        plain_look(looks.next_ghosts),
+        _next_ghosts,
         ("G",),
         icon="ghost",
         help="Empty points: the legal ones, all, or none.",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -160,8 +160,6 @@ class WhyPanel(ScrolledPanel):
         played_now = document.record.nodes[document.node].parent == old.document.node
         if played_now and position.outcome.winner is not None:
             # The session tells its listeners one change at a time; this one comes after it.
-            from PySide6.QtCore import QTimer
-
             show = f"win={position.outcome.winner}"
             QTimer.singleShot(0, self, lambda: self._show_end(document.key, document.node, show))
 
@@ -394,6 +392,8 @@ class WhyPanel(ScrolledPanel):
                 self._on_choice(self.table.choice)
             corner, player = self._chosen()
             self.pouring.start(self.position, player, corner)
+            # The slider is the card's last line and has only now been given its room.
+            QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.pouring, 0, GAP))
         self.pour.setChecked(self.pouring.shown)
 
     def _on_flow(self, flow: Any) -> None:

@@ -194,7 +194,10 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     state = np.zeros((n, 4), np.float32)
     state[:, 3] = -1.0
     if pour is not None:
-        wanted |= empty & there.answers & (pour.distances >= 0)
+        # "Only this group" is how one looks at a dam: what runs against it shows all the same.
+        peel = replace(view.peel, only="", between=None)
+        reach = visible_in(replace_view(picture, layer=None, peel=peel))
+        wanted |= empty & reach.answers & (pour.distances >= 0)
         state[:, 3] = pour.distances
     if picture.preview is not None:
         wanted[picture.preview[0]] = False

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from studio import BARE, balls, filled, picture
 
 from model.lattice import pyramid
-from model.view import Cut, View
+from model.view import Cut, Peel, View
 from viewer.scene import tints
 from viewer.scene.palette import PALETTES, rgb
 from viewer.scene.picture import Pour
@@ -99,6 +99,17 @@ def test_a_pour_colours_balls_that_do_not_hold_it_back():
     made = looks(picture(3, red=["1a1"], blue=["1c1"], overlays=(pour,)))
     assert made.state[board.index("1a1"), 3] == -1
     assert made.state[board.index("1c1"), 3] == 1
+
+
+def test_a_pour_shows_what_runs_against_the_only_group_but_not_beyond_a_cut():
+    board = pyramid(3)
+    pour = Pour(board.layers["SW"], 0, 1.0)
+    view = View(peel=Peel(only="1a1"), cuts=(Cut(1, "level"),), ghosts="off")
+    assert not len(points(picture(3, view, red=["1a1"])).solid)
+    made = points(picture(3, view, red=["1a1"], overlays=(pour,)))
+    assert {board.names[site] for site in made.solid} == {
+        name for name in board.names if name[0] == "1" and name != "1a1"
+    }
 
 
 def luminance(colour):
