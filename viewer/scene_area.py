@@ -181,8 +181,12 @@ class SceneArea(QWidget):
         if document is None:
             return
         same = before is not None and before.key == document.key
-        if not same and self.widget is not None:
-            self.widget.hands.forget()
+        if not same:  # what was hovered and shown there are sites of another board
+            self._group = self._outside = None
+            self._overlays = ()
+            self.line.say("")
+            if self.widget is not None:
+                self.widget.hands.forget()
         if not same or before is None or before.view is not document.view:
             self.compass.set_camera(document.view.camera)
             self.chips.show(document.view)

@@ -322,6 +322,23 @@ def test_tabs_follow_the_documents(game):
     assert game.session.position.game.size == 5
 
 
+def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game, qtbot):
+    qtbot.waitUntil(lambda: game.settled, timeout=60_000)
+    game.session.new("partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/R blue")
+    apex = len(game.session.position.game.board) - 1
+    game.docks.panel("maps").show_hover(apex)
+    game.area.hover_from_outside(apex)
+    game._hovered(apex)
+    game.area.say("Left behind")
+    qtbot.wait(50)
+    game.session.activate(0)
+    qtbot.wait(50)
+    assert len(game.area.widget.picture.board) == 30
+    assert game.area.widget.picture.hover is None
+    assert game.area.widget.picture.hovered_group is None
+    assert game.area.line.text == ""
+
+
 def test_the_welcome_page_keeps_what_is_open(game):
     game.perform("file.welcome")
     assert game.pages.currentIndex() == WELCOME

@@ -344,7 +344,10 @@ class LevelMaps(QWidget):
     def _tell_point(self, site: int | None) -> None:
         position = self._session.position
         facts = self.canvas.facts
-        if site is None or position is None or facts is None or site >= len(facts.board):
+        if site is None or position is None or facts is None:
+            self._tell("")
+            return
+        if facts.board is not position.game.board:  # the maps have yet to hear of it
             self._tell("")
             return
         known = None if self._preferences.hide_verdicts else self._judgement
