@@ -8,11 +8,18 @@ import secrets
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from model.game import kinds
-from model.jsonform import FormError, decode, encode
+from model.jsonform import (
+    FormError,
+    decode,
+    decode_collection,
+    encode,
+    encode_collection,
+    kind_of,
+)
 from model.notation import NotationError, read_position, shown
 from model.record import ROOT, Record, new_record
 from model.view import View
@@ -34,13 +41,30 @@ class Contents:
     view
         How it is looked at.
     kind
-        "game", or "position" for a text file that holds a position string.
+        "game", "puzzle" or "lesson", or "position" for a text file that holds a position string.
     """
 
     record: Record
     node: int = ROOT
     view: View = field(default_factory=View)
     kind: str = "game"
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Several items in one file.
+
+    Attributes
+    ----------
+    title, about
+        What they are together.
+    items
+        Games, puzzles and lessons, in order.
+    """
+
+    title: str = ""
+    about: str = ""
+    items: tuple[Contents, ...] = ()
 
 
 class FileError(Exception):
@@ -89,12 +113,45 @@ def load(path: str | Path) -> Contents:
     return parse(read_bytes(path), path)
 
 
+def load_any(path: str | Path) -> Contents | Collection:
+    """Read a file of any kind; FileError as `load`."""
+    return parse_any(read_bytes(path), path)
+
+
+def load_item(path: str | Path, item: int | None) -> Contents:
+    """Read a file, or one item of a collection by its number from 0; FileError."""
+    found = load_any(path)
+    if isinstance(found, Contents):
+        if item:
+            raise FileError(
+                path, f"is one {found.kind}, no collection: it has no item {item + 1}"
+            )
+        return found
+    if item is None:
+        raise FileError(
+            path, f"is a collection of {len(found.items)} items, one of them is wanted here"
+        )
+    if not 0 <= item < len(found.items):
+        raise FileError(path, f"has {len(found.items)} items, no item {item + 1}")
+    return found.items[item]
+
+
 def parse(data: bytes, path: str | Path) -> Contents:
-    """Read the bytes of a file; `path` names it in errors (FileError).
+    """Read the bytes of a game, puzzle or lesson; `path` names it in errors (FileError).
 
     A file that does not begin with an opening bracket or a quotation mark is read as a text with
     one position string.
     """
+    found = parse_any(data, path)
+    if isinstance(found, Collection):
+        raise FileError(
+            path, f"is a collection of {len(found.items)} items, one of them is wanted here"
+        )
+    return found
+
+
+def parse_any(data: bytes, path: str | Path) -> Contents | Collection:
+    """Read the bytes of a file of any kind; `path` names it in errors (FileError)."""
     if len(data) > MAX_BYTES:
         raise FileError(path, f"is larger than {MAX_BYTES >> 20} MB, the most that is read")
     data = data.removeprefix(b"\xef\xbb\xbf")
@@ -102,8 +159,10 @@ def parse(data: bytes, path: str | Path) -> Contents:
         raise FileError(path, "is empty")
     try:
         if data.lstrip()[:1] in (b"{", b"[", b'"'):
-            record, node, view = decode(data)
-            return Contents(record, node, view)
+            if kind_of(data) == "collection":
+                title, about, items = decode_collection(data)
+                return Collection(title, about, tuple(_contents(*item) for item in items))
+            return _contents(*decode(data))
         position = read_position(_line_of(data))
         return Contents(new_record(str(position)), kind="position")
     except FormError as error:
@@ -111,6 +170,10 @@ def parse(data: bytes, path: str | Path) -> Contents:
     except NotationError as error:
         place = f"line {error.line}, column {error.column}: "
         raise FileError(path, place + error.message, error.line, error.column) from error
+
+
+def _contents(record: Record, node: int, view: View) -> Contents:
+    return Contents(record, node, view, record.kind)
 
 
 def _line_of(data: bytes) -> str:
@@ -168,6 +231,27 @@ def save(path: str | Path, contents: Contents) -> None:
     if len(data) > MAX_BYTES:
         raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
     write_whole(path, data)
+
+
+def save_collection(path: str | Path, collection: Collection) -> None:
+    """Write a collection, whole or not at all, as `save` does; FileError."""
+    items = ((item.record, item.node, item.view) for item in collection.items)
+    try:
+        data = encode_collection(collection.title, collection.about, items)
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
+    write_whole(path, data)
+
+
+def save_item(path: str | Path, item: int, contents: Contents) -> None:
+    """Write one item (from 0) of the collection at `path`, the others as they are; FileError."""
+    found = load_any(path)
+    if not isinstance(found, Collection) or item >= len(found.items):
+        raise FileError(path, f"has no item {item + 1} any more: save under another name")
+    items = (*found.items[:item], contents, *found.items[item + 1 :])
+    save_collection(path, replace(found, items=items))
 
 
 def write_whole(path: str | Path, data: bytes) -> None:

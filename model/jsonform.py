@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 import numpy as np
@@ -13,17 +13,23 @@ from msgspec import Meta, Struct
 from rpds import HashTrieMap
 
 from model.board import Board
-from model.look import ViewError, check_view, printable
-from model.notation import NotationError, read_position, shown
+from model.filewords import WordError, check_words
+from model.game import Position
+from model.lessons.forms import Lesson
+from model.look import printable
+from model.marks import Mark
+from model.notation import NotationError, read_header, shown
 from model.positions import LineError, check_lines
-from model.record import ROOT, Mark, Node, Record, last_of_main_line
+from model.puzzles.forms import Puzzle
+from model.record import ROOT, Node, Record, last_of_main_line, subtree
 from model.sealing import PREFIX, cover, hides, pending, uncover
+from model.setup import read_setup
 from model.view import View
 
-FORMAT = "pyramidion/1"
+FORMAT: Final = "pyramidion/1"
 KINDS = ("game", "puzzle", "lesson", "collection")
 MAX_DEPTH = 64
-"""Brackets open at once; the deepest the form itself needs is 7."""
+"""Brackets open at once; the deepest the form itself needs is 11."""
 
 _BLOCK = 1 << 20
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
@@ -56,18 +62,21 @@ class _Node(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     marks: tuple[Mark, ...] = ()
     view: View | None = None
     extra: Any = None
+    setup: str = ""
 
 
 class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    format: Literal["pyramidion/1"]
-    kind: Literal["game"]
+    kind: Literal["game", "puzzle", "lesson"]
     position: str
+    format: Literal["pyramidion/1"] = FORMAT
     headers: dict[str, str] = {}
     current: Id | None = None
     next_id: Id | None = None
     view: View | None = None
     bookmarks: dict[str, View] = {}
     extra: Any = None
+    puzzle: Puzzle | None = None
+    lesson: Lesson | None = None
     nodes: tuple[_Node, ...] = ()
 
 
@@ -75,13 +84,21 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 def decode(data: bytes) -> tuple[Record, int, View]:
-    """Read the JSON of a game file: its record, current node and View.
+    """Read the JSON of a game, puzzle or lesson: its record, current node and View.
 
     Raises
     ------
     FormError
         At the first thing that is wrong; every move has been played when none is.
     """
+    kind = kind_of(data)
+    if kind == "collection":
+        raise FormError("$.kind: it is a collection of several items, one is wanted here")
+    return build(_typed(data, _Game))
+
+
+def kind_of(data: bytes) -> str:
+    """Return what kind of file the JSON says it is, once its form is one this program reads."""
     _check_depth(data)
     head = _typed(data, _Head)
     if head.format != FORMAT:
@@ -90,16 +107,22 @@ def decode(data: bytes) -> tuple[Record, int, View]:
         )
     if head.kind not in KINDS:
         raise FormError(f"$.kind: {shown(head.kind)} is no kind of file: {', '.join(KINDS)}")
-    if head.kind != "game":
-        raise FormError(f"$.kind: files of the kind {head.kind} cannot be read by this version yet")
-    form = _typed(data, _Game)
-    try:
-        position = read_position(form.position)
-    except NotationError as error:
-        raise FormError(f"$.position: column {error.column}: {error.message}") from error
+    return head.kind
+
+
+def build(form: _Game) -> tuple[Record, int, View]:
+    """Check a typed form and make its record; returns it with the current node and View."""
+    for kind in ("puzzle", "lesson"):
+        if (form.kind == kind) != (getattr(form, kind) is not None):
+            raise FormError(
+                f"$.{kind}: a file of the kind {kind} needs it"
+                if form.kind == kind
+                else f"$.{kind}: a file of the kind {form.kind} has none"
+            )
+    start = str(_set_up(form.position, "$.position"))
     places = {node.id: number for number, node in enumerate(form.nodes)}
-    record = _record(form, str(position))
-    _check_words(form, position.game.board)
+    record = _record(form, start)
+    boards = _boards(record)
     try:
         check_lines(record)
     except LineError as error:
@@ -110,7 +133,30 @@ def decode(data: bytes) -> tuple[Record, int, View]:
         node = last_of_main_line(record)
     elif node not in record:
         raise FormError(f"$.current: there is no node {node}")
+    try:
+        check_words(form, record, node, boards)
+    except WordError as error:
+        raise FormError(str(error)) from error
     return record, node, form.view or record[node].view or View()
+
+
+def _set_up(text: str, where: str) -> Position:
+    try:
+        return read_setup(text)
+    except NotationError as error:
+        raise FormError(f"{where}: column {error.column}: {error.message}") from error
+
+
+def _boards(record: Record) -> dict[int, Board]:
+    """Return the board of every node: that of the start, or of what was set up last."""
+    boards: dict[int, Board] = {}
+    for node in subtree(record, ROOT):
+        here = record.nodes[node]
+        if node == ROOT or here.setup:
+            boards[node] = read_setup(here.setup or record.start).game.board
+        else:
+            boards[node] = boards[here.parent]
+    return boards
 
 
 def _typed(data: bytes, form: type[T]) -> T:
@@ -169,12 +215,12 @@ def _record(form: _Game, start: str) -> Record:
         nodes[node.id] = node
         children[node.id] = []
         if node.id == ROOT:
-            if node.parent is not None or node.move:
+            if node.parent is not None or node.move or node.setup:
                 raise FormError(f"{where}: node 0 is the start, it has neither parent nor move")
         elif node.parent is None:
             raise FormError(f"{where}.parent: node {node.id} needs one; the start is node 0")
-        elif not node.move:
-            raise FormError(f"{where}.move: node {node.id} needs one")
+        elif bool(node.move) == bool(node.setup):
+            raise FormError(f"{where}.move: node {node.id} needs a move or a setup, one of the two")
     for number, node in enumerate(form.nodes):
         if node.parent is not None:
             if node.parent not in children:
@@ -188,7 +234,8 @@ def _record(form: _Game, start: str) -> Record:
                 )
             children[node.id] = list(node.children)
     moves = {node.id: _uncovered(node, number) for number, node in enumerate(form.nodes)}
-    _check_tree(form, moves, children)
+    setups = {node.id: _positions(node, number, start) for number, node in enumerate(form.nodes)}
+    _check_tree(form, {k: setups[k] or move for k, move in moves.items()}, children)
     built = {
         number: Node(
             parent=-1 if node.parent is None else node.parent,
@@ -198,6 +245,7 @@ def _record(form: _Game, start: str) -> Record:
             marks=node.marks,
             view=node.view,
             extra=node.extra,
+            setup=setups[number],
         )
         for number, node in nodes.items()
     }
@@ -213,7 +261,21 @@ def _record(form: _Game, start: str) -> Record:
         MappingProxyType(dict(form.headers)),
         MappingProxyType(dict(form.bookmarks)),
         form.extra,
+        form.puzzle,
+        form.lesson,
     )
+
+
+def _positions(node: _Node, number: int, start: str) -> str:
+    """The canonical text of what a node sets up, "" where it is a move."""
+    if not node.setup:
+        return ""
+    where = f"$.nodes[{number}].setup"
+    text = str(_set_up(node.setup, where))
+    game, wanted = (read_header(t.split(" ", 1)[0])[0].name for t in (text, start))
+    if game != wanted:
+        raise FormError(f"{where}: the file is about {wanted}, this is a position of {game}")
+    return text
 
 
 def _uncovered(node: _Node, number: int) -> str:
@@ -244,28 +306,26 @@ def _check_tree(form: _Game, moves_at: dict[int, str], children: dict[int, list[
             raise FormError(f"$.nodes[{number}].parent: node {node.id} is not linked to the start")
 
 
-def _check_words(form: _Game, board: Board) -> None:
-    """Check marks and Views against the board."""
-    for where, view in _views(form):
+class _Collection(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    format: Literal["pyramidion/1"]
+    kind: Literal["collection"]
+    title: str = ""
+    about: str = ""
+    extra: Any = None
+    items: tuple[msgspec.Raw, ...] = ()
+
+
+def decode_collection(data: bytes) -> tuple[str, str, tuple[tuple[Record, int, View], ...]]:
+    """Read the JSON of a collection: its title, what it is about, and its items; FormError."""
+    kind_of(data)
+    form = _typed(data, _Collection)
+    items = []
+    for number, raw in enumerate(form.items):
         try:
-            check_view(board, view)
-        except ViewError as error:
-            raise FormError(f"{where}: {error}") from error
-    for number, node in enumerate(form.nodes):
-        for index, mark in enumerate(node.marks):
-            if mark.site not in board:
-                where = f"$.nodes[{number}].marks[{index}].site"
-                raise FormError(f"{where}: {shown(mark.site)} is not a point of this board")
-
-
-def _views(form: _Game) -> Iterator[tuple[str, View]]:
-    if form.view is not None:
-        yield "$.view", form.view
-    for name, view in form.bookmarks.items():
-        yield f"$.bookmarks[{shown(name)}]", view
-    for number, node in enumerate(form.nodes):
-        if node.view is not None:
-            yield f"$.nodes[{number}].view", node.view
+            items.append(build(_typed(bytes(raw), _Game)))
+        except FormError as error:
+            raise FormError(f"$.items[{number}]: {error}") from error
+    return form.title, form.about, tuple(items)
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -279,9 +339,27 @@ def encode(record: Record, node: int, view: View) -> bytes:
     FormError
         When a text in it is not Unicode, or an extra is nested too deeply.
     """
+    return b"{" + _item({"format": FORMAT}, record, node, view) + b"}\n"
+
+
+def encode_collection(title: str, about: str, items: Iterable[tuple[Record, int, View]]) -> bytes:
+    """Write a collection: every item as its own file would be, without the format."""
+    head = {"format": FORMAT, "kind": "collection", "title": title, "about": about}
+    try:
+        lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
+    except UnicodeEncodeError as error:
+        raise FormError(
+            f"the collection holds what a file cannot: {printable(str(error))}"
+        ) from error
+    bodies = [b"{" + _item({}, *item) + b"}" for item in items]
+    return b"{" + b",\n ".join(lines) + b',\n "items":[\n' + b",\n".join(bodies) + b"\n]}\n"
+
+
+def _item(first: dict[str, Any], record: Record, node: int, view: View) -> bytes:
+    """All keys of a game, puzzle or lesson, without the brackets."""
     head = {
-        "format": FORMAT,
-        "kind": "game",
+        **first,
+        "kind": record.kind,
         "headers": dict(record.headers),
         "position": record.start,
         "current": node,
@@ -289,11 +367,13 @@ def encode(record: Record, node: int, view: View) -> bytes:
         "view": view,
         "bookmarks": dict(record.bookmarks),
         "extra": record.extra,
+        "puzzle": record.puzzle,
+        "lesson": record.lesson,
     }
     if view == View() and record[node].view is None:
         del head["view"]
-    for optional, empty in (("headers", {}), ("bookmarks", {}), ("extra", None)):
-        if head[optional] == empty:
+    for optional in ("headers", "bookmarks", "extra", "puzzle", "lesson"):
+        if head[optional] in ({}, None):
             del head[optional]
     try:
         lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
@@ -304,7 +384,7 @@ def encode(record: Record, node: int, view: View) -> bytes:
         ]
     except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
         raise FormError(f"the game holds what a file cannot: {printable(str(error))}") from error
-    return b"{" + b",\n ".join(lines) + b',\n "nodes":[\n' + b",\n".join(nodes) + b"\n]}\n"
+    return b",\n ".join(lines) + b',\n "nodes":[\n' + b",\n".join(nodes) + b"\n]"
 
 
 def _sealed(record: Record) -> frozenset[int]:
@@ -320,6 +400,7 @@ def _node(record: Record, number: int, sealed: bool) -> _Node:
         id=number,
         parent=None if number == ROOT else node.parent,
         move=cover(node.move, number) if sealed else node.move,
+        setup=node.setup,
         children=None if ordered else node.children,
         comment=node.comment,
         marks=node.marks,

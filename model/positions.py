@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 
 from model.game import MoveError, Position
-from model.notation import read_position
 from model.record import ROOT, Record
+from model.setup import read_setup
 
 STRIDE = 256
 """Plies between two checkpoints: as many are replayed at most while they are cached."""
@@ -55,11 +55,14 @@ class PositionCache:
         """
         path: list[int] = []
         known = self._find(record, node)
-        while known is None and node != ROOT:
+        while known is None and node != ROOT and not record.nodes[node].setup:
             path.append(node)
             node = record.nodes[node].parent
             known = self._find(record, node)
-        position = self._keep(record, ROOT, read_position(record.start)) if known is None else known
+        if known is None:
+            text = record.start if node == ROOT else record.nodes[node].setup
+            known = self._keep(record, node, read_setup(text))
+        position = known
         path.reverse()
         for first in range(0, len(path), self._stride):
             chunk = path[first : first + self._stride]
@@ -94,16 +97,19 @@ def follow(record: Record, position: Position, path: list[int]) -> Position:
 def check_lines(record: Record) -> None:
     """Play every move of the record, variations included; LineError names the first bad one.
 
-    Each line is replayed whole, from where it leaves the line it varies.
+    Each line is replayed whole, from where it leaves the line it varies or was set up.
     """
     cache = PositionCache()
     branches = [ROOT]
     while branches:
         node = branches.pop()
-        path = [] if node == ROOT else [node]
+        path = [] if node == ROOT or record.nodes[node].setup else [node]
         while children := record.nodes[node].children:
             branches += children[1:]
             node = children[0]
+            if record.nodes[node].setup:
+                branches.append(node)
+                break
             path.append(node)
         if path:
             before = cache.position(record, record.nodes[path[0]].parent)

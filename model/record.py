@@ -7,30 +7,24 @@ those). Ids are small and never reused. Nothing here recurses along a line.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct
+import msgspec
 from rpds import HashTrieMap
 
 from model.game import Move
+from model.lessons.forms import Lesson
+from model.marks import Mark
+from model.puzzles.forms import Puzzle
 from model.view import View
 
 ROOT = 0
 """Id of the node that stands for the start position."""
 
 _births = itertools.count(1)
-
-
-class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A sign a teacher puts on a point: a coloured ring, cross, square, or a short text."""
-
-    site: str
-    sign: Literal["ring", "cross", "square", "text"] = "ring"
-    colour: Literal["green", "red", "blue", "yellow"] = "green"
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +38,14 @@ class Node:
     children
         Ids of what was played next, the main continuation first.
     move
-        The move in canonical text, "" at the root.
+        The move in canonical text, "" at the root and where a position was set up.
     comment, marks, view
         What a person added; `view` is how the node wants to be looked at.
     extra
         What other programs stored in a file; kept, never read.
+    setup
+        A position string: this node is no move, the position was set up by hand here. Of the same
+        game as the record, other options and another size allowed.
     birth
         Unique in this process and kept through edits: neither the move nor its line can change
         under it, so positions are cached by it. Not part of the value.
@@ -61,6 +58,7 @@ class Node:
     marks: tuple[Mark, ...] = ()
     view: View | None = None
     extra: Any = None
+    setup: str = ""
     birth: int = field(default_factory=_births.__next__, compare=False, repr=False)
 
 
@@ -82,6 +80,8 @@ class Record:
         Views by name.
     extra
         What other programs stored in a file; kept, never read.
+    puzzle, lesson
+        What makes it a puzzle or a lesson; at most one of them is there.
     """
 
     start: str
@@ -90,6 +90,15 @@ class Record:
     headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     bookmarks: Mapping[str, View] = field(default_factory=lambda: MappingProxyType({}))
     extra: Any = None
+    puzzle: Puzzle | None = None
+    lesson: Lesson | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a file calls it: "game", "puzzle" or "lesson"."""
+        if self.puzzle is not None:
+            return "puzzle"
+        return "lesson" if self.lesson is not None else "game"
 
     def __getitem__(self, node: int) -> Node:
         return self.nodes[node]
@@ -117,14 +126,31 @@ def path_to(record: Record, node: int) -> list[int]:
     return path
 
 
+def line_to(record: Record, node: int) -> tuple[str, list[int]]:
+    """Return the position string `node` was reached from, and the ids of the moves since then.
+
+    The string is the start of the record, or what was set up last on the way.
+    """
+    path: list[int] = []
+    while node != ROOT:
+        here = record.nodes[node]
+        if here.setup:
+            path.reverse()
+            return here.setup, path
+        path.append(node)
+        node = here.parent
+    path.reverse()
+    return record.start, path
+
+
 def moves_to(record: Record, node: int) -> list[Move]:
-    """Return the moves from the start to `node`."""
-    return [record.nodes[i].move for i in path_to(record, node)]
+    """Return the moves from the start, or from what was set up last, to `node`."""
+    return [record.nodes[i].move for i in line_to(record, node)[1]]
 
 
 def ply_of(record: Record, node: int) -> int:
-    """Return how many moves lead to `node`."""
-    return len(path_to(record, node))
+    """Return how many moves lead to `node` from the start, or from what was set up last."""
+    return len(line_to(record, node)[1])
 
 
 def main_line(record: Record, node: int = ROOT) -> Iterator[int]:
@@ -165,24 +191,80 @@ def play(record: Record, node: int, move: Move) -> tuple[Record, int]:
     return replace(record, nodes=nodes, next_id=new + 1), new
 
 
+def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
+    """Return the record in which the position `text` is set up at `node`, and where it is.
+
+    Where nothing follows a start or a set-up, that is replaced; anywhere else the position becomes
+    a node after `node`, so that no move loses the position it was made in. A proof of another
+    start is dropped with it.
+
+    Parameters
+    ----------
+    text
+        A canonical position string of the record's game (`model.setup`).
+    """
+    here = record.nodes[node]
+    # What is replaced gets a new birth: positions are cached by it.
+    if node == ROOT and not here.children:
+        if text == record.start:
+            return record, node
+        nodes = record.nodes.insert(ROOT, replace(here, birth=next(_births)))
+        puzzle = record.puzzle
+        if puzzle is not None:
+            puzzle = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
+        return replace(record, start=text, nodes=nodes, puzzle=puzzle), node
+    if here.setup and not here.children:
+        if text == here.setup:
+            return record, node
+        nodes = record.nodes.insert(node, replace(here, setup=text, birth=next(_births)))
+        return replace(record, nodes=nodes), node
+    for child in here.children:
+        if record.nodes[child].setup == text:
+            return record, child
+    new = record.next_id
+    nodes = record.nodes.insert(new, Node(parent=node, setup=text))
+    nodes = nodes.insert(node, replace(here, children=(*here.children, new)))
+    return replace(record, nodes=nodes, next_id=new + 1), new
+
+
 def delete(record: Record, node: int) -> tuple[Record, int]:
     """Return the record without `node` and all that follows it, and the node before it.
 
     Raises
     ------
     ValueError
-        At the root: the start position cannot be deleted.
+        At the root: the start position cannot be deleted. Where a step of the lesson shows what
+        would go.
     """
     if node == ROOT:
         raise ValueError("the start of a record cannot be deleted")
     parent = record.nodes[node].parent
     nodes = record.nodes
-    for gone in subtree(record, node):
+    below = tuple(subtree(record, node))
+    steps = steps_on(record, below)
+    if steps:
+        raise ValueError(f"step {steps[0] + 1} of the lesson shows it: delete that step first")
+    for gone in below:
         nodes = nodes.remove(gone)
     before = nodes[parent]
     kept = tuple(child for child in before.children if child != node)
     nodes = nodes.insert(parent, replace(before, children=kept))
     return replace(record, nodes=nodes), parent
+
+
+def delete_after(record: Record, node: int) -> tuple[Record, int]:
+    """Return the record without anything that follows `node`; ValueError as `delete`."""
+    for child in record.nodes[node].children:
+        record, _ = delete(record, child)
+    return record, node
+
+
+def steps_on(record: Record, nodes: Iterable[int]) -> tuple[int, ...]:
+    """Return the numbers (from 0) of the lesson's steps that show any of `nodes`."""
+    if record.lesson is None:
+        return ()
+    wanted = frozenset(nodes)
+    return tuple(k for k, step in enumerate(record.lesson.steps) if step.node in wanted)
 
 
 def promote(record: Record, node: int) -> tuple[Record, int]:
@@ -245,6 +327,20 @@ def bookmark(record: Record, name: str, view: View | None) -> Record:
     if view is not None:
         bookmarks[name] = view
     return replace(record, bookmarks=MappingProxyType(bookmarks))
+
+
+def set_puzzle(record: Record, puzzle: Puzzle | None) -> Record:
+    """Return the record as this puzzle, None: as a game again."""
+    if puzzle == record.puzzle:
+        return record
+    return replace(record, puzzle=puzzle, lesson=None if puzzle is not None else record.lesson)
+
+
+def set_lesson(record: Record, lesson: Lesson | None) -> Record:
+    """Return the record as this lesson, None: as a game again."""
+    if lesson == record.lesson:
+        return record
+    return replace(record, lesson=lesson, puzzle=None if lesson is not None else record.puzzle)
 
 
 def _edit(record: Record, node: int, **changes: Any) -> Record:

@@ -38,6 +38,9 @@ def pending(record: Record, cache: PositionCache | None = None) -> frozenset[int
         if node == ROOT:
             continue
         parent = record[node].parent
+        if record[node].setup:  # what was set up hides nothing
+            waiting[node] = {}
+            continue
         before, after = cache.position(record, parent), cache.position(record, node)
         here = dict(waiting[parent])
         mover = before.to_move

@@ -31,7 +31,7 @@ class Goal:
     corner: str = ""
 
 
-class Stopped(Exception):  # noqa: N818 - not an error: somebody asked for it
+class Stopped(Exception):
     """The search was asked to stop; nothing is known that was not known before."""
 
 

@@ -1,0 +1,111 @@
+"""Words in files that must fit the board they are about: marks, Views, stipulations, steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from model.board import Board
+from model.look import ViewError, check_view
+from model.marks import Mark, sites_of
+from model.notation import read_header, shown
+from model.puzzles.forms import Puzzle
+from model.record import ROOT, Record
+from model.view import View
+
+
+class WordError(ValueError):
+    """A word that does not fit; one sentence with its place in front."""
+
+
+class _Form(Protocol):
+    @property
+    def view(self) -> View | None: ...
+    @property
+    def nodes(self) -> tuple[_Placed, ...]: ...
+
+
+class _Placed(Protocol):
+    @property
+    def id(self) -> int: ...
+
+
+def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, Board]) -> None:
+    """Check what a file says beside the moves; WordError at the first thing that is wrong.
+
+    Parameters
+    ----------
+    form
+        For the places of nodes in the file.
+    record
+        What was read.
+    current
+        The node the file's own View is for.
+    boards
+        The board of every node.
+    """
+    if form.view is not None:
+        _check_view(boards[current], form.view, "$.view")
+    for name, view in record.bookmarks.items():
+        # A bookmark is for any of the boards: their planes and layers are the same but for size.
+        widest = max(boards.values(), key=len)
+        _check_view(widest, view, f"$.bookmarks[{shown(name)}]")
+    for number, placed in enumerate(form.nodes):
+        node, board = record.nodes[placed.id], boards[placed.id]
+        if node.view is not None:
+            _check_view(board, node.view, f"$.nodes[{number}].view")
+        _check_marks(board, node.marks, f"$.nodes[{number}].marks")
+    if record.puzzle is not None:
+        for where, message in puzzle_faults(record, boards[ROOT]):
+            raise WordError(f"$.puzzle.{where}: {message}")
+    if record.lesson is not None:
+        _check_steps(record, boards)
+
+
+def _check_view(board: Board, view: View, where: str) -> None:
+    try:
+        check_view(board, view)
+    except ViewError as error:
+        raise WordError(f"{where}: {error}") from error
+
+
+def _check_marks(board: Board, marks: tuple[Mark, ...], where: str) -> None:
+    for index, mark in enumerate(marks):
+        for site in sites_of(mark):
+            if site not in board:
+                raise WordError(
+                    f"{where}[{index}].site: {shown(site)} is not a point of this board"
+                )
+        if (mark.sign == "link") != bool(mark.to):
+            raise WordError(f"{where}[{index}].to: a link goes to a point, other signs do not")
+
+
+def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
+    """Yield (key, sentence) for every word of a puzzle that does not fit its board."""
+    puzzle = record.puzzle
+    assert isinstance(puzzle, Puzzle)
+    asked = puzzle.stipulation
+    corners = getattr(board, "corners", ())
+    game = read_header(record.start.split(" ", 1)[0])[0].name
+    if asked.corner and (game != "partition" or asked.corner not in corners):
+        yield "stipulation.corner", f"{shown(asked.corner)} is not a corner that can be held here"
+    if asked.kind == "hold" and not asked.corner:
+        yield "stipulation.corner", "which corner is to be held is missing"
+    if asked.kind == "accepted" and not asked.accepted:
+        yield "stipulation.accepted", "at least one accepted move is missing"
+    for site in asked.points:
+        if site not in board:
+            yield "stipulation.points", f"{shown(site)} is not a point of this board"
+
+
+def _check_steps(record: Record, boards: Mapping[int, Board]) -> None:
+    lesson = record.lesson
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps):
+        where = f"$.lesson.steps[{number}]"
+        if step.node not in boards:
+            raise WordError(f"{where}.node: there is no node {step.node}")
+        board = boards[step.node]
+        if step.view is not None:
+            _check_view(board, step.view, f"{where}.view")
+        _check_marks(board, step.marks, f"{where}.marks")

@@ -1,0 +1,1 @@
+"""Lessons: a sequence of steps that show positions, say something about them, and set tasks."""

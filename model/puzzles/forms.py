@@ -1,0 +1,135 @@
+"""What a puzzle is, as plain data: the stipulation, the answers, the tries, what was proved."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from model.game import Move
+
+MOST_MOVES = 30
+Moves = Annotated[int, Meta(ge=1, le=MOST_MOVES)]
+Kind = Literal["win", "hold", "parry", "only", "accepted"]
+First = Literal["unique", "set", "only"]
+Verdict = Literal["sound", "cooked", "unsolvable", "unproved"]
+
+
+class Stipulation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the side to move is asked to do.
+
+    Attributes
+    ----------
+    kind
+        "win": win the game. "hold": hold `corner`. "parry": move so that the other side, whatever
+        it replies, does not win (with `corner`: does not hold it) within its next `moves` moves.
+        "only": find the only move that does not lose. "accepted": find one of the `accepted` moves,
+        which no search proves.
+    moves
+        "win", "hold": at the latest with so many moves of one's own, None: in any number.
+        "parry": how many moves of the other side are looked at, None: one.
+    corner
+        Name of a corner of a Partition pyramid, or "".
+    first
+        What makes the puzzle sound. "unique": one first move solves it, moves that a symmetry of
+        the position exchanges counting once. "set": `Puzzle.keys` are all the first moves that
+        solve it; the solver names one. "only": one first move alone, symmetry or not.
+    points
+        Where the answer is to be sought; () for the whole board.
+    accepted
+        The moves taken as right, for the kind "accepted".
+    """
+
+    kind: Kind
+    moves: Moves | None = None
+    corner: str = ""
+    first: First = "unique"
+    points: tuple[str, ...] = ()
+    accepted: tuple[Move, ...] = ()
+
+
+class Try(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A tempting first move that fails, under a name.
+
+    Attributes
+    ----------
+    move
+        The first move.
+    refutation
+        What follows it: the reply that shows why it fails, and perhaps more.
+    name, text
+        What the author calls it, and says about it.
+    """
+
+    move: Move
+    refutation: tuple[Move, ...] = ()
+    name: str = ""
+    text: str = ""
+
+
+class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a check found out, kept with the puzzle.
+
+    Attributes
+    ----------
+    verdict
+        "sound", "cooked" (`cooks` solve it, too), "unsolvable" (`refutation` shows why), or
+        "unproved" for accepted moves, and where no search reaches.
+    rules
+        The game with all its options, as the first word of a position string.
+    version
+        The version of Pyramidion that proved it.
+    position
+        The position it was proved for; a proof of another one counts for nothing.
+    first
+        All first moves that solve it (of "unique": one of each set that symmetry exchanges).
+    cooks
+        First moves that solve it and should not.
+    line
+        The solution against the best defence.
+    refutation
+        Of an unsolvable puzzle: a line that shows the best attempt fail.
+    superfluous
+        Sites of pieces without which the puzzle stays sound, each taken away alone.
+    visited
+        Positions the search looked at.
+    """
+
+    verdict: Verdict
+    rules: str
+    version: str
+    position: str = ""
+    first: tuple[Move, ...] = ()
+    cooks: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    refutation: tuple[Move, ...] = ()
+    superfluous: tuple[str, ...] = ()
+    visited: int = 0
+
+
+class Puzzle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What makes the start position of a record a puzzle for the side to move.
+
+    Attributes
+    ----------
+    stipulation
+        What is asked.
+    keys
+        The first moves the author means; () for what the proof finds.
+    tries
+        Tempting wrong first moves with their refutations.
+    hints
+        The author's own words for the three hints: where to look, the corner, the point; "" and
+        what is missing are made by the program.
+    proof
+        What the last check found.
+    grade
+        How hard it is, 1 to 5, 0 for not graded.
+    """
+
+    stipulation: Stipulation
+    keys: tuple[Move, ...] = ()
+    tries: tuple[Try, ...] = ()
+    hints: Annotated[tuple[str, ...], Meta(max_length=3)] = ()
+    proof: Proof | None = None
+    grade: Annotated[int, Meta(ge=0, le=5)] = 0
