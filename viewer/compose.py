@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from model import notation
 from model.board import Board
 from model.game import Event, Pieces, Position
-from model.record import Record, path_to
+from model.record import Record, line_to
+from model.setup import read_setup
 from viewer import building
 from viewer.document import Document
 from viewer.preferences import Preferences
@@ -213,11 +213,11 @@ def plies(record: Record, node: int, board: Board) -> npt.NDArray[np.int32]:
     A move that is the name of a site puts a piece there; any other is asked what it does.
     """
     played = np.zeros(len(board), np.int32)
-    path = path_to(record, node)
+    start, path = line_to(record, node)
     moves = [record.nodes[step].move for step in path]
     position: Position | None = None
     if not all(move in board for move in moves):
-        position = notation.read_position(record.start)
+        position = read_setup(start)
     for ply, move in enumerate(moves, start=1):
         if position is None:
             played[board.index(move)] = ply

@@ -11,6 +11,7 @@ from rpds import List
 
 from model.record import Record
 from model.view import View
+from viewer.runs import Run
 
 LOOKS_KEPT = 200
 """How many looks a document remembers either way."""
@@ -76,6 +77,10 @@ class Document:
         Looks to go back and forward to, the nearest last.
     gesture
         The drag, wheel burst or flight that made the current look, None once it is over.
+    run
+        The puzzle or lesson that is gone through; `record` is a scratch copy meanwhile.
+    item
+        Which item (from 0) of the collection at `path` it is; None: all of the file.
     """
 
     record: Record
@@ -90,12 +95,24 @@ class Document:
     past: tuple[Look, ...] = ()
     future: tuple[Look, ...] = ()
     gesture: Hashable = None
+    run: Run | None = None
+    item: int | None = None
     key: int = field(default_factory=lambda: next(_keys))
+
+    @property
+    def kept(self) -> Record:
+        """The record that is saved: during a run the one it began with, not the scratch."""
+        return self.record if self.run is None else self.run.original
+
+    @property
+    def kept_node(self) -> int:
+        """The node that is saved as the current one."""
+        return self.node if self.run is None else self.run.node
 
     @property
     def edited(self) -> bool:
         """Whether the record differs from the one saved."""
-        return self.record is not self.saved
+        return self.kept is not self.saved
 
     @property
     def look(self) -> Look:

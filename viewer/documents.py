@@ -12,14 +12,18 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
+from rpds import List
+
 from model import files, notation
 from model import record as records
 from model.files import Contents, FileError
 from model.game import Position, kinds
+from model.look import ViewError, check_view
 from model.newgame import new_game
 from model.positions import LineError, PositionCache
-from model.record import ROOT
-from viewer.document import Document
+from model.record import ROOT, Record
+from model.view import Camera, View
+from viewer.document import Document, Edit
 
 T = TypeVar("T")
 Listener = Callable[["State", "State"], None]
@@ -70,6 +74,7 @@ class Documents:
         self._notices: list[Callable[[str], None]] = []
         self._positions = PositionCache()
         self._untitled = count(1)
+        self._aside: dict[int, tuple[List[Edit], List[Edit]]] = {}
 
     # -- listening ---------------------------------------------------------------------------
 
@@ -102,10 +107,29 @@ class Documents:
         state = self.state
         if document is state.document and (keep_partial or not state.partial):
             return
+        document = self._fitting(document, state.documents[state.active])
         documents = list(state.documents)
         documents[state.active] = document
         partial = state.partial if keep_partial else ()
         self._become(replace(state, documents=tuple(documents), partial=partial))
+
+    def _fitting(self, document: Document, before: Document) -> Document:
+        """Let go of a look at another board: what was set up may be of another size."""
+        same = document.record is before.record and document.node == before.node
+        if same or document.view == View():
+            return document
+        board = self.position_of(document).game.board
+        try:
+            if board is self.position_of(before).game.board:
+                return document
+            check_view(board, document.view)
+            if document.view is document.record.nodes[document.node].view:
+                return document
+        except (ViewError, SessionError):
+            pass
+        camera = document.view.camera
+        camera = Camera(camera.azimuth, camera.elevation, parallel=camera.parallel)
+        return replace(document, view=View(camera=camera, ghosts=document.view.ghosts))
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -185,8 +209,13 @@ class Documents:
         documents = (*self.state.documents, document)
         self._become(State(documents, len(documents) - 1))
 
-    def open(self, path: str | Path) -> Document:
+    def open(self, path: str | Path, item: int | None = None) -> Document:
         """Open a file in a new document; one that is open already is brought to the front.
+
+        Parameters
+        ----------
+        item
+            Which item of a collection, counted from 0.
 
         Raises
         ------
@@ -196,20 +225,23 @@ class Documents:
         """
         path = Path(path).expanduser().absolute()
         for index, document in enumerate(self.state.documents):
+            if document.item != item:
+                continue
             if document.path is not None and _same_file(document.path, path):
                 self.activate(index)
                 return document
         try:
-            loaded = files.load(path)
+            loaded = files.load_item(path, item)
         except FileError as error:
             raise SessionError(str(error)) from error
         document = Document(
             record=loaded.record,
             node=loaded.node,
             view=loaded.view,
-            title=path.stem,
+            title=path.stem if item is None else _item_title(loaded.record, path, item),
+            item=item,
             # A text with a position string is read only: saving asks for a file of its own.
-            path=path if loaded.kind == "game" else None,
+            path=path if loaded.kind != "position" else None,
             saved=loaded.record,
         )
         self._open(document)
@@ -254,11 +286,19 @@ class Documents:
         """Write the document in front to `path`, which becomes its file; SessionError."""
         document = self._active()
         path = Path(path).expanduser().absolute()
+        contents = Contents(document.kept, document.kept_node, document.view)
+        item = document.item if document.path == path else None
         try:
-            files.save(path, Contents(document.record, document.node, document.view))
+            if item is None:
+                files.save(path, contents)
+            else:
+                files.save_item(path, item, contents)
         except FileError as error:
             raise SessionError(str(error)) from error
-        saved = replace(document, path=path, title=path.stem, saved=document.record, touched=())
+        title = path.stem if item is None else document.title
+        saved = replace(
+            document, path=path, title=title, item=item, saved=document.kept, touched=()
+        )
         self._replace(saved, keep_partial=True)
 
     def paste_position(self, text: str) -> Document:
@@ -282,6 +322,10 @@ def _join(listeners: list[T], listener: T) -> Callable[[], None]:
             listeners.remove(listener)
 
     return leave
+
+
+def _item_title(record: Record, path: Path, item: int) -> str:
+    return record.headers.get("title", "") or f"{path.stem} {item + 1}"
 
 
 def _same_file(one: Path, other: Path) -> bool:

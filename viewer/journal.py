@@ -46,6 +46,9 @@ SUFFIX = ".journal"
 LOCK = "lock"
 GAME, EDIT = b"game ", b"edit "
 
+_WHOLE = ("start", "extra", "puzzle", "lesson")
+"""Attributes of a record that no entry tells: where one changes, the whole is written."""
+
 log = logging.getLogger(__name__)
 
 
@@ -59,6 +62,7 @@ class StoredNode(Struct, frozen=True, array_like=True):
     marks: tuple[Mark, ...] = ()
     view: View | None = None
     extra: Any = None
+    setup: str = ""
 
 
 class Entry(Struct, frozen=True, omit_defaults=True):
@@ -72,7 +76,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         All of them, where one changed.
     node, view
         The look.
-    title, path, edited
+    title, path, edited, item
         What the session knows beyond the file; `path` is "" without one.
     """
 
@@ -85,6 +89,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     title: str | None = None
     path: str | None = None
     edited: bool | None = None
+    item: int | None = None
 
 
 def autosave_folder() -> Path:
@@ -101,8 +106,10 @@ def line(kind: bytes, json: bytes) -> bytes:
 
 def whole(document: Document) -> bytes:
     """Return the lines that hold all of a document."""
-    known = Entry(title=document.title, path=_path(document), edited=document.edited)
-    game = encode(document.record, document.node, document.view)
+    known = Entry(
+        title=document.title, path=_path(document), edited=document.edited, item=document.item
+    )
+    game = encode(document.kept, document.kept_node, document.view)
     return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
 
 
@@ -111,10 +118,12 @@ def change(old: Document, new: Document) -> Entry | None:
 
     None: no entry can, the whole document is needed.
     """
-    before, after = old.record, new.record
+    before, after = old.kept, new.kept
     nodes = next_id = headers = bookmarks = None
     if after is not before:
-        if after.start != before.start or after.extra is not before.extra:
+        if new.run is not None or old.run is not None:
+            return None
+        if any(getattr(after, what) is not getattr(before, what) for what in _WHOLE):
             return None
         if after.headers is not before.headers:
             headers = dict(after.headers)
@@ -127,11 +136,12 @@ def change(old: Document, new: Document) -> Entry | None:
         next_id=next_id,
         headers=headers,
         bookmarks=bookmarks,
-        node=None if new.node == old.node and not nodes else new.node,
-        view=None if new.view is old.view else new.view,
+        node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
+        view=None if new.view is old.view or new.run is not None else new.view,
         title=None if new.title == old.title else new.title,
         path=None if new.path == old.path else _path(new),
         edited=None if new.edited == old.edited else new.edited,
+        item=new.item,
     )
 
 
@@ -146,7 +156,14 @@ def _stored(record: Record, number: int) -> StoredNode | None:
     # Which choices are still secret is not asked at every edit: of such games all is covered.
     move = cover(node.move, number) if node.move and hides(record) else node.move
     return StoredNode(
-        node.parent, node.children, move, node.comment, node.marks, node.view, node.extra
+        node.parent,
+        node.children,
+        move,
+        node.comment,
+        node.marks,
+        node.view,
+        node.extra,
+        node.setup,
     )
 
 

@@ -127,8 +127,9 @@ def read(file: Path) -> Document:
     except (FileError, LineError, KeyError, ValueError) as error:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
-    title, path = "", ""
+    title, path, item = "", "", None
     for entry in entries:
+        item = item if entry.item is None else entry.item
         node = node if entry.node is None else entry.node
         view = view if entry.view is None else entry.view
         title = title if entry.title is None else entry.title
@@ -140,6 +141,7 @@ def read(file: Path) -> Document:
         title=title,
         path=Path(path) if path else None,
         saved=None,
+        item=item,
     )
 
 
@@ -199,6 +201,7 @@ def _node(stored: StoredNode, number: int) -> Node:
         stored.marks,
         stored.view,
         stored.extra,
+        stored.setup,
     )
 
 

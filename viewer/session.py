@@ -15,14 +15,15 @@ from model.look import ViewError, check_view
 from model.record import ROOT, Mark, Record
 from model.view import View
 from viewer.document import Edit, Look
-from viewer.documents import Documents, Listener, SessionError, State
+from viewer.documents import Listener, SessionError, State
 from viewer.hidden import hider_of
 from viewer.reveal import sentence
+from viewer.running import Running
 
 __all__ = ["Listener", "Session", "SessionError", "State"]
 
 
-class Session(Documents):
+class Session(Running):
     """The open documents, changed by methods and shown by listeners.
 
     Attributes
@@ -60,13 +61,11 @@ class Session(Documents):
             raise SessionError(str(error)) from error
         if reason is not None:
             raise SessionError(str(reason))
-        record, node = records.play(document.record, document.node, move)
-        if record is document.record:
-            self._replace(document.looking(Look(document.view, node)))
-        else:
-            place = document.node
-            self._replace(document.editing(move, record, node, (place, node), place))
-        return node
+        if document.run is not None and self.referee is not None and self.referee(document, move):
+            if self.state.partial:
+                self._become(replace(self.state, partial=()))
+            return self._active().node
+        return self.play_out(move)
 
     def steps(self) -> Steps:
         """Return what may come next in the half-built move of the document in front."""
@@ -141,11 +140,14 @@ class Session(Documents):
     def go(self, node: int, gesture: Hashable = None) -> None:
         """Make `node` the current one; SessionError when the game has none of that number.
 
+        A node that wants to be seen in its own way is.
+
         The nodes one `gesture` (a drag along the game) passes are one entry of the looks.
         """
         document = self._active()
         self._node(document, node)
-        self._replace(document.looking(Look(document.view, node), gesture))
+        view = document.record.nodes[node].view if node != document.node else None
+        self._replace(document.looking(Look(view or document.view, node), gesture))
 
     def back(self) -> bool:
         """Go to the move before; False at the start."""
@@ -261,7 +263,10 @@ class Session(Documents):
         if node == ROOT:
             raise SessionError("the start of a game cannot be deleted")
         gone = tuple(records.subtree(document.record, node))
-        record, parent = records.delete(document.record, node)
+        try:
+            record, parent = records.delete(document.record, node)
+        except ValueError as error:
+            raise SessionError(str(error)) from error
         current = parent if document.node in gone else document.node
         move = document.record.nodes[node].move
         self._replace(

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from model.game import CHANCE, Position
-from model.record import path_to
+from model.record import ply_of
 from viewer.document import Document
 from viewer.games import ending
 from viewer.theme import GAP, SIDE_COLOURS
@@ -70,7 +70,7 @@ class StatusLine(QStatusBar):
         self.turn.setText(text)
         ended = position.outcome is not None
         self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")
-        ply = len(path_to(document.record, document.node))
+        ply = ply_of(document.record, document.node)
         pieces = int(position.pieces.count.sum())
         kinds = position.game.piece_kinds
         noun = kinds[0] if len(kinds) == 1 else "piece"
