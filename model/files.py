@@ -123,9 +123,7 @@ def load_item(path: str | Path, item: int | None) -> Contents:
     found = load_any(path)
     if isinstance(found, Contents):
         if item:
-            raise FileError(
-                path, f"is one {found.kind}, no collection: it has no item {item + 1}"
-            )
+            raise FileError(path, f"is one {found.kind}, no collection: it has no item {item + 1}")
         return found
     if item is None:
         raise FileError(
