@@ -1,0 +1,19 @@
+"""Which prover answers for a game."""
+
+from __future__ import annotations
+
+from model.game import Game
+from model.search.goal import Prover, Stop
+
+
+def prover_for(game: Game, stop: Stop | None = None) -> Prover:
+    """Return the strongest prover there is for `game`.
+
+    Parameters
+    ----------
+    stop
+        Asked every 10 ms or so; the prover raises `Stopped` once it says True.
+    """
+    from model.search.plain_prover import PlainProver
+
+    return PlainProver(game, stop)
