@@ -19,7 +19,7 @@ class Goal:
     Attributes
     ----------
     kind
-        "win": `Position.outcome` names `side`. "hold": `side` holds `corner` (or has won).
+        "win": `Position.outcome` names `side`. "hold": `side` holds `corner`, or has won.
     side
         One of ``game.players``.
     corner

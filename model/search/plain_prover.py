@@ -116,10 +116,8 @@ class PlainProver:
 
 def reached(position: Position, goal: Goal) -> bool | None:
     """Tell whether a goal is reached, or out of reach for good; None: neither."""
-    if goal.kind == "hold":
-        holder = _holder(position, goal.corner)
-        if holder is not None:
-            return holder == goal.side
+    if goal.kind == "hold" and _holder(position, goal.corner) == goal.side:
+        return True
     if position.outcome is not None:
         return position.outcome.winner == goal.side
     if position.to_move == CHANCE:

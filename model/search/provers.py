@@ -14,6 +14,11 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
     stop
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
+    from model.games.partition import PartitionGame
     from model.search.plain_prover import PlainProver
 
+    if isinstance(game, PartitionGame):
+        from model.search.partition_prover import PartitionProver
+
+        return PartitionProver(game, stop)
     return PlainProver(game, stop)
