@@ -30,6 +30,7 @@ from model.game import (
 )
 from model.games import placing
 from model.games.placing import BLUE, EMPTY, PLAYERS, RED
+from model.games.settings import PartitionSetting
 from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE, PyramidLattice, pyramid
 from model.notation import (
     Cells,
@@ -440,6 +441,7 @@ class PartitionKind:
     credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("partitions",)
+    setting = PartitionSetting("R", "B")
     hides = False
     options: tuple[Option, ...] = (
         Option(

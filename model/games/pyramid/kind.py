@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from model.game import Option, Player
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
+from model.games.settings import PyramidSetting
 from model.notation import fault, listed, read_levels, read_number, read_option, shown
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
@@ -25,6 +26,7 @@ class PyramidKind:
     credit = "Pyramid, designed by Simon Allmer, 2020, simonallmer.com/pyramid."
     players: tuple[Player, ...] = ("white", "black")
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
+    setting = PyramidSetting("W", "B")
     hides = False
     options: tuple[Option, ...] = (
         Option("board", "giza-7", tuple(shipped()), file=True, help="the terraces"),

@@ -30,6 +30,7 @@ from model.game import (
 from model.games.pyraos import turns
 from model.games.pyraos.places import BOARD, PLACES, RULES, SPHERES, TOP
 from model.games.pyraos.turns import Turn
+from model.games.settings import PyraosSetting
 from model.lattice import PyramidLattice
 from model.notation import (
     cell_offset,
@@ -431,6 +432,7 @@ class PyraosKind:
     credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("apex",)
+    setting = PyraosSetting("W", "B")
     hides = False
     options: tuple[Option, ...] = (
         Option("rules", "standard", RULES, always=True,
