@@ -1,0 +1,350 @@
+"""The proof of a puzzle: every first move is judged, cooks and refutations are named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from time import monotonic
+
+from model.game import Move, Position
+from model.notation import NotationError, listed
+from model.puzzles.forms import Proof, Puzzle, Stipulation, Try, Verdict
+from model.puzzles.question import Question, UndecidedError
+from model.search.goal import Prover, Stop, Stopped
+from model.search.provers import prover_for
+from model.setup import Draft, cells_of, put, setting_of
+from model.symmetry import image_of, kept_by
+
+Progress = Callable[[int, int, str], None]
+"""Called with how much is done, of how much, and what is done now."""
+TRIES = 4
+"""Tempting wrong moves that are kept."""
+TEMPTING = 2
+"""Replies that refute a move, at most, for it to count as tempting."""
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check found.
+
+    Attributes
+    ----------
+    proof
+        For the file.
+    tries
+        Tempting wrong first moves: those the puzzle had that still fail, then new ones.
+    message
+        One sentence.
+    decided
+        False where time ran out, it was cancelled, or no search reaches that far.
+    """
+
+    proof: Proof
+    tries: tuple[Try, ...]
+    message: str
+    decided: bool
+
+
+def rules_of(position: Position) -> str:
+    """Return the game with its options, as the first word of a position string."""
+    return str(position).split(" ", 1)[0]
+
+
+def this_version() -> str:
+    """Return the version of Pyramidion that proves."""
+    try:
+        return version("pyramidion")
+    except PackageNotFoundError:
+        return "unknown"
+
+
+def check(
+    position: Position,
+    puzzle: Puzzle,
+    *,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+    limit: float | None = None,
+    prover: Prover | None = None,
+    thorough: bool = True,
+) -> Checked:
+    """Prove a puzzle, or say what is wrong with it.
+
+    Parameters
+    ----------
+    stop
+        Asked now and then; True ends the check undecided.
+    limit
+        Seconds after which it ends undecided.
+    prover
+        By default the strongest there is for the game, listening to `stop` and `limit`.
+    thorough
+        Also look for superfluous pieces and tempting tries.
+    """
+    end = None if limit is None else monotonic() + limit
+    late = False
+
+    def over() -> bool:
+        nonlocal late
+        if end is not None and monotonic() > end:
+            late = True
+            return True
+        return stop is not None and stop()
+
+    checker = _Check(position, puzzle, prover or prover_for(position.game, over), over, progress)
+    try:
+        return checker.run(thorough)
+    except Stopped:
+        why = f"not decided within {limit:g} seconds" if late else "the check was cancelled"
+        return checker.undecided(why)
+    except UndecidedError:
+        return checker.undecided("the position is too large for the search")
+
+
+class _Check:
+    def __init__(
+        self,
+        position: Position,
+        puzzle: Puzzle,
+        prover: Prover,
+        over: Stop,
+        progress: Progress | None,
+    ) -> None:
+        self.question = Question(position, puzzle.stipulation, prover)
+        self.position = position
+        self.puzzle = puzzle
+        self._over = over
+        self._progress = progress
+
+    def _tell(self, done: int, total: int, what: str) -> None:
+        if self._over():
+            raise Stopped
+        if self._progress is not None:
+            self._progress(done, total, what)
+
+    def run(self, thorough: bool) -> Checked:
+        fault = first_fault(self.position, self.puzzle)
+        if fault:
+            return self._result("unsolvable", fault)
+        if self.puzzle.stipulation.kind == "accepted":
+            accepted = self.puzzle.stipulation.accepted
+            return self._result(
+                "unproved", "accepted moves are the author's, nothing is proved", first=accepted
+            )
+        right, wrong = self._judged()
+        kinds = self._kinds(right)
+        if not right:
+            refutation = self._why_not(wrong)
+            shown = f": {' '.join(refutation)} fails" if refutation else ""
+            return self._result("unsolvable", f"no first move does it{shown}", (), (), refutation)
+        meant = self._meant(kinds)
+        missing = [key for key in self.puzzle.keys if key not in right]
+        if missing:
+            refutation = (missing[0], *self.question.refutation(missing[0]))
+            message = f"{missing[0]} does not do it: {' '.join(refutation)}"
+            return self._result("unsolvable", message, tuple(right), (), refutation)
+        cooks = self._cooks(right, kinds, meant)
+        line = self.question.line(meant[0])
+        tries: tuple[Try, ...] = ()
+        superfluous: tuple[str, ...] = ()
+        if thorough:
+            tries = self._tries(wrong)
+            if not cooks:
+                superfluous = self._superfluous(meant)
+        if cooks:
+            verb = "also solves" if len(cooks) == 1 else "also solve"
+            return self._result("cooked", f"{listed(cooks)} {verb} it", meant, cooks, line, tries)
+        several = f"{len(meant)} first moves" if len(meant) > 1 else f"{meant[0]} alone"
+        return self._result("sound", several, meant, (), line, tries, superfluous)
+
+    def _judged(self) -> tuple[list[Move], list[Move]]:
+        """All first moves, those that solve and those that do not."""
+        moves = list(self.question.first_moves())
+        right: list[Move] = []
+        wrong: list[Move] = []
+        deepest = self.question.moves
+        if deepest is not None and not self.question.defends:
+            # One look at the whole first: what follows is found from it.
+            self.question.can(self.question.position, deepest)
+        for number, move in enumerate(moves):
+            self._tell(number, len(moves), f"first move {move}")
+            (right if self.question.solves(move) else wrong).append(move)
+        return right, wrong
+
+    def _kinds(self, right: list[Move]) -> list[list[Move]]:
+        """The solving moves, those that symmetry exchanges together."""
+        asked = self.puzzle.stipulation
+        board = self.position.game.board
+        corners = getattr(board, "corners", {})
+        kept = [[board.names[corners[asked.corner]]]] if asked.corner else []
+        if asked.points:
+            kept.append(list(asked.points))
+        images = kept_by(self.position, kept)
+        kinds: list[list[Move]] = []
+        for move in right:
+            for kind in kinds:
+                if any(image_of(self.position, kind[0], image) == move for image in images):
+                    kind.append(move)
+                    break
+            else:
+                kinds.append([move])
+        return kinds
+
+    def _meant(self, kinds: list[list[Move]]) -> tuple[Move, ...]:
+        """The first moves the puzzle is about."""
+        keys = tuple(key for key in self.puzzle.keys if any(key in kind for kind in kinds))
+        if keys:
+            return keys
+        if self.puzzle.stipulation.first == "set":
+            return tuple(move for kind in kinds for move in kind)
+        return (kinds[0][0],)
+
+    def _cooks(
+        self, right: list[Move], kinds: list[list[Move]], meant: tuple[Move, ...]
+    ) -> tuple[Move, ...]:
+        asked = self.puzzle.stipulation
+        if asked.first == "set":
+            return tuple(move for move in right if move not in meant)
+        if asked.first == "only" or asked.kind == "only":
+            return tuple(move for move in right if move != meant[0])
+        return tuple(kind[0] for kind in kinds if meant[0] not in kind)
+
+    def _why_not(self, wrong: list[Move]) -> tuple[Move, ...]:
+        """The best attempt at what cannot be done, and what refutes it."""
+        best: tuple[Move, ...] = ()
+        fewest = 1 << 30
+        for number, move in enumerate(self.puzzle.keys or wrong[:40]):
+            self._tell(number, len(wrong[:40]), f"what refutes {move}")
+            if move not in self.position.legal_moves:
+                continue
+            replies = self.question.refuting(move)
+            if len(replies) < fewest:
+                fewest = len(replies)
+                best = (move, *self.question.refutation(move))
+        return best
+
+    def _tries(self, wrong: list[Move]) -> tuple[Try, ...]:
+        """Wrong moves that few replies refute, the most tempting first, known ones kept."""
+        known = {one.move: one for one in self.puzzle.tries if one.move in wrong}
+        found: list[tuple[int, Move]] = []
+        for number, move in enumerate(wrong):
+            self._tell(number, len(wrong), f"what refutes {move}")
+            if self.position.play(move).outcome is not None:
+                continue
+            replies = len(self.question.refuting(move))
+            if 0 < replies <= TEMPTING and move not in known:
+                found.append((replies, move))
+        found.sort(key=lambda row: row[0])
+        fresh = [
+            Try(move, self.question.refutation(move))
+            for _, move in found[: max(0, TRIES - len(known))]
+        ]
+        kept = [
+            one if one.refutation else Try(one.move, self.question.refutation(one.move), one.name)
+            for one in known.values()
+        ]
+        return (*kept, *fresh)
+
+    def _superfluous(self, meant: tuple[Move, ...]) -> tuple[str, ...]:
+        """Sites of pieces without which the puzzle stays sound and has the same answers."""
+        if setting_of(self.position.game.kind) is None:
+            return ()
+        board = self.position.game.board
+        found = []
+        sites = [int(site) for site in cells_of(self.position).nonzero()[0]]
+        bare = Puzzle(self.puzzle.stipulation, keys=self.puzzle.keys)
+        for number, site in enumerate(sites):
+            self._tell(number, len(sites), f"without {board.names[site]}")
+            try:
+                less = put(self.position, [site], 0)
+            except NotationError:
+                continue
+            if isinstance(less, Draft) or less.outcome is not None or less.to_move is None:
+                continue
+            inner = _Check(less, bare, self.question.prover, self._over, None)
+            try:
+                result = inner.run(thorough=False)
+            except UndecidedError:
+                continue
+            if result.proof.verdict == "sound" and result.proof.first == meant:
+                found.append(board.names[site])
+        return tuple(found)
+
+    def undecided(self, why: str) -> Checked:
+        """The result of a check that came to no end."""
+        return Checked(self._proof("unproved"), self.puzzle.tries, why, decided=False)
+
+    def _result(
+        self,
+        verdict: Verdict,
+        message: str,
+        first: tuple[Move, ...] = (),
+        cooks: tuple[Move, ...] = (),
+        line: tuple[Move, ...] = (),
+        tries: tuple[Try, ...] | None = None,
+        superfluous: tuple[str, ...] = (),
+    ) -> Checked:
+        solved = verdict in ("sound", "cooked")
+        proof = self._proof(verdict, first, cooks, line if solved else (), superfluous)
+        if not solved and line:
+            proof = _with_refutation(proof, line)
+        kept = self.puzzle.tries if tries is None else tries
+        return Checked(proof, kept, message, decided=True)
+
+    def _proof(
+        self,
+        verdict: Verdict,
+        first: tuple[Move, ...] = (),
+        cooks: tuple[Move, ...] = (),
+        line: tuple[Move, ...] = (),
+        superfluous: tuple[str, ...] = (),
+    ) -> Proof:
+        return Proof(
+            verdict=verdict,
+            rules=rules_of(self.position),
+            version=this_version(),
+            position=str(self.position),
+            first=first,
+            cooks=cooks,
+            line=line,
+            superfluous=superfluous,
+            visited=self.question.prover.visited,
+        )
+
+
+def _with_refutation(proof: Proof, line: tuple[Move, ...]) -> Proof:
+    import msgspec
+
+    return msgspec.structs.replace(proof, refutation=line)
+
+
+def first_fault(position: Position, puzzle: Puzzle) -> str:
+    """Return why a puzzle cannot be put at all, "" when it can."""
+    if isinstance(position, Draft):
+        return f"the position cannot exist: {position.problems[0]}"
+    if position.outcome is not None:
+        return "the game is over in the position"
+    if len(position.game.players) != 2 or position.game.kind.hides:
+        return "puzzles are for open games of two players"
+    asked = puzzle.stipulation
+    if asked.kind == "accepted":
+        for move in asked.accepted:
+            reason = position.explain(move)
+            if reason is not None:
+                return f"the accepted move {move} is not legal: {reason}"
+    return ""
+
+
+def proof_holds(position: Position, puzzle: Puzzle) -> bool:
+    """Tell whether the stored proof is about this very position, rules and stipulation.
+
+    A stipulation that is changed drops its proof (`model.record.set_puzzle` is given one without).
+    """
+    proof = puzzle.proof
+    return (
+        proof is not None and proof.position == str(position) and proof.rules == rules_of(position)
+    )
+
+
+__all__ = ["Checked", "Stipulation", "check", "first_fault", "proof_holds", "rules_of"]

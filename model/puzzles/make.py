@@ -1,0 +1,16 @@
+"""Making a puzzle of a position."""
+
+from __future__ import annotations
+
+from model import record as records
+from model.game import Position
+from model.puzzles.forms import Puzzle, Stipulation
+from model.record import Record
+
+
+def puzzle_from(position: Position, stipulation: Stipulation, title: str = "") -> Record:
+    """Return a record that starts from `position` and asks what `stipulation` says."""
+    record = records.new_record(str(position.without_past()))
+    if title:
+        record = records.head(record, "title", title)
+    return records.set_puzzle(record, Puzzle(stipulation))

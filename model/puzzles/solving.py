@@ -1,0 +1,290 @@
+"""Solving a puzzle step by step: a pure state machine; who plays and who shows is elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from model.game import Move, Position
+from model.puzzles.forms import Puzzle
+from model.puzzles.question import Question, UndecidedError, sites_in
+from model.puzzles.wording import ordinal
+from model.search.goal import Prover
+
+State = Literal["open", "wrong", "solved"]
+
+
+@dataclass(frozen=True)
+class Solving:
+    """How far a person has come.
+
+    Attributes
+    ----------
+    puzzle, start
+        What is solved, and where it starts.
+    position
+        Where it stands: the solver is to move, or it is solved.
+    left
+        Own moves left, None where they are not counted.
+    state
+        "wrong" right after a move that does not do it: the position is as before it.
+    played
+        The moves from the start to `position`.
+    said
+        What is to be said now.
+    reply
+        The move with which the other side answered the last right move, or "".
+    wrong
+        The last wrong move and the line that refutes it.
+    failures
+        All wrong moves so far with their refutations, each at the ply it was tried.
+    hints
+        How many hints were given at this move.
+    """
+
+    puzzle: Puzzle
+    start: Position
+    position: Position
+    left: int | None
+    state: State = "open"
+    played: tuple[Move, ...] = ()
+    said: str = ""
+    reply: Move = ""
+    wrong: tuple[Move, ...] = ()
+    failures: tuple[tuple[int, tuple[Move, ...]], ...] = ()
+    hints: int = 0
+
+
+def begin(position: Position, puzzle: Puzzle) -> Solving:
+    """Return the state before the first move."""
+    asked = puzzle.stipulation
+    left = asked.moves if asked.kind in ("win", "hold") else None
+    return Solving(puzzle, position, position.without_past(), left)
+
+
+def answer(state: Solving, move: Move, prover: Prover) -> Solving:
+    """Judge a legal move of the solver and answer it.
+
+    Parameters
+    ----------
+    prover
+        Asked what can still be forced. `Stopped` passes through.
+
+    Returns
+    -------
+    Solving
+        "solved"; "open" with the other side's `reply` played; or "wrong" with the refutation,
+        the position as it was before the move.
+    """
+    question = Question(state.start, state.puzzle.stipulation, prover)
+    if not state.played and not question.allowed(move):
+        points = ", ".join(state.puzzle.stipulation.points)
+        return _missed(state, (move,), f"The answer is to be sought among the points {points}.")
+    try:
+        right = question.solves(move, state.position, _left(state, question))
+    except UndecidedError:
+        right = move in state.puzzle.keys
+    if not right:
+        return _missed(state, (move, *_refutation(state, move, question)), "")
+    after = state.position.play(move)
+    played = (*state.played, move)
+    left = None if state.left is None else state.left - 1
+    fresh = replace(
+        state, position=after, left=left, state="open", played=played, wrong=(), hints=0, reply=""
+    )
+    if question.single or _reached(after, question):
+        return replace(fresh, state="solved", said=_well_done(state, question, len(played)))
+    # A turn may leave the solver to move again, where the other side has none.
+    if after.to_move == question.solver:
+        return replace(fresh, said="Right. Go on: it is your move again.")
+    reply = question.defence(after, left)
+    if reply is None:
+        return replace(fresh, state="solved", said="Right.")
+    who = question.other.capitalize()
+    return replace(
+        fresh,
+        position=after.play(reply),
+        played=(*played, reply),
+        reply=reply,
+        said=f"Right. {who} answers {reply}.{_how_many(left)}",
+    )
+
+
+def _left(state: Solving, question: Question) -> int | None:
+    return question.moves if question.defends else state.left
+
+
+def _reached(position: Position, question: Question) -> bool:
+    return question.prover.can(position, question.goal, 0) is True
+
+
+def _refutation(state: Solving, move: Move, question: Question) -> tuple[Move, ...]:
+    """The line that shows a wrong move fail, the author's where it is a known try."""
+    if not state.played:
+        for known in state.puzzle.tries:
+            if known.move == move and known.refutation:
+                return known.refutation
+    if question.stipulation.kind == "accepted":
+        return ()
+    here = Question(state.position, question.stipulation, question.prover)
+    after = state.position.play(move)
+    if after.outcome is not None:
+        return ()
+    left = _left(state, question)
+    if here.defends:
+        return here.refutation(move)
+    for reply in after.legal_moves:
+        if not here.can(after.play(reply), None if left is None else left - 1):
+            return (reply,)
+    return ()
+
+
+def _missed(state: Solving, wrong: tuple[Move, ...], said: str) -> Solving:
+    move, *line = wrong
+    if not said:
+        known = next((one for one in state.puzzle.tries if one.move == move), None)
+        if not state.played and known is not None and known.text:
+            said = known.text
+        elif line:
+            other = state.start.game.players[1 - state.start.game.players.index(_solver(state))]
+            said = f"{move} does not do it: {other.capitalize()} answers {line[0]}."
+        else:
+            said = f"{move} does not do it."
+    failure = (len(state.played), wrong)
+    failures = state.failures if failure in state.failures else (*state.failures, failure)
+    return replace(state, state="wrong", said=said, wrong=wrong, failures=failures)
+
+
+def _solver(state: Solving) -> str:
+    from model.puzzles.wording import solver_of
+
+    return solver_of(state.start)
+
+
+def _how_many(left: int | None) -> str:
+    if left is None:
+        return ""
+    return " One move is left." if left == 1 else f" {left} moves are left."
+
+
+def _well_done(state: Solving, question: Question, plies: int) -> str:
+    if question.defends:
+        return f"Right: {question.other.capitalize()} has nothing any more."
+    if question.single:
+        return "Right, that does it."
+    if state.failures:
+        return f"Solved, with {len(state.failures)} wrong on the way."
+    return f"Solved, by the {ordinal((plies + 1) // 2)} move."
+
+
+# -- hints ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A hint: words, and points to show with them."""
+
+    text: str
+    sites: tuple[str, ...] = ()
+
+
+def hint(state: Solving, prover: Prover) -> tuple[Solving, Hint]:
+    """Return the next of three hints: where to look, the corner, the point."""
+    number = min(state.hints, 2)
+    question = Question(state.position, state.puzzle.stipulation, prover)
+    move = _good(state, question)
+    given = _hint(state, question, move, number)
+    own = state.puzzle.hints
+    if not state.played and number < len(own) and own[number]:
+        given = replace(given, text=own[number])
+    return replace(state, hints=number + 1, said=given.text), given
+
+
+def _good(state: Solving, question: Question) -> Move:
+    """A move that is right now: the author's at the start, else the quickest."""
+    if not state.played:
+        for key in (*state.puzzle.keys, *(state.puzzle.proof.first if state.puzzle.proof else ())):
+            if key in state.position.legal_moves:
+                return key
+        if question.stipulation.kind == "accepted":
+            return question.stipulation.accepted[0]
+    left = _left(state, question)
+    try:
+        if not question.defends:
+            best = question.best(state.position, left)
+            if best is not None:
+                return best
+        for move in question.first_moves() if not state.played else state.position.legal_moves:
+            if question.solves(move, state.position, left):
+                return move
+    except UndecidedError:
+        pass
+    return ""
+
+
+def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
+    if not move:
+        return Hint("No search reaches far enough here to give a hint.")
+    board = state.position.game.board
+    sites = sorted(sites_in(state.position, move), key=board.index)
+    site = sites[0] if sites else ""
+    if number == 2 or not site:
+        return Hint(f"Play {move}.", tuple(sites))
+    if number == 0:
+        return _where(state, site)
+    corner = _corner(state, question, move)
+    if corner:
+        return Hint(f"It is about the corner {corner}.", (board.names[board.corners[corner]],))  # type: ignore[attr-defined]
+    near = {site, *(board.names[int(k)] for k in board.neighbours(board.index(site)))}
+    return Hint("It is one of the points marked now.", tuple(sorted(near, key=board.index)))
+
+
+def _where(state: Solving, site: str) -> Hint:
+    """The level, or on a board without levels above one another the part of the board."""
+    board = state.position.game.board
+    level = board.layers.get("level")
+    if level is not None and int(level.max()) > 1 and hasattr(board, "corners"):
+        here = int(level[board.index(site)])
+        same = tuple(name for name, k in zip(board.names, level.tolist(), strict=True) if k == here)
+        return Hint(f"Look at level {here}.", same)
+    x, y = board.centres[board.index(site), :2]
+    middle = (board.centres[:, :2].min(axis=0) + board.centres[:, :2].max(axis=0)) / 2
+    side = ("south" if y < middle[1] else "north") + ("west" if x < middle[0] else "east")
+    part = tuple(
+        name
+        for name, (a, b) in zip(board.names, board.centres[:, :2], strict=True)
+        if (a < middle[0]) == (x < middle[0]) and (b < middle[1]) == (y < middle[1])
+    )
+    return Hint(f"Look at the {side} of the board.", part)
+
+
+def _corner(state: Solving, question: Question, move: Move) -> str:
+    """The corner a Partition move is about: asked for, newly held, or made cheaper."""
+    asked = question.stipulation.corner
+    if asked:
+        return asked
+    from model.games.partition import PartitionPosition
+    from model.lattice import CORNERS
+
+    position = state.position
+    if not isinstance(position, PartitionPosition):
+        return ""
+    from model.connection import cost
+
+    after = position.play(move)
+    assert isinstance(after, PartitionPosition)
+    side = position.game.players.index(question.solver)
+    best, gain = "", 0
+    for number, corner in enumerate(CORNERS):
+        if after.holders[number] == side != position.holders[number]:
+            return corner
+        prices = []
+        for here in (position, after):
+            own, other = here.balls(question.solver), here.balls(question.other)
+            found = cost(
+                here.game.board, own, other, corner, stacking=here.game.stacking, effort=0.3
+            )
+            prices.append(1 << 20 if found is None else found.n)
+        if prices[0] - prices[1] > gain:
+            best, gain = corner, prices[0] - prices[1]
+    return best

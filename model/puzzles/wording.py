@@ -1,0 +1,69 @@
+"""What a puzzle asks, in a plain English sentence."""
+
+from __future__ import annotations
+
+from model.game import Position
+from model.notation import listed
+from model.puzzles.forms import Puzzle, Stipulation
+from model.setup import side_of
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+
+
+def ordinal(number: int) -> str:
+    """Return "first", "second", ..., "10th", ..."""
+    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
+
+
+def solver_of(position: Position) -> str:
+    """Return the side that is asked: the one to move."""
+    return position.game.players[side_of(position)]
+
+
+def opponent_of(position: Position) -> str:
+    """Return the other side."""
+    return position.game.players[1 - side_of(position)]
+
+
+def asked(position: Position, stipulation: Stipulation) -> str:
+    """Return what is asked, in one sentence ("Red to move wins with his second move")."""
+    who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
+    moves = stipulation.moves
+    by = (
+        ""
+        if moves is None
+        else " now"
+        if moves == 1
+        else f" by the {ordinal(moves)} move at the latest"
+    )
+    if stipulation.kind == "win":
+        return f"{who} to move wins{by}."
+    if stipulation.kind == "hold":
+        return f"{who} to move holds {stipulation.corner}{by}."
+    if stipulation.kind == "parry":
+        doing = f"hold {stipulation.corner}" if stipulation.corner else "win"
+        within = "" if (moves or 1) == 1 else f" within {moves} moves"
+        return f"{who} to move: whatever {other} replies, {other} must not {doing}{within}."
+    if stipulation.kind == "only":
+        return f"{who} to move: find the only move that does not lose."
+    return f"{who} to move: find a good move."
+
+
+def soundness(stipulation: Stipulation) -> str:
+    """Return what is promised about the answers, and where they are to be sought."""
+    if stipulation.kind == "accepted":
+        said = "The answers were chosen by the author; no search proves them."
+    elif stipulation.kind == "only" or stipulation.first == "only":
+        said = "Exactly one move does it."
+    elif stipulation.first == "set":
+        said = "Several first moves do it: name one."
+    else:
+        said = "One first move does it; what a symmetry of the position exchanges counts once."
+    if stipulation.points:
+        said += f" The answer is among the marked points {listed(stipulation.points)}."
+    return said
+
+
+def sentence(position: Position, puzzle: Puzzle) -> str:
+    """Return the whole stipulation."""
+    return f"{asked(position, puzzle.stipulation)} {soundness(puzzle.stipulation)}"
