@@ -1,0 +1,112 @@
+"""Lessons validated: what in a step cannot work, in one sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from model.game import MoveError, Position
+from model.lattice import CORNERS
+from model.lessons.forms import Step, Task
+from model.lessons.tasks import is_right
+from model.lessons.wishes import WishError, check_wish, fitting
+from model.notation import shown
+from model.positions import PositionCache
+from model.record import Record
+from model.setup import Draft
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something wrong with a step (numbered from 1, 0: the lesson as a whole)."""
+
+    step: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"step {self.step}: {self.text}" if self.step else self.text
+
+
+def check(record: Record) -> list[Fault]:
+    """Return what is wrong with the lesson of a record, () when nothing is."""
+    lesson = record.lesson
+    if lesson is None or not lesson.steps:
+        return [Fault(0, "the lesson has no steps")]
+    cache = PositionCache()
+    return [
+        Fault(number, text)
+        for number, step in enumerate(lesson.steps, start=1)
+        for text in _faults(cache.position(record, step.node), step)
+    ]
+
+
+def _faults(position: Position, step: Step) -> Iterator[str]:
+    if not step.text.strip():
+        yield "the text is missing"
+    if isinstance(position, Draft):
+        yield f"the position cannot exist: {position.problems[0]}"
+        return
+    if step.pour:
+        corner, _, side = step.pour.partition(":")
+        if not hasattr(position.game.board, "corners") or corner not in CORNERS:
+            yield f"nothing pours from {shown(corner)} here"
+        elif side not in position.game.players:
+            yield f"what pours goes past the pieces of a side: {shown(step.pour)} names none"
+    if step.task is not None:
+        yield from task_faults(position, step.task)
+
+
+def task_faults(position: Position, task: Task) -> Iterator[str]:
+    """Yield what is wrong with a task at a position."""
+    if not task.hint.strip():
+        yield "the task has no hint"
+    if task.kind == "choice":
+        if len(task.choices) < 2:
+            yield "a choice needs two answers at least"
+        elif not any(choice.right for choice in task.choices):
+            yield "none of the choices is right"
+        elif all(choice.right for choice in task.choices):
+            yield "all choices are right"
+        return
+    if task.kind == "place" and position.outcome is not None:
+        yield "the game is over, nothing can be placed"
+        return
+    words = task.accepted + tuple(move for answer in task.foreseen for move in answer.moves)
+    for word in words:
+        reason = _unusable(position, task, word)
+        if reason:
+            yield reason
+            return
+    if task.wish:
+        clicks = task.kind == "click"
+        try:
+            check_wish(position, task.wish, clicks=clicks)
+        except WishError as error:
+            yield str(error)
+            return
+        if not task.accepted and not fitting(position, task.wish, clicks=clicks):
+            yield f"nothing meets the wish {shown(task.wish)}"
+    elif not task.accepted:
+        yield "the task says neither what it wishes nor what it accepts"
+    for answer in task.foreseen:
+        yield from _answer_faults(position, task, answer.moves, answer.line)
+
+
+def _unusable(position: Position, task: Task, word: str) -> str:
+    if task.kind == "click":
+        return "" if word in position.game.board else f"{shown(word)} is not a point of this board"
+    reason = position.explain(word)
+    return "" if reason is None else f"{shown(word)} cannot be played: {reason}"
+
+
+def _answer_faults(
+    position: Position, task: Task, moves: tuple[str, ...], line: tuple[str, ...]
+) -> Iterator[str]:
+    for word in moves:
+        if is_right(position, task, word):
+            yield f"{word} is answered as wrong, but it does what the task wants"
+        if line and task.kind == "place":
+            try:
+                position.play(word).replay(line)
+            except MoveError as error:
+                yield f"the line after {word} cannot be played: {error}"
