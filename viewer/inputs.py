@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from model import files
 from model.game import Position, kinds
+from model.marks import Mark
 from model.notation import MAX_TEXT, NotationError, listed, read_position
 from model.positions import LineError, PositionCache
 from model.record import ROOT, main_line
@@ -23,6 +24,7 @@ class Given:
     position: Position
     view: View = field(default_factory=View)
     contents: files.Contents | None = None
+    marks: tuple[Mark, ...] = ()
 
 
 class InputError(Exception):
@@ -52,7 +54,11 @@ def is_position(text: str) -> bool:
 
 
 def inputs(
-    words: Sequence[str], *, node: int | None = None, step: int | None = None
+    words: Sequence[str],
+    *,
+    node: int | None = None,
+    step: int | None = None,
+    item: int | None = None,
 ) -> Iterator[Given | InputError]:
     """Yield what each word stands for, in order; `-` yields one for every line that comes.
 
@@ -60,7 +66,9 @@ def inputs(
     ----------
     node, step
         Of files: the node by its id, or the move of the main line by its number, instead of the
-        current node.
+        current node; of lessons, the step by its number, from 1.
+    item
+        Of collections: which one, from 1.
     """
     for word in words:
         if word == "-":
@@ -68,7 +76,7 @@ def inputs(
         elif is_position(word):
             yield _from_string(word, 1, node, step)
         else:
-            yield _from_file(word, node, step)
+            yield _from_file(word, node, step, item)
 
 
 def _from_string(text: str, line: int, node: int | None, step: int | None) -> Given | InputError:
@@ -81,9 +89,13 @@ def _from_string(text: str, line: int, node: int | None, step: int | None) -> Gi
     return Given(position)
 
 
-def _from_file(path: str, node: int | None, step: int | None) -> Given | InputError:
+def _from_file(
+    path: str, node: int | None, step: int | None, item: int | None
+) -> Given | InputError:
+    if item == 0:
+        return InputError("--item counts from 1")
     try:
-        contents = files.load(path)
+        contents = files.load_item(path, None if item is None else item - 1)
     except files.FileError as error:
         return _refused(error, path)
     return _chosen(contents, path, node, step)
@@ -108,6 +120,8 @@ def _chosen(
         if node not in record:
             return InputError(f"{files.shown_path(path)}: there is no node {node}")
         at = node
+    elif step is not None and record.lesson is not None:
+        return _lesson_step(contents, path, step)
     elif step is not None:
         line = [ROOT, *main_line(record)]
         if step >= len(line):
@@ -122,7 +136,20 @@ def _chosen(
         position = PositionCache().position(record, at)
     except LineError as error:  # files are checked when they are read
         return InputError(f"{files.shown_path(path)}: {error}")
-    return Given(position, view, contents)
+    return Given(position, view, contents, record[at].marks)
+
+
+def _lesson_step(contents: files.Contents, path: str, number: int) -> Given | InputError:
+    """The position of a lesson's step, looked at as the step wants, its marks with it."""
+    record = contents.record
+    assert record.lesson is not None
+    steps = record.lesson.steps
+    if not 1 <= number <= len(steps):
+        return InputError(f"{files.shown_path(path)}: has {len(steps)} steps, no {number}")
+    step = steps[number - 1]
+    view = step.view or record[step.node].view or View()
+    position = PositionCache().position(record, step.node)
+    return Given(position, view, contents, (*record[step.node].marks, *step.marks))
 
 
 def _from_standard_input(node: int | None, step: int | None) -> Iterator[Given | InputError]:
@@ -168,9 +195,15 @@ def _file_from(data: bytes, node: int | None, step: int | None) -> Given | Input
     return _chosen(contents, "standard input", node, step)
 
 
-def one(words: Sequence[str], *, node: int | None = None, step: int | None = None) -> Given:
+def one(
+    words: Sequence[str],
+    *,
+    node: int | None = None,
+    step: int | None = None,
+    item: int | None = None,
+) -> Given:
     """Return the only input; InputError when it is bad, or there are none or several."""
-    found = list(inputs(words, node=node, step=step))
+    found = list(inputs(words, node=node, step=step, item=item))
     if len(found) != 1:
         raise InputError(f"one position is wanted here, not {len(found)}")
     if isinstance(found[0], InputError):

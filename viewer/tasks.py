@@ -57,7 +57,13 @@ def _position_parser(command: str, about: str, several: bool = False) -> Parser:
     )
     parser.add_argument("--node", type=_whole, metavar="N", help="of a file: the node with this id")
     parser.add_argument(
-        "--step", type=_whole, metavar="N", help="of a file: after this many moves of the main line"
+        "--step",
+        type=_whole,
+        metavar="N",
+        help="of a file: after this many moves of the main line; of a lesson: that step, from 1",
+    )
+    parser.add_argument(
+        "--item", type=_whole, metavar="N", help="of a collection: this item, from 1"
     )
     return parser
 
@@ -83,7 +89,7 @@ def _each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
     """Do `task` for every input and return the status of all together."""
     words = given.position if isinstance(given.position, list) else [given.position]
     statuses = []
-    for item in inputs(words, node=given.node, step=given.step):
+    for item in inputs(words, node=given.node, step=given.step, item=given.item):
         if isinstance(item, InputError):
             say(str(item))
             statuses.append(item.status)
@@ -205,7 +211,7 @@ def analyze(words: Sequence[str]) -> int:
     parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for each position")
     given = parser.parse_intermixed_args(words)
     statuses = []
-    for item in inputs(given.position, node=given.node, step=given.step):
+    for item in inputs(given.position, node=given.node, step=given.step, item=given.item):
         if isinstance(item, InputError):
             fault = {"line": item.line, "column": item.column, "message": item.message}
             print(json.dumps({"error": fault}), flush=True)
@@ -233,7 +239,7 @@ def render(words: Sequence[str]) -> int:
     parser.add_argument("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
     parser.add_argument("--show", action="append", default=[], metavar="corner=SW:red")
     given = parser.parse_intermixed_args(words)
-    item = one([given.position], node=given.node, step=given.step)
+    item = one([given.position], node=given.node, step=given.step, item=given.item)
     view, show = _look(given, item)
     out = Path(given.output)
     _check_output(out)
@@ -308,35 +314,15 @@ def _check_output(out: Path) -> None:
 
 
 def check(words: Sequence[str]) -> int:
-    """Validate files, a line each."""
-    parser = Parser("check", "Validate files: their form, and every move in them.")
-    parser.add_argument("files", metavar="FILE", nargs="+")
+    """Validate files, prove puzzles; a line each."""
+    parser = Parser("check", "Validate files and lessons, and prove puzzles; folders as well.")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file or a folder")
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
+    parser.add_argument("--save", action="store_true", help="write the proofs into the files")
     given = parser.parse_intermixed_args(words)
-    statuses = []
-    for word in given.files:
-        for item in inputs([word]):
-            if isinstance(item, InputError):
-                say(str(item))
-                statuses.append(item.status)
-                continue
-            print(f"{_shown_name(word)}: ok, {_counted(item)}")
-            statuses.append(DONE)
-    return worst(statuses)
+    from viewer.checking import check as check_all
 
-
-def _shown_name(word: str) -> str:
-    from model.files import shown_path
-
-    if word == "-":
-        return "standard input"
-    return shown(word) if is_position(word) else shown_path(word)
-
-
-def _counted(item: Given) -> str:
-    if item.contents is None or item.contents.kind == "position":
-        return "position"
-    number = len(item.contents.record)
-    return f"{item.contents.kind}, {number} {'move' if number == 1 else 'moves'}"
+    return check_all(given.files, limit=given.limit, save=given.save)
 
 
 def solve(words: Sequence[str]) -> int:
