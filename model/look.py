@@ -46,6 +46,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "dim": ("on", "off"),
         "ghosts": ("all", "legal", "off"),
         "style": ("dots", "shells"),
+        "palette": ("standard", "presentation"),
     }
 )
 """What `--show` can switch, beside overlays: name and values."""

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.game import Event, Pieces, Position
+from model.marks import Mark
 from model.record import Record, line_to
 from model.setup import read_setup
 from viewer import building
@@ -46,6 +47,8 @@ class Passing:
         Name of the site the lens is on while X is held, "" for none.
     partial
         The half-built move; the step a hover would add is foretold.
+    marks
+        Signs besides those of the node: a lesson step's, a hint's.
     """
 
     hover: int | None = None
@@ -56,6 +59,7 @@ class Passing:
     overlays: tuple[Overlay, ...] = ()
     lens: str = ""
     partial: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +80,7 @@ class Composer:
     _standing: dict[int, tuple[Position, _Standing]] = field(default_factory=dict)
     _plies: tuple[Hashable, Any] = (None, None)
     _last: tuple[Hashable, int | None] = (None, None)
+    _marked: tuple[Any, Any, tuple[Overlay, ...]] = (None, None, ())
 
     def picture(
         self,
@@ -103,7 +108,8 @@ class Composer:
         if not passing.partial:
             pieces = standing.pieces
         told = self._foretold(position, passing, so_far)
-        overlays = passing.overlays
+        marks = (*document.record.nodes[document.node].marks, *passing.marks)
+        overlays = (*passing.overlays, *self._signs(position, marks))
         if so_far.made:
             owner = standing.players.index(position.to_move) if position.to_move else -1
             overlays = (*overlays, *(Tube(loop(standing.board, s), owner) for s in so_far.made))
@@ -136,6 +142,16 @@ class Composer:
             built=so_far.built,
             doomed=() if told is None else told.doomed,
         )
+
+    def _signs(self, position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
+        """What the marks lay over the position; the same objects for the same marks."""
+        if not marks:
+            return ()
+        if self._marked[0] is not position or self._marked[1] != marks:
+            from viewer.overlays import mark_overlays
+
+            self._marked = (position, marks, mark_overlays(position, marks))
+        return self._marked[2]
 
     @staticmethod
     def _foretold(

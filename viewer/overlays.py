@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from model.lattice import CORNERS
+from model.game import Position
+from model.lattice import CORNERS, PyramidLattice
+from model.marks import Mark
 from viewer.games import words_of
-from viewer.scene.picture import Marks, Overlay, Sheet, Tube
+from viewer.scene.picture import Marks, Overlay, Sheet, Sign, Tube
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost
@@ -159,3 +161,31 @@ def _win(known: _Known, player: str) -> tuple[Overlay, ...]:
         if win is not None:
             shown.extend(_plan(win.plan, known.owner(player)))
     return tuple(shown)
+
+
+def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
+    """Return what a teacher's marks lay over a position; marks of other boards are passed over."""
+    board = position.game.board
+    shown: list[Overlay] = []
+    for mark in marks:
+        names = (mark.site, *((mark.to,) if mark.sign == "link" else ()), *mark.sites)
+        if not all(name in board for name in names):
+            continue
+        sites = tuple(dict.fromkeys(board.index(name) for name in names))
+        triangles = None
+        if mark.sign == "group":
+            sites = _linked(position, sites[0])
+        elif mark.sign == "sheet" and isinstance(board, PyramidLattice):
+            from model.connection import triangles as skin
+
+            triangles = skin(board, sites)
+        shown.append(Sign(mark.sign, mark.colour, sites, mark.text, triangles))
+    return tuple(shown)
+
+
+def _linked(position: Position, site: int) -> tuple[int, ...]:
+    """The linked pieces of one owner at a site, the site first; the site alone where it is bare."""
+    from viewer.groups import group_at
+
+    group = group_at(position.game.board, position.pieces, site)
+    return (site, *(int(other) for other in group.nonzero()[0] if other != site))

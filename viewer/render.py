@@ -16,7 +16,9 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from model.game import Position
+from model.marks import Mark
 from model.view import View
+from viewer.scene.palette import PALETTES
 from viewer.scene.picture import Overlay, Picture
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ def render(
     out: Path,
     size: tuple[int, int] = (1280, 800),
     show: tuple[str, ...] = (),
+    marks: tuple[Mark, ...] = (),
 ) -> None:
     """Draw a position into a PNG file, whole or not at all.
 
@@ -54,7 +57,10 @@ def render(
     show
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
         "pour=SW:red", or a switch: "labels=off", "board=off", "ghosts=all|legal|off",
-        "style=dots|shells", "dim=off". Without an overlay among them, the view's own is drawn.
+        "style=dots|shells", "dim=off", "palette=presentation". Without an overlay among them, the
+        view's own is drawn.
+    marks
+        A teacher's, drawn over the position.
 
     Raises
     ------
@@ -63,23 +69,31 @@ def render(
     OSError
         When the file cannot be written.
     """
-    picture = depict(position, view, show)
+    picture = depict(position, view, show, marks)
     write_png(out, image(picture, size))
 
 
-def depict(position: Position, view: View, show: tuple[str, ...] = ()) -> Picture:
+def depict(
+    position: Position, view: View, show: tuple[str, ...] = (), marks: tuple[Mark, ...] = ()
+) -> Picture:
     """Return the picture of a position alone: nobody points at it and nothing was just played."""
     from viewer.compose import legal_points
 
     game = position.game
     words = []
+    palette = PALETTES["standard"]
     for word in show:
+        if word.startswith("palette="):
+            palette = PALETTES[word.partition("=")[2]]
+            continue
         changed = _switched(view, word)
         if changed is None:
             words.append(word)
         else:
             view = changed
-    overlays: list[Overlay] = []
+    from viewer.overlays import mark_overlays
+
+    overlays: list[Overlay] = list(mark_overlays(position, marks))
     for word in words or ([view.show] if view.show else []):
         overlays.extend(_overlays(position, word))
     return Picture(
@@ -89,6 +103,7 @@ def depict(position: Position, view: View, show: tuple[str, ...] = ()) -> Pictur
         view=view,
         legal=legal_points(position),
         overlays=tuple(overlays),
+        palette=palette,
         piece_kinds=tuple(game.piece_kinds),
         reserves=tuple(
             (game.players.index(player), left) for player, left in position.reserves.items()

@@ -11,12 +11,14 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from model.game import Position
+from model.marks import Mark
 from model.view import View
 from viewer import building, looks, reveal, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.games import words_of
 from viewer.groups import group_at
+from viewer.modes import Mode
 from viewer.panels.compass import Compass
 from viewer.playback import Playback
 from viewer.scene.widget import make_scene
@@ -84,6 +86,8 @@ class SceneArea(QWidget):
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
         self._overlays: tuple[Overlay, ...] = ()
+        self._marks: tuple[Mark, ...] = ()
+        self.mode: Mode | None = None
         self._group: Any = None
         self._outside: int | None = None
         self._comment = ""
@@ -156,7 +160,7 @@ class SceneArea(QWidget):
         preferences = self.shell.preferences
         self.compass.set_tokens(tokens(preferences.palette))
         if self.widget is not None:
-            self.widget.confirm_moves = preferences.confirm_moves
+            self._follow_confirm()
             self.widget.animation = not reduced_motion(preferences)
             self.show_document()
 
@@ -181,9 +185,12 @@ class SceneArea(QWidget):
         if document is None:
             return
         same = before is not None and before.key == document.key
+        if same and before is not None and self._is_another_board(before, document):
+            same = False  # a position of another size was set up
+        self._follow_confirm()
         if not same:  # what was hovered and shown there are sites of another board
             self._group = self._outside = None
-            self._overlays = ()
+            self._overlays, self._marks = (), ()
             self.line.say("")
             if self.widget is not None:
                 self.widget.hands.forget()
@@ -208,10 +215,21 @@ class SceneArea(QWidget):
         if old.partial != new.partial:
             self._tell_built(new.partial)
 
+    def _is_another_board(self, before: Document, document: Document) -> bool:
+        """Whether what is shown stands on another board than before."""
+        if before.record is document.record and before.node == document.node:
+            return False
+        boards = [self._session.position_of(d).game.board for d in (before, document)]
+        return boards[0] is not boards[1]
+
     def _animate(self, old: State, before: Document, document: Document) -> None:
         """Play the move when the eyes went one ply forward or back."""
         nodes = document.record.nodes
-        if nodes[document.node].parent == before.node:
+        if document.node not in nodes or before.node not in before.record.nodes:
+            return
+        if nodes[document.node].setup or before.record.nodes[before.node].setup:
+            return
+        if nodes[document.node].parent == before.node and before.node in nodes:
             position, move = self._session.position_of(before), nodes[document.node].move
             seen = building.half(position, old.partial).table if old.partial else None
             self.playback.start(position, move, seen=seen)
@@ -252,6 +270,7 @@ class SceneArea(QWidget):
             hovered_group=self._group,
             overlays=self._overlays,
             partial=state.partial,
+            marks=self._marks,
         )
         picture = self._composer.picture(
             document,
@@ -307,6 +326,32 @@ class SceneArea(QWidget):
             self._overlays = overlays
             self.show_document()
 
+    def show_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show signs besides those of the node: a lesson step's, a hint's."""
+        if marks != self._marks:
+            self._marks = marks
+            self.show_document()
+
+    def set_mode(self, mode: Mode | None) -> None:
+        """Let `mode` have the clicks on points and pieces; None: they are for playing again."""
+        self.mode = mode
+        if self.widget is not None:
+            self.widget.hands.forget()
+        self._follow_confirm()
+
+    def _follow_confirm(self) -> None:
+        """Moves are confirmed where the preference or a run says so; brushes and marks never."""
+        document = self._session.document
+        run = None if document is None else document.run
+        wanted = self.shell.preferences.confirm_moves or (run is not None and run.confirms)
+        if self.widget is not None:
+            self.widget.confirm_moves = wanted and self.mode is None
+
+    @property
+    def confirms(self) -> bool:
+        """Whether a click pins a ball and a second one places it."""
+        return self.widget is not None and bool(self.widget.confirm_moves)
+
     def light_group_of(self, site: int | None) -> None:
         """Light up the group of the ball on `site`; nothing for an empty point or None."""
         position = self._session.position
@@ -339,10 +384,12 @@ class SceneArea(QWidget):
         A piece that means nothing for a move now is selected with its group instead.
         """
         position, partial = self._session.position, self._session.state.partial
-        if position is None:
+        if position is None or site >= len(position.game.board):
+            return
+        if self.mode is not None and self.mode.clicked(site):
             return
         name = position.game.board.names[site]
-        confirm = self.shell.preferences.confirm_moves
+        confirm = self.confirms
         pinned = self.widget is not None and self.widget.hands.pin is not None
 
         def touch() -> None:
@@ -365,7 +412,7 @@ class SceneArea(QWidget):
         elif token == ROLL:
             self._try(lambda: self._session.play(rolled(position)))
         else:
-            confirm = self.shell.preferences.confirm_moves
+            confirm = self.confirms
             self._try(lambda: self._session.step(token, pin=confirm))
 
     def _pins(self, site: int) -> bool:

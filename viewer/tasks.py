@@ -247,7 +247,7 @@ def render(words: Sequence[str]) -> int:
     from viewer.render import render as draw
 
     try:
-        draw(item.position.seen_by(None), view, out, given.size, show)
+        draw(item.position.seen_by(None), view, out, given.size, show, item.marks)
     except RenderError as error:
         say(str(error))
         return UNABLE

@@ -32,6 +32,10 @@ _PLAYERS: Mapping[str, str] = MappingProxyType(
         "p4": "#3E7D47",
     }
 )
+_SIGNS: Mapping[str, str] = MappingProxyType(
+    {"green": "#168A4A", "red": "#C2185B", "blue": "#0A8FD0", "yellow": "#F0AE00"}
+)
+"""A teacher's marks: none of them a side's colour."""
 _NOBODY = "#9AA3AE"
 _CYCLE = ("#C8452F", "#2563A8", "#D9A400", "#3E7D47", "#7A4E9E", "#2A6F77", "#B5651D", "#5B5F68")
 """Sides no palette knows take these in turn."""
@@ -75,6 +79,8 @@ class Palette:
         The way past a player's balls, and what a pour colours.
     handle
         The frame and the knob of a cut.
+    signs
+        Colours of a teacher's marks by their names in `model.marks`.
     """
 
     name: str
@@ -97,6 +103,7 @@ class Palette:
     light: str = "#FFFFFF"
     escape: str = "#0F8F83"
     handle: str = "#146C68"
+    signs: Mapping[str, str] = field(default_factory=lambda: _SIGNS)
 
     def player(self, side: str) -> RGB:
         """Return the colour of a side's balls; grey for a side the palette does not know."""

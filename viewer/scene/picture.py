@@ -92,7 +92,33 @@ class Pour:
     time: float
 
 
-Overlay = Sheet | Tube | Marks | Numbers | Pour
+SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
+
+
+@dataclass(frozen=True, eq=False)
+class Sign:
+    """A teacher's mark.
+
+    Attributes
+    ----------
+    shape, colour
+        As in `model.marks.Mark`.
+    sites
+        One; of a link, a group and a sheet all of them.
+    text
+        A short word beside the first, or "".
+    triangles
+        (m, 3) int32 sites: the skin of a sheet, None for other shapes.
+    """
+
+    shape: SignShape
+    colour: str
+    sites: tuple[int, ...]
+    text: str = ""
+    triangles: npt.NDArray[np.int32] | None = None
+
+
+Overlay = Sheet | Tube | Marks | Numbers | Pour | Sign
 
 
 @dataclass(frozen=True)

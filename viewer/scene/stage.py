@@ -19,10 +19,11 @@ from viewer.scene.impostors import Uniforms
 from viewer.scene.labels import Labels, is_steep, numbered_levels
 from viewer.scene.overlays import Overlays
 from viewer.scene.palette import rgb
-from viewer.scene.picture import Marks, Moving, Numbers, Picture, Pour, Tube
+from viewer.scene.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Tube
 from viewer.scene.pointing import Pointing
 from viewer.scene.racks import footprints
 from viewer.scene.seen import visible_in
+from viewer.scene.signs import Signs
 from viewer.scene.stones import Stones
 from viewer.scene.tints import owners
 
@@ -91,6 +92,7 @@ class Stage:
         self._hints = Hints(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._pointing = Pointing(renderer, self._uniforms)
+        self._signs = Signs(renderer, self._uniforms)
         self._parts = (
             self._base,
             self._balls,
@@ -100,6 +102,7 @@ class Stage:
             self._hints,
             self._handle,
             self._pointing,
+            self._signs,
         )
         self._tag = renderer.AddObserver("StartEvent", self._frame_begins)
 
@@ -146,6 +149,9 @@ class Stage:
             self._labels.draw(picture, levels)
         if self._differs("overlays", *stands, picture.overlays):
             self._overlays.draw(picture)
+        signs = tuple(o for o in picture.overlays if isinstance(o, Sign))
+        if self._differs("signs", *looks, *signs):
+            self._signs.draw(picture, visible)
         if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):
             self._handle.draw(picture)
         if self._differs("pointing", *looks, picture.hover, picture.cursor, picture.preview):
