@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from viewer.actions import edit, explain, file, help, play, view
+from viewer.actions import edit, explain, file, help, play, teaching, view
 from viewer.session import SessionError
 from viewer.shell import Command, SceneHands, Shell
 
@@ -21,6 +21,7 @@ COMMANDS: tuple[Command, ...] = (
     *view.COMMANDS,
     *play.COMMANDS,
     *explain.COMMANDS,
+    *teaching.COMMANDS,
     *help.COMMANDS,
 )
 
@@ -31,7 +32,7 @@ BY_KEY: Mapping[str, Command] = MappingProxyType(
 )
 """Key sequence in Qt's portable form -> command."""
 
-_MENUS = ("File", "Edit", "View", "Play", "Explain", "Help")
+_MENUS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
 
 
 def perform(shell: Shell, command: Command | str) -> bool:

@@ -18,7 +18,7 @@ from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.games import words_of
 from viewer.groups import group_at
-from viewer.modes import Mode
+from viewer.modes import Mode, Modes
 from viewer.panels.compass import Compass
 from viewer.playback import Playback
 from viewer.scene.widget import make_scene
@@ -87,7 +87,8 @@ class SceneArea(QWidget):
         self._first.timeout.connect(self._look_for_frame)
         self._overlays: tuple[Overlay, ...] = ()
         self._marks: tuple[Mark, ...] = ()
-        self.mode: Mode | None = None
+        self.modes = Modes(self)
+        self.modes.changed.connect(self._mode_changed)
         self._group: Any = None
         self._outside: int | None = None
         self._comment = ""
@@ -334,7 +335,12 @@ class SceneArea(QWidget):
 
     def set_mode(self, mode: Mode | None) -> None:
         """Let `mode` have the clicks on points and pieces; None: they are for playing again."""
-        self.mode = mode
+        if mode is None:
+            self.modes.leave()
+        else:
+            self.modes.enter(mode)
+
+    def _mode_changed(self) -> None:
         if self.widget is not None:
             self.widget.hands.forget()
         self._follow_confirm()
@@ -345,7 +351,7 @@ class SceneArea(QWidget):
         run = None if document is None else document.run
         wanted = self.shell.preferences.confirm_moves or (run is not None and run.confirms)
         if self.widget is not None:
-            self.widget.confirm_moves = wanted and self.mode is None
+            self.widget.confirm_moves = wanted and self.modes.current is None
 
     @property
     def confirms(self) -> bool:
@@ -386,8 +392,11 @@ class SceneArea(QWidget):
         position, partial = self._session.position, self._session.state.partial
         if position is None or site >= len(position.game.board):
             return
-        if self.mode is not None and self.mode.clicked(site):
-            return
+        mode = self.modes.current
+        if mode is not None:
+            occupied = self._composer.standing(position).occupied
+            if mode.clicked(site, bool(occupied[site])):
+                return
         name = position.game.board.names[site]
         confirm = self.confirms
         pinned = self.widget is not None and self.widget.hands.pin is not None
@@ -448,6 +457,8 @@ class SceneArea(QWidget):
         """Take a click on a piece, or on nothing: that takes back an unfinished step."""
         if site is not None:
             self.place_at(site)
+        elif self.modes.current is not None and self.modes.current.clicked(None, False):
+            return
         elif self._session.state.partial and not self._session.steps().complete:
             self._session.step_back()
         else:

@@ -115,6 +115,10 @@ class Shell(Protocol):
         """Give the keyboard to the next widget."""
         ...
 
+    def learn(self, what: str) -> None:
+        """Do something with the lesson or puzzle in front: "begin", "end", "next", "back", ..."""
+        ...
+
     def toggle_full_screen(self) -> None: ...
     def close_window(self) -> None:
         """Close the window; whatever has to be asked has been asked."""

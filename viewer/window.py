@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
 from viewer import app, preferences
 from viewer.actions import file as files
 from viewer.asking import Asking
+from viewer.classroom import Classroom
 from viewer.commands import COMMANDS, perform
 from viewer.docks import Docks
 from viewer.document import Document
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.insight.hidden = self._preferences.hide_verdicts
         self.insight.judged.connect(self._judged)
         self.insight.considered.connect(self._considered)
+        self.classroom = Classroom(self)
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
@@ -100,6 +102,7 @@ class MainWindow(QMainWindow):
         self._settle.setSingleShot(True)
         self._settle.setInterval(0)
         self._settle.timeout.connect(self._refresh)
+        self.session.referee = self._referee
         self.session.subscribe(self._changed)
         self.session.subscribe_notices(self.say)
         self._changed(State(), self.session.state)
@@ -335,6 +338,13 @@ class MainWindow(QMainWindow):
         target.setFocus(Qt.FocusReason.TabFocusReason)
         if target is self.bar:
             self.focusNextChild()
+
+    def learn(self, what: str) -> None:
+        """Do something with the lesson or puzzle in front."""
+        self.classroom.do(what)
+
+    def _referee(self, document: Document, move: str) -> bool:
+        return self.classroom.referee(document, move)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or be a window again."""

@@ -1,0 +1,86 @@
+"""Teach commands: going through lessons and puzzles, making them, presenting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.shell import Command, Shell
+
+
+def _kind(shell: Shell) -> str:
+    document = shell.session.document
+    return "" if document is None else document.kept.kind
+
+
+def _runs(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.run is not None
+
+
+def _can_begin(shell: Shell) -> bool:
+    return _kind(shell) in ("lesson", "puzzle") and not _runs(shell)
+
+
+def _ask(name: str) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        shell.learn(name)
+
+    return run
+
+
+COMMANDS = (
+    Command(
+        "teach.begin",
+        "Go through it",
+        _ask("begin"),
+        ("Ctrl+G",),
+        "Teach",
+        _can_begin,
+        help="Go through the lesson, or solve the puzzle, in front.",
+    ),
+    Command(
+        "teach.end",
+        "Leave it",
+        _ask("end"),
+        (),
+        "Teach",
+        _runs,
+        help="Stop going through the lesson or the puzzle; it is as it was.",
+    ),
+    Command(
+        "teach.next",
+        "Next step",
+        _ask("next"),
+        ("Ctrl+Right",),
+        "Teach",
+        _runs,
+        help="The next step of the lesson, or the next puzzle of the collection.",
+    ),
+    Command(
+        "teach.back",
+        "Step before",
+        _ask("back"),
+        ("Ctrl+Left",),
+        "Teach",
+        _runs,
+        help="The step before, or the puzzle before.",
+    ),
+    Command(
+        "teach.hint",
+        "Hint",
+        _ask("hint"),
+        ("Ctrl+I",),
+        "Teach",
+        _runs,
+        help="A hint for the task or the puzzle.",
+    ),
+    Command(
+        "teach.again",
+        "Try again",
+        _ask("again"),
+        ("Ctrl+R",),
+        "Teach",
+        _runs,
+        help="Back to the position of the step, or of the last right move.",
+    ),
+)

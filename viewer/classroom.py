@@ -1,0 +1,60 @@
+"""Which of lesson and puzzle is gone through in front, and what its commands do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from viewer.document import Document
+from viewer.session import SessionError
+from viewer.teaching import LessonRun, Teaching
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+
+class Classroom:
+    """Hands commands and moves to the one who gives the lesson or the puzzle in front.
+
+    Attributes
+    ----------
+    teaching, solving
+        They go through lessons and puzzles.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.teaching = Teaching(window.session, window)
+        self.solving: Any = None
+
+    @property
+    def current(self) -> Any:
+        """Whoever gives what is gone through in front, None while nothing is."""
+        document = self._window.session.document
+        if document is None or document.run is None:
+            return None
+        return self.teaching if isinstance(document.run, LessonRun) else self.solving
+
+    def do(self, what: str) -> None:
+        """Do what a command asks ("begin", "end", "next", "back", "hint", "again")."""
+        if what == "begin":
+            self.begin()
+            return
+        current = self.current
+        if current is None:
+            raise SessionError("no lesson and no puzzle is gone through here")
+        getattr(current, what)()
+
+    def begin(self) -> None:
+        """Go through the lesson, or solve the puzzle, in front."""
+        document = self._window.session.document
+        if document is None:
+            return
+        if document.kept.kind == "lesson":
+            self.teaching.begin()
+        elif document.kept.kind == "puzzle" and self.solving is not None:
+            self.solving.begin()
+
+    def referee(self, document: Document, move: str) -> bool:
+        """Judge a move that is played; True: it has been seen to."""
+        current = self.current
+        return current is not None and bool(current.referee(document, move))

@@ -1,0 +1,80 @@
+"""Text to read in a dock: Markdown as high as it needs, and answers in their colours."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
+
+TONES = {"right": ("#1E6B3C", "#E4F3E9"), "wrong": ("#7A4B00", "#FFF4DC"), "hint": ("#146C68", "#E1EFEE")}  # fmt: skip
+"""Tone -> (text, ground)."""
+
+
+class Prose(QTextBrowser):
+    """Markdown at a comfortable size, exactly as high as it is; loads nothing from anywhere."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setOpenLinks(False)
+        self.setOpenExternalLinks(False)
+        self.setFrameShape(QTextBrowser.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setTabChangesFocus(True)
+        self.document().setDocumentMargin(0)
+        self.setStyleSheet("QTextBrowser { background: transparent; border: none; padding: 0; }")
+        self._text = ""
+
+    def say(self, text: str) -> None:
+        """Show a Markdown text; "" hides the whole."""
+        if text == self._text:
+            return
+        self._text = text
+        self.setMarkdown(text)
+        self.setVisible(bool(text))
+        self._fit()
+
+    @property
+    def text(self) -> str:
+        """The Markdown that is shown."""
+        return self._text
+
+    def loadResource(self, kind: int, name: object) -> None:
+        """Load nothing: a file in the hands of others must not reach out."""
+        return
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.document().setTextWidth(self.viewport().width())
+        height = int(self.document().size().height()) + 4
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def sizeHint(self) -> QSize:
+        return QSize(280, self.height())
+
+
+class Answer(QLabel):
+    """What is said to an answer: right, wrong but calm, or a hint."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.hide()
+
+    def say(self, text: str, tone: str = "") -> None:
+        """Show a sentence in the colours of its tone; "" hides it."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        ink, ground = TONES.get(tone, ("#1D2733", "#EDF0F3"))
+        self.setStyleSheet(
+            f"background: {ground}; color: {ink}; border-left: 3px solid {ink}; padding: 8px 10px;"
+        )
+        self.setVisible(bool(text))
