@@ -50,8 +50,10 @@ class Classroom:
         if document is None:
             return
         if document.kept.kind == "lesson":
+            self._window.docks.open("learn")
             self.teaching.begin()
         elif document.kept.kind == "puzzle" and self.solving is not None:
+            self._window.docks.open("learn")
             self.solving.begin()
 
     def referee(self, document: Document, move: str) -> bool:

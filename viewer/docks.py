@@ -25,17 +25,24 @@ if TYPE_CHECKING:
     from viewer.window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-WIDTHS = {"look": 330, "moves": 330, "why": 380, "maps": 380}
+WIDTHS = {"look": 330, "moves": 330, "learn": 360, "why": 380, "maps": 380}
 
 
 class Docks:
     """The four docks of a window. Panels are widgets with ``changed(old, new)``."""
 
-    SWITCHES = (("look", "Look"), ("moves", "Moves"), ("maps", "Maps"), ("why", "Why"))
+    SWITCHES = (
+        ("look", "Look"),
+        ("moves", "Moves"),
+        ("learn", "Learn"),
+        ("maps", "Maps"),
+        ("why", "Why"),
+    )
     """(name, title in the toolbar); a name is also the icon and the command ``explain.<name>``."""
     TITLES = (
         ("look", "Look", LEFT),
         ("moves", "Moves", LEFT),
+        ("learn", "Learn", LEFT),
         ("why", "Why", RIGHT),
         ("maps", "Level maps", RIGHT),
     )
@@ -51,6 +58,7 @@ class Docks:
         self._open = {
             "look": False,
             "moves": False,
+            "learn": False,
             "why": chosen.why_open,
             "maps": chosen.level_maps_open,
         }
@@ -59,6 +67,7 @@ class Docks:
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         window.tabifyDockWidget(self._docks["look"], self._docks["moves"])
+        window.tabifyDockWidget(self._docks["moves"], self._docks["learn"])
         window.splitDockWidget(self._docks["why"], self._docks["maps"], Qt.Orientation.Vertical)
         window.setTabPosition(LEFT, window.tabPosition(LEFT).North)
         window.setTabPosition(RIGHT, window.tabPosition(RIGHT).North)
@@ -237,7 +246,7 @@ class Docks:
 
     def first_focus(self) -> QWidget | None:
         """Return the first open panel to get the keyboard after the scene."""
-        for name in ("why", "maps", "look", "moves"):
+        for name in ("learn", "why", "maps", "look", "moves"):
             if self._open[name] and name in self._panels and self._panels[name].isVisible():
                 panel = self._panels[name]
                 proxy = panel.focusProxy()
@@ -247,8 +256,9 @@ class Docks:
 
     def close_down(self) -> None:
         """Stop what panels do in the background."""
-        if "why" in self._panels:
-            self._panels["why"].close_down()
+        for name in ("why", "learn"):
+            if name in self._panels:
+                self._panels[name].close_down()
 
 
 class _Title(QWidget):
@@ -296,9 +306,16 @@ def _maps(window: MainWindow) -> QWidget:
     return LevelMaps(window.session, window)
 
 
+def _learn(window: MainWindow) -> QWidget:
+    from viewer.panels.learn import LearnPanel
+
+    return LearnPanel(window)
+
+
 _MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {
     "look": _look,
     "moves": _moves,
     "why": _why,
     "maps": _maps,
+    "learn": _learn,
 }

@@ -110,6 +110,15 @@ COMMANDS = (
         icon="look",
     ),
     Command(
+        "explain.learn",
+        "Learn",
+        lambda shell: shell.toggle_panel("learn"),
+        ("Ctrl+6",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("learn"),
+        icon="learn",
+    ),
+    Command(
         "explain.bookmarks",
         "Bookmarks",
         lambda shell: shell.toggle_panel("bookmarks"),

@@ -17,6 +17,8 @@ def open_path(shell: Shell, path: Path) -> None:
     """Open a file and remember it; SessionError when it cannot be read (and what is open stays)."""
     document = shell.session.open(path)
     _remember(shell, document.path or path)
+    if document.run is None and not document.edited and document.kept.kind in ("lesson", "puzzle"):
+        shell.learn("begin")
 
 
 def save_as(shell: Shell) -> bool:

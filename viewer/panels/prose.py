@@ -6,7 +6,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
 
-TONES = {"right": ("#1E6B3C", "#E4F3E9"), "wrong": ("#7A4B00", "#FFF4DC"), "hint": ("#146C68", "#E1EFEE")}  # fmt: skip
+TONES = {
+    "right": ("#1E6B3C", "#E4F3E9"),
+    "wrong": ("#7A4B00", "#FFF4DC"),
+    "hint": ("#146C68", "#E1EFEE"),
+}
 """Tone -> (text, ground)."""
 
 

@@ -1,0 +1,74 @@
+"""The Learn dock: the lesson or the puzzle in front, gone through or made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from viewer.panels import controls
+from viewer.panels.lesson import LessonPanel
+from viewer.session import State
+from viewer.teaching import LessonRun
+from viewer.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+
+class LearnPanel(QStackedWidget):
+    """Shows the panel that fits what is in front."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._window = window
+        self.lesson = LessonPanel(window)
+        self.nothing = _Nothing(window)
+        for panel in (self.nothing, self.lesson):
+            self.addWidget(panel)
+        self.changed(State(), window.session.state)
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the panel that fits the document in front."""
+        document = new.document
+        run = None if document is None else document.run
+        panel = self.lesson if isinstance(run, LessonRun) else self.nothing
+        self.setCurrentWidget(panel)
+        self.lesson.changed(old, new)
+        self.nothing.changed(old, new)
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self.lesson.close_down()
+
+
+class _Nothing(QWidget):
+    """What stands there while nothing is gone through: what could be."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self.text = controls.label("", "muted")
+        self.text.setWordWrap(True)
+        self.begin = QPushButton("Go through it")
+        self.begin.setProperty("role", "primary")
+        self.begin.clicked.connect(lambda: window.perform("teach.begin"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.addWidget(self.text)
+        column.addWidget(self.begin)
+        column.addStretch(1)
+
+    def changed(self, old: State, new: State) -> None:
+        """Say what the document in front is."""
+        kind = "" if new.document is None else new.document.kept.kind
+        self.begin.setVisible(kind in ("lesson", "puzzle"))
+        self.text.setText(
+            {
+                "lesson": "A lesson is open. Go through it, or edit it.",
+                "puzzle": "A puzzle is open. Solve it, or edit it.",
+            }.get(kind, "Open a lesson or a puzzle, or make one of what is in front.")
+        )
