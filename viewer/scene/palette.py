@@ -33,7 +33,7 @@ _PLAYERS: Mapping[str, str] = MappingProxyType(
     }
 )
 _SIGNS: Mapping[str, str] = MappingProxyType(
-    {"green": "#168A4A", "red": "#C2185B", "blue": "#0A8FD0", "yellow": "#F0AE00"}
+    {"green": "#168A4A", "red": "#C2185B", "blue": "#0A8FD0", "yellow": "#FFC21A"}
 )
 """A teacher's marks: none of them a side's colour."""
 _NOBODY = "#9AA3AE"

@@ -1,30 +1,63 @@
 """A teacher's marks in the scene: rings, crosses, squares, dots, words, links, groups, sheets.
 
-A mark is seen through whatever covers its point, and not at all where the point is hidden.
+A mark is seen through whatever covers its point, paler there, and not at all where a cut or a peel
+has taken the point away. Every sign has a white and a dark outline: it stands out on every ball.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
-from viewer.scene.atlas import atlas
+from viewer.scene.atlas import Atlas, atlas
 from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.labels import facing, show_texture
-from viewer.scene.overlays import lift, ways
+from viewer.scene.overlays import lift
 from viewer.scene.palette import RGB, rgb
-from viewer.scene.picture import Picture, Sign
-from viewer.scene.shapes import MARK, ROD, TRIANGLE, Mark, Rod, Triangle, ring, rod
+from viewer.scene.picture import Mask, Picture, Sign
+from viewer.scene.seen import occupied, visible_in
+from viewer.scene.shapes import MARK, TRIANGLE, Mark, Point, Triangle
 from viewer.scene.slab import DISC_HALF, DISC_RADIUS, dimpled, surface
+from viewer.scene.tints import replace_view, round_sites
 from viewer.visibility import Visible
 
-HALO: RGB = (1.0, 1.0, 1.0)
-"""Under every sign a broader one in white: on any ball and ground it stands out."""
-INK: RGB = (0.08, 0.10, 0.14)
-TEXT = 0.42
+KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,
+         "bar": 6.0}  # fmt: skip
+"""As shaders/mark.frag knows them."""
+SIZES = {"ring": 0.42, "cross": 0.42, "square": 0.40, "dot": 0.22}
+"""Half of what a sign takes, its outline included, in ball diameters."""
+NEARER = 0.56
+"""How far a sign comes towards the eye: just out of a ball."""
+COVERED = 0.50
+"""Opacity of a sign where something stands before it."""
+OFF_LAYER = 0.35
+"""Opacity of a sign off the working layer."""
+ARROW = 0.16
+"""Half the width of an arrow's head."""
+EDGE = 0.055
+"""Half the width of a sheet's rim."""
+LASSO = ((0.52, 0.02), (0.58, 1.0), (0.61, 1.0), (0.63, 0.85))
+"""Radius and opacity of the discs of a group: what keeps its pieces free, colour, white, dark."""
+SHORT = 3
+"""A word of so many letters stands on its point, a longer one above it."""
+INK: RGB = (0.07, 0.08, 0.10)
+WHITE: RGB = (1.0, 1.0, 1.0)
+
+
+@dataclass
+class _Rows:
+    """What is to be drawn."""
+
+    signs: list[Mark]
+    lassos: list[Mark]
+    skins: list[Triangle]
+    plates: list[Mark]
+    words: list[tuple[str, Mark]]
 
 
 class Signs:
@@ -34,64 +67,40 @@ class Signs:
         def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
             return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
 
-        self._sheets = few("sheet", TRIANGLE)
-        self._rods = few("tube", ROD, "THROUGH", depth=True)
-        self._rings = few("mark", MARK, "RING", "THROUGH")
-        self._crosses = few("mark", MARK, "CROSS", "THROUGH")
-        self._texts = few("mark", MARK, "GLYPH", "THROUGH")
-        self._parts = (self._sheets, self._rods, self._rings, self._crosses, self._texts)
+        self._skins = few("sheet", TRIANGLE)
+        self._covered = few("mark", MARK, "SIGN", "THROUGH")
+        self._signs = few("mark", MARK, "SIGN")
+        self._plates = few("mark", MARK, "SIGN", "THROUGH")
+        self._words = few("mark", MARK, "GLYPH", "THROUGH")
+        # Its discs hide one another, so that only the rim of all together is left.
+        self._lassos = few("mark", MARK, "RING", "LASSO", depth=True)
+        self._parts = (
+            self._skins,
+            self._covered,
+            self._signs,
+            self._plates,
+            self._words,
+            self._lassos,
+        )
 
     def draw(self, picture: Picture, visible: Visible) -> None:
         """Show the signs of `picture`."""
-        board = picture.board
-        occupied = np.zeros(len(board), bool)
-        occupied[picture.pieces.site] = True
-        triangles: list[Triangle] = []
-        rods: list[Rod] = []
-        rings: list[Mark] = []
-        crosses: list[Mark] = []
-        texts: list[tuple[int, str, RGB]] = []
-        for sign in picture.overlays:
-            if not isinstance(sign, Sign):
-                continue
-            hue = rgb(picture.palette.signs[sign.colour])
-            sites = [site for site in sign.sites if visible.shown[site]]
-            if sign.shape == "link":
-                rods += _link(board, sign.sites, hue) if len(sites) == len(sign.sites) else []
-            elif sign.shape == "sheet":
-                triangles += _skin(board, sign, hue)
-                rings += _rings(board, sites, hue, occupied)
-            elif sign.shape == "square":
-                rods += [part for site in sites for part in _square(board, site, hue)]
-            elif sign.shape == "cross":
-                crosses += [part for site in sites for part in _cross(board, site, hue, occupied)]
-            elif sign.shape == "dot":
-                rings += [part for site in sites for part in _dot(board, site, hue, occupied)]
-            elif sign.shape in ("ring", "group"):
-                rings += _rings(board, sites, hue, occupied)
-            if sign.text and sites:
-                texts.append((sites[0], sign.text, hue))
-        self._sheets.show(triangles)
-        self._rods.show(rods)
-        self._rings.show([*rings, *(part for row in texts for part in _plate(board, row))])
-        self._crosses.show(crosses)
-        self._write(board, texts)
-
-    def _write(self, board: Board, texts: Sequence[tuple[int, str, RGB]]) -> None:
-        if not texts:
-            self._texts.show(())
-            return
-        held = atlas(tuple(sorted({text for _, text, _ in texts})))
-        show_texture(self._texts, held)
-        self._texts.show(
-            [
-                facing(
-                    held, text, _above(board, site), TEXT, (*INK, 1.0),
-                    lift=lift(board, site), nearer=0.70,
-                )
-                for site, text, _ in texts
-            ]
-        )  # fmt: skip
+        signs = [overlay for overlay in picture.overlays if isinstance(overlay, Sign)]
+        rows = _Rows([], [], [], [], [])
+        if signs:
+            words = tuple(sorted({sign.text for sign in signs if sign.text}))
+            held = atlas(words) if words else None
+            place = _Place(picture, visible)
+            for sign in signs:
+                _add(rows, place, sign, held)
+            if held is not None:
+                show_texture(self._words, held)
+        self._skins.show(rows.skins)
+        self._covered.show([_faded(row, COVERED) for row in rows.signs])
+        self._signs.show(rows.signs)
+        self._plates.show(rows.plates)
+        self._words.show([row for _, row in rows.words])
+        self._lassos.show(_apart(rows.lassos))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -99,129 +108,172 @@ class Signs:
             part.close()
 
 
-def _height(board: Board, site: int, occupied: np.ndarray | None = None) -> float:
-    """Where a sign lies on a board of fields: on the ground, or on the piece there."""
-    ground = float(surface(board)[site])
-    standing = occupied is not None and occupied[site]
-    return ground + (2 * DISC_HALF if standing else 0.0) + 0.015
+class _Place:
+    """Where signs lie on a board, and which of them can be seen."""
+
+    def __init__(self, picture: Picture, visible: Visible) -> None:
+        self.board: Board = picture.board
+        self.palette = picture.palette
+        self.stands: Mask = occupied(picture)
+        self.balls = dimpled(picture.board)
+        """Whether signs are turned to the eye; else they lie on the fields."""
+        there = visible
+        if picture.view.layer is not None:  # points off the working layer fade, no more
+            there = visible_in(replace_view(picture, layer=None))
+        self.shown: Mask = np.where(self.stands, there.shown, there.answers)
+        self.alpha = np.where(visible.on_layer, 1.0, OFF_LAYER)
+        ground = surface(picture.board)
+        height = np.where(round_sites(picture), 1.0, 2 * DISC_HALF)
+        self.ground = ground + 0.015
+        self.top = np.where(self.stands, ground + height, ground) + 0.02
+
+    def centre(self, site: int) -> Point:
+        x, y, z = self.board.centres[site].tolist()
+        return (x, y, z)
+
+    def lift(self, site: int) -> float:
+        return lift(self.board, site)
+
+    def on(self, site: int, *, top: bool) -> Point:
+        """On a field: on the piece standing there, or on the ground round it."""
+        x, y, _ = self.board.centres[site].tolist()
+        return (x, y, float((self.top if top else self.ground)[site]))
 
 
-def _above(board: Board, site: int) -> tuple[float, float, float]:
-    x, y, z = board.centres[site].tolist()
-    return (x, y, z + 0.78) if dimpled(board) else (x, y, float(surface(board)[site]) + 0.75)
+def _add(rows: _Rows, place: _Place, sign: Sign, held: Atlas | None) -> None:
+    """Add what one sign draws."""
+    hue = rgb(place.palette.signs[sign.colour])
+    seen = [site for site in sign.sites if place.shown[site]]
+    if sign.shape in SIZES:
+        rows.signs += [_on_point(place, site, sign.shape, hue) for site in seen]
+    elif sign.shape == "link" and len(sign.sites) > 1 and len(seen) == len(sign.sites):
+        rows.signs.append(_arrow(place, sign.sites[0], sign.sites[-1], hue))
+    elif sign.shape == "group":
+        rows.lassos += [disc for site in seen for disc in _lasso(place, site, hue)]
+    elif sign.shape == "sheet":
+        _add_sheet(rows, place, sign, seen, hue)
+    if sign.text and held is not None and sign.sites[0] in seen:
+        _add_word(rows, place, sign, held, hue)
 
 
-def _rings(board: Board, sites: Sequence[int], hue: RGB, occupied: np.ndarray) -> list[Mark]:
-    rows = []
-    for site in sites:
-        up = lift(board, site)
-        if dimpled(board):
-            radius = 0.60 if occupied[site] else 0.42
-            rows.append(ring(board.centres[site], radius + 0.045, HALO, 0.9, lift=up, inner=0.74))
-            rows.append(ring(board.centres[site], radius, hue, 1.0, lift=up, inner=0.80))
-        else:
-            x, y, _ = board.centres[site].tolist()
-            radius = DISC_RADIUS + 0.08
-            z = _height(board, site)
-            rows.append(_flat((x, y, z), up, radius + 0.04, HALO, 0.9, 0.74))
-            rows.append(_flat((x, y, z), up, radius, hue, 1.0, 0.80))
-    return rows
+def _on_point(place: _Place, site: int, shape: str, hue: RGB) -> Mark:
+    size, kind = SIZES[shape], KINDS[shape]
+    tint = (*hue, float(place.alpha[site]))
+    state = (kind, 1.0, 0.0, 0.0)
+    up = place.lift(site)
+    if place.balls:
+        near = NEARER if place.stands[site] else 0.3
+        return Mark(place.centre(site), up, (size, 0.0, 0.0, 1.0), (size, 0.0, 0.0, near),
+                    tint, state)  # fmt: skip
+    round_it = shape in ("ring", "square") and bool(place.stands[site])
+    if round_it:
+        size = (DISC_RADIUS + 0.12) / 0.83
+    point = place.on(site, top=not round_it)
+    return Mark(point, up, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0), tint, state)
 
 
-def _dot(board: Board, site: int, hue: RGB, occupied: np.ndarray) -> list[Mark]:
-    up = lift(board, site)
-    if dimpled(board):
-        centre = board.centres[site]
-        return [
-            ring(centre, 0.25, HALO, 0.95, lift=up, inner=-1.0, nearer=0.55),
-            ring(centre, 0.19, hue, 1.0, lift=up, inner=-1.0, nearer=0.56),
-        ]
-    x, y, _ = board.centres[site].tolist()
-    z = _height(board, site, occupied)
-    return [
-        _flat((x, y, z), up, 0.22, HALO, 0.95, -1.0),
-        _flat((x, y, z), up, 0.16, hue, 1.0, -1.0),
-    ]
-
-
-def _flat(
-    point: tuple[float, float, float],
-    up: float,
-    radius: float,
-    hue: RGB,
-    alpha: float,
-    inner: float,
-) -> Mark:
-    """A ring lying on the ground."""
+def _arrow(place: _Place, start: int, end: int, hue: RGB) -> Mark:
+    """An arrow from near one point to the middle of another."""
+    a, b = ((place.centre(s) if place.balls else place.on(s, top=True)) for s in (start, end))
+    way = np.subtract(b, a)
+    length = float(np.linalg.norm(way))
+    first = tuple((np.array(a) + 0.16 * way / max(length, 1e-9)).tolist())
+    alpha = float(min(place.alpha[start], place.alpha[end]))
     return Mark(
-        point, up, (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0), (*hue, alpha),
-        (inner, 0.0, 0.0, 0.0),
-    )  # fmt: skip
+        (first[0], first[1], first[2]),
+        place.lift(start),
+        (*b, 2.0),
+        (ARROW, place.lift(end), 0.0, NEARER if place.balls else 0.3),
+        (*hue, alpha),
+        (KINDS["arrow"], 0.0, 0.0, 0.0),
+    )
 
 
-def _cross(board: Board, site: int, hue: RGB, occupied: np.ndarray) -> list[Mark]:
-    up = lift(board, site)
-    if dimpled(board):
-        x, y, z = board.centres[site].tolist()
-        point, near, turned = (x, y, z), 0.60, 1.0
-    else:
-        x, y, _ = board.centres[site].tolist()
-        point, near, turned = (x, y, _height(board, site, occupied)), 0.0, 0.0
-    rows = []
-    for size, colour, thick in ((0.40, HALO, 0.42), (0.36, hue, 0.24)):
-        across = (size, 0.0, 0.0, turned)
-        upward = (size, 0.0, 0.0, near) if turned else (0.0, size, 0.0, 0.0)
-        rows.append(Mark(point, up, across, upward, (*colour, 1.0), (thick, 0.0, 0.0, 0.0)))
-    return rows
+def _lasso(place: _Place, site: int, hue: RGB) -> list[Mark]:
+    """The discs of one piece of a group; `_apart` puts them behind one another."""
+    discs = []
+    alpha = float(place.alpha[site])
+    for number, ((radius, share), colour) in enumerate(
+        zip(LASSO, (hue, hue, WHITE, INK), strict=True)
+    ):
+        tint, state = (*colour, share * alpha), (-1.0, float(number), 0.0, 0.0)
+        if place.balls:
+            flat = (radius, 0.0, 0.0, 1.0), (radius, 0.0, 0.0, 0.0)
+            point = place.centre(site)
+        else:
+            flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
+            point = place.on(site, top=False)
+        discs.append(Mark(point, place.lift(site), *flat, tint, state))
+    return discs
 
 
-def _square(board: Board, site: int, hue: RGB) -> list[Rod]:
-    up = lift(board, site)
-    x, y, z = board.centres[site].tolist()
-    if not dimpled(board):
-        z = _height(board, site)
-    half = 0.54 if dimpled(board) else 0.46
-    corners = [(x + a * half, y + b * half, z) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
-    return [
-        part
-        for k in range(4)
-        for part in _line(corners[k], corners[(k + 1) % 4], (up, up), 0.045, hue)
-    ]
+def _apart(discs: list[Mark]) -> list[Mark]:
+    """Discs in the order they are drawn, each at a depth of its own: what came first stays.
+
+    The tint comes first, so that neither a rim nor a second tint is drawn over it.
+    """
+    ranked = sorted(discs, key=lambda disc: disc.state[1])
+    step = 0.0008 / max(len(ranked), 1)
+    return [disc._replace(state=(-1.0, k * step, 0.0, 0.0)) for k, disc in enumerate(ranked)]
 
 
-def _line(
-    a: Sequence[float], b: Sequence[float], lifts: tuple[float, float], radius: float, hue: RGB
-) -> list[Rod]:
-    return [rod(a, b, radius, hue, 1.0, lifts=lifts, glow=0.5)]
-
-
-def _link(board: Board, sites: Sequence[int], hue: RGB) -> list[Rod]:
-    rows = []
-    for a, b in ways(board, tuple(sites)):
-        rows += _line(a[:3], b[:3], (a[3], b[3]), 0.065, hue)
-    return rows
-
-
-def _skin(board: Board, sign: Sign, hue: RGB) -> list[Triangle]:
-    rows = []
-    for a, b, c in np.asarray(sign.triangles).reshape(-1, 3).tolist():
-        corners = tuple(tuple(board.centres[site].tolist()) for site in (a, b, c, c))
-        lifts = tuple(lift(board, site) for site in (a, b, c, c))
-        rows.append(Triangle(corners, lifts, (*hue, 0.55)))  # type: ignore[arg-type]
-    return rows
-
-
-def _plate(board: Board, row: tuple[int, str, RGB]) -> list[Mark]:
-    """A row of discs that make the rounded plate under a text."""
-    site, text, hue = row
-    held = atlas((text,))
-    half = 0.5 * TEXT * held.aspects[text]
-    up = lift(board, site)
-    # Turned to the eye: one wide plate is a disc stretched across.
-    wide, high = half + 0.16, 0.5 * TEXT + 0.10
-    x, y, z = _above(board, site)
-    return [
-        Mark((x, y, z), up, (w, 0.0, 0.0, 1.0), (h, 0.0, 0.0, 0.66), (*colour, 0.96),
-             (-1.0, 0.0, 0.0, 0.0))
-        for w, h, colour in ((wide + 0.05, high + 0.05, hue), (wide, high, HALO))
+def _add_sheet(rows: _Rows, place: _Place, sign: Sign, seen: Sequence[int], hue: RGB) -> None:
+    """The skin between the points of a sheet, its rim, and rings where there is none."""
+    shown = frozenset(seen)
+    corners = [
+        (a, b, c)
+        for a, b, c in np.asarray(
+            sign.triangles if sign.triangles is not None else (), np.int64
+        ).reshape(-1, 3).tolist()
+        if {a, b, c} <= shown
     ]  # fmt: skip
+    for three in corners:
+        points = tuple(place.centre(site) for site in (*three, three[2]))
+        lifts = tuple(place.lift(site) for site in (*three, three[2]))
+        rows.skins.append(Triangle(points, lifts, (*hue, 0.62)))  # type: ignore[arg-type]
+    edges = Counter(edge for a, b, c in corners for edge in ((a, b), (b, c), (a, c)))
+    for (a, b), count in sorted(edges.items()):
+        if count == 1:
+            rows.signs.append(_bar(place, a, b, hue))
+    held = {site for three in corners for site in three}
+    rows.signs += [_on_point(place, site, "ring", hue) for site in seen if site not in held]
+
+
+def _bar(place: _Place, start: int, end: int, hue: RGB) -> Mark:
+    """A straight line between two points, in the scene and not before it."""
+    alpha = float(min(place.alpha[start], place.alpha[end]))
+    return Mark(
+        place.centre(start),
+        place.lift(start),
+        (*place.centre(end), 2.0),
+        (EDGE, place.lift(end), 0.0, 0.05),
+        (*hue, alpha),
+        (KINDS["bar"], 0.0, 0.0, 0.0),
+    )
+
+
+def _add_word(rows: _Rows, place: _Place, sign: Sign, held: Atlas, hue: RGB) -> None:
+    """A word on a plate: on the point if it is all there is and short, else just above it."""
+    site, text = sign.sites[0], sign.text
+    levels = place.board.layers.get("level")
+    height = 0.34 + 0.012 * (0 if levels is None else int(levels.max()))
+    half = 0.5 * height * held.aspects[text]
+    wide, high = half + 0.16, 0.5 * height + 0.10
+    wide = max(wide, high)
+    own = sign.shape == "text" and len(text) <= SHORT
+    up = 0.0 if own else high + (0.12 if sign.shape == "text" else 0.40)
+    point = place.centre(site) if place.balls else place.on(site, top=True)
+    alpha = float(place.alpha[site])
+    lifted = place.lift(site)
+    near = NEARER if place.balls else 0.1
+    rows.plates.append(
+        Mark(point, lifted, (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near), (*hue, alpha),
+             (KINDS["plate"], wide / high, 0.0, 0.0))
+    )  # fmt: skip
+    word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
+    across = (word.across[0], 0.0, up, 1.0)
+    rows.words.append((text, word._replace(across=across)))
+
+
+def _faded(row: Mark, share: float) -> Mark:
+    return row._replace(tint=(*row.tint[:3], share * row.tint[3]))

@@ -150,7 +150,7 @@ class Stage:
         if self._differs("overlays", *stands, picture.overlays):
             self._overlays.draw(picture)
         signs = tuple(o for o in picture.overlays if isinstance(o, Sign))
-        if self._differs("signs", *looks, *signs):
+        if self._differs("signs", *looks, signs):
             self._signs.draw(picture, visible)
         if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):
             self._handle.draw(picture)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from model.board import Board
 from model.game import Pieces
 from viewer.scene.palette import rgb
-from viewer.scene.picture import Picture, Pour, Sheet, Tube
+from viewer.scene.picture import Picture, Pour, Sheet, Sign, Tube
 from viewer.scene.seen import group_at, visible_in
 from viewer.visibility import BALL_RADIUS, TOUCH, Visible
 
@@ -161,7 +161,9 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     state[:, 1] = flags
     state[:, 2] = BALL_RADIUS
     for overlay in picture.overlays:
-        if isinstance(overlay, Sheet) and len(overlay.triangles):
+        if not isinstance(overlay, Sheet | Sign) or overlay.triangles is None:
+            continue
+        if len(overlay.triangles):
             state[list(overlay.sites), 2] = SHEET_RADIUS
     state[:, 3] = -1.0
     pour = pour_of(picture)
