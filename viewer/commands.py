@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from viewer.actions import edit, explain, file, help, play, teaching, view
+from viewer.actions import edit, explain, file, help, marking, play, teaching, view
 from viewer.session import SessionError
 from viewer.shell import Command, SceneHands, Shell
 
@@ -22,6 +22,7 @@ COMMANDS: tuple[Command, ...] = (
     *play.COMMANDS,
     *explain.COMMANDS,
     *teaching.COMMANDS,
+    *marking.COMMANDS,
     *help.COMMANDS,
 )
 

@@ -237,6 +237,11 @@ class Docks:
                 lit.update(overlay.sites)
         self._panels["maps"].show_marks(marks, frozenset(lit))
 
+    def show_signs(self) -> None:
+        """Draw in the maps, too, the marks that lie over the position for now."""
+        if "maps" in self._panels and self._open["maps"]:
+            self._panels["maps"].show_signs(self._window.area.marks)
+
     def _poured(self, pour: Any) -> None:
         self.pour = pour
         self._window.show_overlays()

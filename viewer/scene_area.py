@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
@@ -61,12 +62,15 @@ class SceneArea(QWidget):
         Tab was pressed: the keyboard goes on to the next panel.
     settled()
         The first frame is on the screen, or it is known that there will be none.
+    marked()
+        Other marks lie over the position than before, besides those of the node.
     """
 
     hovered = Signal(object)
     typed = Signal(str)
     left = Signal()
     settled = Signal()
+    marked = Signal()
 
     def __init__(
         self,
@@ -87,6 +91,8 @@ class SceneArea(QWidget):
         self._first.timeout.connect(self._look_for_frame)
         self._overlays: tuple[Overlay, ...] = ()
         self._marks: tuple[Mark, ...] = ()
+        self._pending: tuple[Mark, ...] = ()
+        self._strips: list[QWidget] = []
         self.modes = Modes(self)
         self.modes.changed.connect(self._mode_changed)
         self._group: Any = None
@@ -128,6 +134,8 @@ class SceneArea(QWidget):
         hands.left_scene.connect(self.left)
         hands.message.connect(self.say)
         hands.pins, hands.ends = self._pins, self._ends
+        hands.in_mode = lambda: self.modes.current is not None
+        hands.leave_mode = self.modes.escape
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.prefer()
@@ -271,7 +279,7 @@ class SceneArea(QWidget):
             hovered_group=self._group,
             overlays=self._overlays,
             partial=state.partial,
-            marks=self._marks,
+            marks=(*self._marks, *self._pending),
         )
         picture = self._composer.picture(
             document,
@@ -282,8 +290,12 @@ class SceneArea(QWidget):
             handle=bool(document.view.cuts),
         )
         picture = self.playback.on(picture)
-        players = picture.players
+        players, mode = picture.players, self.modes.current
         self.widget.mover = players.index(mover) if (mover := position.to_move) in players else None
+        if mode is not None:
+            self.widget.mover = mode.preview
+            if getattr(mode, "every", False):  # not only where a move could be made
+                picture = replace(picture, legal=None, doomed=())
         self.widget.show_picture(picture)
 
     def _before(self, document: Document) -> Position | None:
@@ -332,6 +344,37 @@ class SceneArea(QWidget):
         if marks != self._marks:
             self._marks = marks
             self.show_document()
+            self.marked.emit()
+
+    def show_pending(self, marks: tuple[Mark, ...]) -> None:
+        """Show a mark that is being made: the points of it chosen so far."""
+        if marks != self._pending:
+            self._pending = marks
+            self.show_document()
+            self.marked.emit()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marks over the position: the node's, and those shown for now."""
+        document = self._session.document
+        own = () if document is None else document.record.nodes[document.node].marks
+        return (*own, *self._marks, *self._pending)
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What Why and a pour lay over the position now."""
+        return self._overlays
+
+    def float_strip(self, strip: QWidget) -> None:
+        """Let a strip of tools stand at the bottom right whenever it is shown."""
+        strip.setParent(self)
+        self._strips.append(strip)
+        strip.hide()
+        self._lay_out()
+
+    def lay_out(self) -> None:
+        """Put everything over the scene in its place again."""
+        self._lay_out()
 
     def set_mode(self, mode: Mode | None) -> None:
         """Let `mode` have the clicks on points and pieces; None: they are for playing again."""
@@ -344,6 +387,8 @@ class SceneArea(QWidget):
         if self.widget is not None:
             self.widget.hands.forget()
         self._follow_confirm()
+        self.show_document()
+        self._lay_out()
 
     def _follow_confirm(self) -> None:
         """Moves are confirmed where the preference or a run says so; brushes and marks never."""
@@ -379,6 +424,10 @@ class SceneArea(QWidget):
             self.shell.refuse(str(error), rule())
         else:
             self.shell.say("")
+
+    def attempt(self, do: Callable[[], object]) -> None:
+        """Do something; what the session refuses is said in one sentence."""
+        self._try(do)
 
     def _view_changed(self, view: View, gesture: str) -> None:
         if self._session.document is not None:
@@ -438,6 +487,8 @@ class SceneArea(QWidget):
         The cursor still stands on the last step: there, Enter means the end.
         """
         position, partial = self._session.position, self._session.state.partial
+        if self.modes.current is not None and self.modes.current.enter():
+            return True
         if position is None or not partial:
             return False
         steps = self._session.steps()
@@ -649,6 +700,16 @@ class SceneArea(QWidget):
         self.tokens.setGeometry(
             self.width() - edge - size.width(), y - size.height(), size.width(), size.height()
         )
+        top = y - (size.height() + GAP if not self.tokens.isHidden() else 0)
+        for strip in self._strips:
+            if not strip.isHidden():
+                strip.adjustSize()
+                width = min(strip.sizeHint().width(), room)
+                strip.setGeometry(
+                    self.width() - edge - width, top - strip.height(), width, strip.height()
+                )
+                strip.raise_()
+                top -= strip.height() + GAP
         self._put(self.line, edge, y, room)
         # Above where the hover line comes and goes, so that nothing jumps.
         y -= self.line.sizeHint().height() + GAP // 2

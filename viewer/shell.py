@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 from model.view import View
 from viewer.document import Document
@@ -117,6 +117,16 @@ class Shell(Protocol):
 
     def learn(self, what: str) -> None:
         """Do something with the lesson or puzzle in front: "begin", "end", "next", "back", ..."""
+        ...
+
+    @property
+    def marking(self) -> Any:
+        """The mark tool (`viewer.marking.Marking`), made when it is first asked for."""
+        ...
+
+    @property
+    def is_marking(self) -> bool:
+        """Whether clicks mark."""
         ...
 
     def toggle_full_screen(self) -> None: ...

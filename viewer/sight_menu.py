@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtWidgets import QMenu
 
 from model.game import Position
+from model.marks import sites_of
 from model.view import View
 from viewer import looks
+from viewer.marking import ERASE
+from viewer.sign_painting import sign_icon
 
 if TYPE_CHECKING:
     from viewer.scene_area import SceneArea
@@ -37,7 +40,30 @@ def sight_menu(area: SceneArea, view: View, position: Position, found: list[Any]
         if layer in board.layers:
             through = looks.layer_through(view, board, layer, site)
             branch.addAction("Layer through here", partial(area.fly, through))
+        add_marks(branch, area, site, candidate.ball)
         branch.addAction("Copy name", partial(area.shell.set_clipboard, name))
     if not found:
         menu.addAction("No point here").setEnabled(False)
     return menu
+
+
+def add_marks(menu: QMenu, area: SceneArea, site: int, ball: bool) -> None:
+    """Put a submenu "Mark" into the menu of a point; nothing where there is no mark tool."""
+    marking = getattr(area.shell, "marking", None)
+    position = area.shell.session.position
+    if marking is None or position is None:
+        return
+    name = position.game.board.names[site]
+    branch = menu.addMenu("Mark")
+    for sign in ("ring", "cross", "square", "dot", "text", *(("group",) if ball else ())):
+        branch.addAction(
+            sign_icon(sign, marking.tool.colour),
+            "Word…" if sign == "text" else sign.capitalize(),
+            partial(area.attempt, partial(marking.mark, position, site, sign)),
+        )
+    branch.addAction(
+        sign_icon("link", marking.tool.colour), "Link from here", partial(marking.begin_link, name)
+    )
+    erase = partial(area.attempt, partial(marking.mark, position, site, ERASE))
+    action = branch.addAction("Erase its marks", erase)
+    action.setEnabled(any(name in sites_of(mark) for mark in marking.target.marks))

@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         self.insight.judged.connect(self._judged)
         self.insight.considered.connect(self._considered)
         self.classroom = Classroom(self)
+        self._marking: Any = None
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
@@ -120,6 +121,7 @@ class MainWindow(QMainWindow):
         self.area.left.connect(self.leave_scene)
         self.area.hovered.connect(self._hovered)
         self.area.settled.connect(self._scene_settled)
+        self.area.marked.connect(self._marked)
         self.welcome = WelcomeRoom(self)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome.page)
@@ -343,6 +345,26 @@ class MainWindow(QMainWindow):
         """Do something with the lesson or puzzle in front."""
         self.classroom.do(what)
 
+    @property
+    def marking(self) -> Any:
+        """The mark tool, made with its strip when it is first asked for."""
+        if self._marking is None:
+            from viewer.marking import Marking
+            from viewer.panels.mark_strip import MarkStrip
+
+            self._marking = Marking(self.session, self.area, self)
+            strip = MarkStrip(self._marking, self.perform)
+            self.area.float_strip(strip)
+            strip.resized.connect(self.area.lay_out)
+            self.area.modes.changed.connect(strip.refresh)
+            self.area.modes.changed.connect(self.actions_.refresh)
+        return self._marking
+
+    @property
+    def is_marking(self) -> bool:
+        """Whether clicks mark."""
+        return self._marking is not None and self._marking.is_on
+
     def _referee(self, document: Document, move: str) -> bool:
         return self.classroom.referee(document, move)
 
@@ -397,6 +419,9 @@ class MainWindow(QMainWindow):
         if shown or self.area.has_overlays:
             self.area.show_overlays(shown)
         self.docks.show_marks(shown)
+
+    def _marked(self) -> None:
+        self.docks.show_signs()
 
     def _hovered(self, site: int | None) -> None:
         self.area.light_group_of(site)

@@ -23,10 +23,12 @@ from PySide6.QtWidgets import (
 
 from model.game import Position
 from model.lattice import PyramidLattice
+from model.marks import Mark
 from model.view import View
 from viewer import building, visibility
 from viewer.groups import group_at
 from viewer.judging import Judgement
+from viewer.overlays import mark_overlays
 from viewer.panels import map_access
 from viewer.panels.map_canvas import MapCanvas
 from viewer.panels.map_painting import MapFacts
@@ -63,6 +65,7 @@ class LevelMaps(QWidget):
         self._preferences: Preferences = getattr(shell, "preferences", Preferences())
         self._judgement: Judgement | None = None
         self._marks: dict[int, str] = {}
+        self._signs: tuple[Mark, ...] | None = None
         self._lit: frozenset[int] = frozenset()
         self._zoom = 1.0
         self._sentence = ""
@@ -169,6 +172,8 @@ class LevelMaps(QWidget):
         if self._judgement is not None and self._judgement.position is not position:
             self._judgement = None
         same_board = before is not None and before.game.board is position.game.board
+        area = getattr(self._shell, "area", None)
+        self._signs = None if area is None else area.marks
         self._show(position, document.view)
         layer = document.view.layer
         was = None if old.document is None else old.document.view.layer
@@ -193,6 +198,7 @@ class LevelMaps(QWidget):
         document = self._session.document
         move = document.record.nodes[document.node].move if document is not None else ""
         last = board.index(move) if move in board else None
+        own = document.record.nodes[document.node].marks if document is not None else ()
         facts = MapFacts(
             board=board,
             players=position.game.players,
@@ -202,6 +208,7 @@ class LevelMaps(QWidget):
             last=last,
             marks=self._marks,
             lit=self._lit,
+            signs=mark_overlays(position, own if self._signs is None else self._signs),
         )
         self.canvas.show_facts(facts, position.to_move)
 
@@ -225,6 +232,13 @@ class LevelMaps(QWidget):
         if (marks, lit) == (self._marks, self._lit):
             return
         self._marks, self._lit = marks, lit
+        document = self._session.document
+        if document is not None and self.canvas.facts is not None:
+            self._show(self._session.position_of(document), document.view)
+
+    def show_signs(self, marks: tuple[Mark, ...]) -> None:
+        """Draw these marks until another position comes: the node's, and those shown for now."""
+        self._signs = marks
         document = self._session.document
         if document is not None and self.canvas.facts is not None:
             self._show(self._session.position_of(document), document.view)
@@ -292,6 +306,10 @@ class LevelMaps(QWidget):
         if facts is None or document is None:
             return
         name = facts.board.names[site]
+        area = getattr(self._shell, "area", None)
+        mode = None if area is None else area.modes.current
+        if mode is not None and mode.clicked(site, bool(facts.owner[site] >= 0)):
+            return
         try:
             if not building.touch(self._session, name, pin=self._preferences.confirm_moves):
                 if document.view.selected != name:
@@ -333,6 +351,11 @@ class LevelMaps(QWidget):
             f"Working layer through level {level}",
             lambda: self._session.set_view(replace(view, layer=("level", level))),
         )
+        area = getattr(self._shell, "area", None)
+        if area is not None:
+            from viewer.sight_menu import add_marks
+
+            add_marks(menu, area, site, bool(facts.owner[site] >= 0))
         menu.addAction("Copy name", lambda: QGuiApplication.clipboard().setText(name))
         return menu
 

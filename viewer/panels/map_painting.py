@@ -9,11 +9,13 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QRadialGradient
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRadialGradient
 
 from model.board import Board
 from model.lattice import file_letters
 from viewer.panels.map_layout import TITLE, Square
+from viewer.scene.picture import Overlay, Sign
+from viewer.sign_painting import hue, paint_arrow, paint_sign, paint_word
 from viewer.theme import SIDE_COLOURS, Tokens
 
 BALL = 0.94
@@ -47,6 +49,8 @@ class MapFacts:
         Site -> a short text on it: the steps of a plan.
     lit
         Sites that belong to what the Why panel shows.
+    signs
+        A teacher's marks; what is no `Sign` is passed over.
     """
 
     board: Board
@@ -57,6 +61,7 @@ class MapFacts:
     last: int | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
     lit: frozenset[int] = frozenset()
+    signs: tuple[Overlay, ...] = ()
 
     @cached_property
     def size(self) -> int:
@@ -139,6 +144,9 @@ class MapPainter:
             self._own(square, site)
         for site in self._within(square, square.level + 1).tolist():
             self._above(square, site)
+        for sign in self._facts.signs:
+            if isinstance(sign, Sign):
+                self._sign(square, sign)
 
     def _ground(self, square: Square) -> None:
         """The plate under a level, one ball diameter wider on the levels that have one below."""
@@ -301,6 +309,52 @@ class MapPainter:
         painter.setPen(QColor(tokens.accent))
         box = QRectF(centre.x() - 14, centre.y() - 9, 28, 18)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    # -- a teacher's marks ---------------------------------------------------------------------
+
+    def _sign(self, square: Square, sign: Sign) -> None:
+        """Draw what a mark has on this level; hidden points are marked here all the same."""
+        painter, unit, colour = self._painter, square.unit, hue(sign.colour)
+        level = self._facts.board.layers["level"]
+        here = [site for site in sign.sites if level[site] == square.level]
+        if not here:
+            return
+        centres = [self._point(square, site) for site in here]
+        painter.save()
+        if sign.shape == "link":
+            ends = [self._point(square, site) for site in sign.sites]
+            painter.setOpacity(1.0 if len(here) == len(sign.sites) else 0.6)
+            paint_arrow(painter, ends[0], ends[-1], max(2.0, 0.2 * unit), colour)
+        elif sign.shape == "group":
+            for radius, ink in ((1.06, "#14171C"), (1.02, "#FFFFFF"), (0.94, "")):
+                for centre in centres:
+                    self._ring(centre, radius * unit, QColor(ink) if ink else colour,
+                               max(1.4, 0.14 * unit))  # fmt: skip
+        elif sign.shape == "sheet":
+            self._skin(square, sign, colour)
+            for centre in centres:
+                paint_sign(painter, "ring", centre, max(3.0, 0.5 * unit), colour)
+        elif sign.shape != "text":
+            for centre in centres:
+                paint_sign(painter, sign.shape, centre, max(3.5, 0.62 * unit), colour)
+        if sign.text and level[sign.sites[0]] == square.level:
+            up = 0.0 if sign.shape == "text" else max(9.0, 1.15 * unit)
+            height = max(9.0, min(14.0, 0.8 * unit))
+            paint_word(painter, sign.text, centres[0] - QPointF(0, up), height, colour)
+        painter.restore()
+
+    def _skin(self, square: Square, sign: Sign, colour: QColor) -> None:
+        """The triangles of a sheet with a corner on this level, seen from above."""
+        if sign.triangles is None:
+            return
+        level, painter = self._facts.board.layers["level"], self._painter
+        skin = QColor(colour)
+        skin.setAlphaF(0.30)
+        painter.setBrush(skin)
+        painter.setPen(QPen(colour, 1.2))
+        for three in sign.triangles.tolist():
+            if any(level[site] == square.level for site in three):
+                painter.drawPolygon(QPolygonF([self._point(square, site) for site in three]))
 
     # -- what the hand points at -------------------------------------------------------------
 

@@ -78,6 +78,8 @@ class Hands(QObject):
     ends
         Asked first when Enter is pressed, with the site of the lattice cursor: True when it ended
         a half-built move.
+    in_mode, leave_mode
+        Whether clicks mean something else than playing; does what Escape means then.
     """
 
     view_changed = Signal(object, str)
@@ -106,6 +108,8 @@ class Hands(QObject):
         self.interesting: tuple[int, ...] = ()
         self.pins: Callable[[int], bool] = lambda site: True
         self.ends: Callable[[int | None], bool] = lambda site: False
+        self.in_mode: Callable[[], bool] = lambda: False
+        self.leave_mode: Callable[[], bool] = lambda: False
         self.lens_gesture = ""
         self._press: _Press | None = None
         self._told: tuple[int, bool] | None = None
@@ -347,12 +351,13 @@ class Hands(QObject):
         if self.pin is not None:
             self.unpin()
             return True
-        return False
+        return self.leave_mode()
 
     @property
     def holding(self) -> bool:
         """Escape would break something off."""
-        return self.pin is not None or (self._press is not None and not self._press.cancelled)
+        half_done = self._press is not None and not self._press.cancelled
+        return self.pin is not None or half_done or self.in_mode()
 
     def _show_preview(self, site: int | None) -> None:
         if site != self.preview:
