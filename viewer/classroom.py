@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from viewer.document import Document
 from viewer.session import SessionError
+from viewer.solving import Solving
 from viewer.teaching import LessonRun, Teaching
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ class Classroom:
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         self.teaching = Teaching(window.session, window)
-        self.solving: Any = None
+        self.solving = Solving(window.session, window)
 
     @property
     def current(self) -> Any:
@@ -52,9 +53,17 @@ class Classroom:
         if document.kept.kind == "lesson":
             self._window.docks.open("learn")
             self.teaching.begin()
-        elif document.kept.kind == "puzzle" and self.solving is not None:
+        elif document.kept.kind == "puzzle":
             self._window.docks.open("learn")
             self.solving.begin()
+
+    def refresh(self) -> None:
+        """Show the signs of what is gone through in front; none where nothing is."""
+        current = self.current
+        if current is not None:
+            current.refresh()
+        else:
+            self._window.area.show_marks(())
 
     def referee(self, document: Document, move: str) -> bool:
         """Judge a move that is played; True: it has been seen to."""

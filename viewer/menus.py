@@ -31,7 +31,7 @@ PANELS_AT_THE_RIGHT = ("look", "moves", "maps", "why")
 TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 """Icons that say more in the toolbar than the ones of the table."""
 
-HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Help")
+HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
 
 
 class Actions:

@@ -115,6 +115,10 @@ class Shell(Protocol):
         """Give the keyboard to the next widget."""
         ...
 
+    def collection(self, step: int) -> None:
+        """Open the item of the collection that lies `step` after the one in front."""
+        ...
+
     def learn(self, what: str) -> None:
         """Do something with the lesson or puzzle in front: "begin", "end", "next", "back", ..."""
         ...

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace as dataclass_replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -165,14 +166,39 @@ class MainWindow(QMainWindow):
 
     @property
     def preferences(self) -> Preferences:
-        """What the person has chosen once for all documents."""
+        """What the person has chosen once for all documents; a run may hide verdicts besides."""
+        document = self.session.document
+        run = None if document is None else document.run
+        if run is not None and run.hides is not self._preferences.hide_verdicts and self._covers:
+            return replace(self._preferences, hide_verdicts=run.hides)
         return self._preferences
+
+    @property
+    def _covers(self) -> bool:
+        """Whether what is gone through says by itself what is hidden: a puzzle does."""
+        return self.classroom.current is self.classroom.solving
+
+    def _follow_run(self, old: State, new: State) -> None:
+        """Hide verdicts, or show them again, as the run in front wants it."""
+        before, after = (None if s.document is None else s.document.run for s in (old, new))
+        hidden = [run is not None and run.hides for run in (before, after)]
+        if hidden[0] is not hidden[1] or (before is None) is not (after is None):
+            chosen = self.preferences
+            self.insight.hidden = chosen.hide_verdicts
+            self.docks.prefer(chosen)
+            self.show_overlays()
 
     def prefer(self, chosen: Preferences) -> None:
         """Take over new preferences, show them and keep them."""
+        document = self.session.document
+        if document is not None and document.run is not None and self._covers:
+            if chosen.hide_verdicts is not document.run.hides:
+                self.session.set_run(dataclass_replace(document.run, hides=chosen.hide_verdicts))
+            chosen = replace(chosen, hide_verdicts=self._preferences.hide_verdicts)
         old, self._preferences = self._preferences, chosen
+        chosen = self.preferences
         if self._keep_preferences and old != chosen:
-            trouble = preferences.save(chosen)
+            trouble = preferences.save(self._preferences)
             if trouble:
                 self.strip.error(trouble)
         if (old.palette, old.text_scale) != (chosen.palette, chosen.text_scale):
@@ -341,6 +367,12 @@ class MainWindow(QMainWindow):
         if target is self.bar:
             self.focusNextChild()
 
+    def collection(self, step: int) -> None:
+        """Open another item of the collection in place of the one in front, if that is unedited."""
+        from viewer.collecting import step_item
+
+        step_item(self, step)
+
     def learn(self, what: str) -> None:
         """Do something with the lesson or puzzle in front."""
         self.classroom.do(what)
@@ -450,8 +482,11 @@ class MainWindow(QMainWindow):
                 said = words_of(position).announce(position)
                 if said and before is not None and before.key == document.key:
                     self.say(said)
+            self._follow_run(old, new)
             self.area.changed(old, new)
             self.docks.changed(old, new)
+            if before is None or before.key != document.key or before.node != document.node:
+                self.classroom.refresh()
             if moved or before is None or before.view.show != document.view.show:
                 self.show_overlays()
         if not same_list or before is not document:
@@ -571,6 +606,7 @@ class MainWindow(QMainWindow):
         )
         self.docks.close_down()
         self.insight.close()
+        self.classroom.solving.close()
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)

@@ -21,6 +21,11 @@ def _can_begin(shell: Shell) -> bool:
     return _kind(shell) in ("lesson", "puzzle") and not _runs(shell)
 
 
+def _collected(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.item is not None
+
+
 def _ask(name: str) -> Callable[[Shell], None]:
     def run(shell: Shell) -> None:
         shell.learn(name)
@@ -82,5 +87,23 @@ COMMANDS = (
         "Teach",
         _runs,
         help="Back to the position of the step, or of the last right move.",
+    ),
+    Command(
+        "teach.next-item",
+        "Next of the collection",
+        lambda shell: shell.collection(1),
+        ("Alt+PgDown",),
+        "Teach",
+        _collected,
+        help="Open the next item of the collection.",
+    ),
+    Command(
+        "teach.previous-item",
+        "Previous of the collection",
+        lambda shell: shell.collection(-1),
+        ("Alt+PgUp",),
+        "Teach",
+        _collected,
+        help="Open the item before.",
     ),
 )

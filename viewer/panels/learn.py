@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.panels import controls
 from viewer.panels.lesson import LessonPanel
+from viewer.panels.puzzle import PuzzlePanel
 from viewer.session import State
+from viewer.solving import PuzzleRun
 from viewer.teaching import LessonRun
 from viewer.theme import GAP
 
@@ -26,8 +28,9 @@ class LearnPanel(QStackedWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._window = window
         self.lesson = LessonPanel(window)
+        self.puzzle = PuzzlePanel(window)
         self.nothing = _Nothing(window)
-        for panel in (self.nothing, self.lesson):
+        for panel in (self.nothing, self.lesson, self.puzzle):
             self.addWidget(panel)
         self.changed(State(), window.session.state)
 
@@ -35,9 +38,14 @@ class LearnPanel(QStackedWidget):
         """Show the panel that fits the document in front."""
         document = new.document
         run = None if document is None else document.run
-        panel = self.lesson if isinstance(run, LessonRun) else self.nothing
+        panel: QWidget = self.nothing
+        if isinstance(run, LessonRun):
+            panel = self.lesson
+        elif isinstance(run, PuzzleRun):
+            panel = self.puzzle
         self.setCurrentWidget(panel)
         self.lesson.changed(old, new)
+        self.puzzle.changed(old, new)
         self.nothing.changed(old, new)
 
     def close_down(self) -> None:

@@ -1,0 +1,133 @@
+"""A puzzle in a dock: what is asked, how it stands, hints, wrong tries, the way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from model.puzzles.wording import asked, soundness
+from viewer.panels import controls
+from viewer.panels.prose import Answer, Prose
+from viewer.session import State
+from viewer.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
+
+
+class PuzzlePanel(controls.ScrolledPanel):
+    """Shows how `viewer.solving.Solving` stands."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__("Puzzle")
+        self._window = window
+        self._solving = window.classroom.solving
+        self.title = controls.label("", "lead")
+        self.title.setWordWrap(True)
+        self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
+        self.credit = controls.label("", "small")
+        self.credit.setWordWrap(True)
+        self.asked = Prose("What is asked")
+        self.promise = controls.label("", "muted")
+        self.promise.setWordWrap(True)
+        self.answer = Answer()
+        self.progress = controls.label("", "muted")
+        self.hint = _button("Hint", "Where to look, then the corner, then the point (Ctrl+I)")
+        self.hint.clicked.connect(self._solving.hint)
+        self.again = _button("Try again", "Take the try back (Ctrl+R)")
+        self.again.clicked.connect(self._solving.again)
+        self.solution = _button("Show the solution", "Play the proved line")
+        self.solution.clicked.connect(self._solving.show_solution)
+        self.restart = _button("Start again", "Begin the puzzle again")
+        self.restart.clicked.connect(self._solving.restart)
+        self.back = _button("Back", "The puzzle before (Ctrl+Left)")
+        self.back.clicked.connect(lambda: window.perform("teach.previous-item"))
+        self.next = _button("Next", "The next puzzle (Ctrl+Right)")
+        self.next.clicked.connect(lambda: window.perform("teach.next-item"))
+        self.edit = _button("Edit", "Change the puzzle, check it")
+        self.edit.setProperty("role", "quiet")
+        self.edit.clicked.connect(lambda: window.perform("teach.end"))
+        self.tries = QWidget()
+        self._tries = QVBoxLayout(self.tries)
+        self._tries.setContentsMargins(0, 0, 0, 0)
+        self._tries.setSpacing(2)
+        for widget in (self.title, self.credit, self.asked, self.promise):
+            self.column.addWidget(widget)
+        self.column.addSpacing(GAP // 2)
+        for widget in (self.progress, self.answer):
+            self.column.addWidget(widget)
+        self.column.addLayout(controls.row(self.hint, self.again))
+        self.column.addLayout(controls.row(self.solution, self.restart))
+        self.column.addWidget(self.tries)
+        self.column.addStretch(1)
+        way = QHBoxLayout()
+        way.setSpacing(GAP)
+        way.addWidget(self.edit)
+        way.addStretch(1)
+        way.addWidget(self.back)
+        way.addWidget(self.next)
+        self.column.addLayout(way)
+        self._failures: object = None
+
+    def changed(self, old: State, new: State) -> None:
+        """Show how the puzzle in front stands."""
+        run = self._solving.run
+        document = new.document
+        if run is None or run.state is None or document is None:
+            return
+        state = run.state
+        stipulation = state.puzzle.stipulation
+        headers = run.original.headers
+        self.title.setText(headers.get("title", "") or document.title)
+        grade = f" · {GRADES[state.puzzle.grade]}" if state.puzzle.grade else ""
+        self.credit.setText(state.start.game.kind.credit.rstrip(".") + grade)
+        self.asked.say(f"**{asked(state.start, stipulation)}**")
+        self.promise.setText(soundness(stipulation))
+        if run.busy:
+            self.answer.say("Looking at it …")
+        elif run.shown:
+            self.answer.say("The solution. Step back and forth with , and .", "hint")
+        else:
+            self.answer.say(state.said, run.tone)
+        left = state.left
+        done = self._solving.is_solved
+        self.progress.setVisible(left is not None and not done and not run.shown)
+        self.progress.setText("" if left is None else f"{left} of {stipulation.moves} moves left")
+        self.hint.setVisible(not done and not run.shown)
+        self.hint.setEnabled(not run.busy)
+        self.hint.setText("Hint" if state.hints == 0 else f"Hint {min(state.hints + 1, 3)} of 3")
+        self.again.setVisible(self._solving.is_away and not done and not run.shown)
+        self.restart.setVisible(bool(state.played) or run.shown or bool(state.failures))
+        self._show_failures(state.failures)
+        collected = document.item is not None
+        for button in (self.back, self.next):
+            button.setVisible(collected)
+        role = "primary" if done else ""
+        if self.next.property("role") != role:
+            self.next.setProperty("role", role)
+            self.next.style().unpolish(self.next)
+            self.next.style().polish(self.next)
+
+    def _show_failures(self, failures: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
+        if failures is self._failures:
+            return
+        self._failures = failures
+        controls.empty(self._tries)
+        self.tries.setVisible(bool(failures))
+        if failures:
+            self._tries.addWidget(controls.label("Tried", "section"))
+        for number, (_, line) in enumerate(failures):
+            button = QPushButton(" ".join(line))
+            button.setProperty("role", "row")
+            button.setToolTip("Play it again: the try and what refutes it")
+            button.clicked.connect(lambda _=False, k=number: self._solving.show_failure(k))
+            self._tries.addWidget(button)
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    return button
