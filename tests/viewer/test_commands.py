@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -10,6 +11,8 @@ from model.view import View
 from viewer import recent
 from viewer.actions import file as file_actions
 from viewer.commands import BY_ID, BY_KEY, COMMANDS, menus, perform
+from viewer.marking import Marking
+from viewer.modes import Modes
 from viewer.preferences import Preferences
 from viewer.session import Session
 
@@ -52,6 +55,10 @@ class FakeShell:
         self.unsaved: str | None = "discard"
         self.held = ""
         self.panels = {"why"}
+        area = SimpleNamespace(
+            modes=Modes(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
+        )
+        self.marking = Marking(self.session, area)
 
     def prefer(self, preferences):
         self.preferences = preferences
@@ -115,6 +122,13 @@ class FakeShell:
 
     def leave_scene(self):
         self.done.append(("leave",))
+
+    def learn(self, what):
+        self.done.append(("learn", what))
+
+    @property
+    def is_marking(self):
+        return self.marking.is_on
 
     def toggle_full_screen(self):
         self.done.append(("full screen",))
@@ -218,6 +232,7 @@ def test_menus_come_in_order_with_their_submenus_behind_them():
         "View",
         "Play",
         "Explain",
+        "Teach",
         "Help",
     ]
     for path in paths:

@@ -46,7 +46,6 @@ def _sign(sign: str) -> Command:
         (),
         _MENU,
         is_open,
-        checked=lambda shell: _is_on(shell) and shell.marking.tool.sign == sign,
         help="Mark with this sign." if sign != ERASE else "Take marks away by clicking.",
     )
 
@@ -59,7 +58,7 @@ def _colour(colour: str) -> Command:
         (),
         _MENU,
         is_open,
-        checked=lambda shell: _is_on(shell) and shell.marking.tool.colour == colour,
+        help="Mark in this colour.",
     )
 
 
