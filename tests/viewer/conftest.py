@@ -180,3 +180,9 @@ def driver(request, qtbot):
     scene.deleteLater()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
+
+
+@pytest.fixture
+def drive(qtbot):
+    """What makes a driver of a scene that is shown already: the one of a window."""
+    return lambda scene: Driver(scene, qtbot)
