@@ -586,9 +586,11 @@ class SceneArea(QWidget):
 
     def set_cursor(self, site: int) -> None:
         """Put the lattice cursor on a site."""
-        if self.widget is not None:
-            self.widget.set_cursor(site)
-            self._cursor_moved(site)
+        if self.widget is not None and self.widget.hands.ready:
+            from viewer.scene import cursor, keys
+
+            hands = self.widget.hands
+            keys.stand(hands, cursor.at(hands.aim.picture.board, site))
 
     def place(self) -> None:
         """Place a ball at the active site, or pin it."""
