@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Literal
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from viewer.document import Document
 
@@ -65,6 +65,15 @@ class Asking:
             self._parent, title, title, numbered, 0, False, Qt.WindowType.Dialog
         )
         return numbered.index(answer) if accepted and answer in numbered else None
+
+    def transform(self) -> tuple[int, bool] | None:
+        """Ask how to turn a position; None when cancelled."""
+        from viewer.panels.setup import Transform
+
+        dialog = Transform(self._parent)  # type: ignore[arg-type]
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return None
+        return dialog.number, dialog.exchange.isChecked()
 
     def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from viewer.actions import edit, explain, file, help, marking, play, teaching, view
+from viewer.actions import edit, explain, file, help, marking, play, setting, teaching, view
 from viewer.session import SessionError
 from viewer.shell import Command, SceneHands, Shell
 
@@ -18,6 +18,7 @@ __all__ = ["BY_ID", "BY_KEY", "COMMANDS", "Command", "SceneHands", "Shell", "men
 COMMANDS: tuple[Command, ...] = (
     *file.COMMANDS,
     *edit.COMMANDS,
+    *setting.COMMANDS,
     *view.COMMANDS,
     *play.COMMANDS,
     *explain.COMMANDS,

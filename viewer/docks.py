@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from viewer.window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-WIDTHS = {"look": 330, "moves": 330, "learn": 360, "why": 380, "maps": 380}
+WIDTHS = {"look": 330, "moves": 330, "learn": 360, "setup": 340, "why": 380, "maps": 380}
 
 
 class Docks:
@@ -43,6 +43,7 @@ class Docks:
         ("look", "Look", LEFT),
         ("moves", "Moves", LEFT),
         ("learn", "Learn", LEFT),
+        ("setup", "Set up", LEFT),
         ("why", "Why", RIGHT),
         ("maps", "Level maps", RIGHT),
     )
@@ -59,6 +60,7 @@ class Docks:
             "look": False,
             "moves": False,
             "learn": False,
+            "setup": False,
             "why": chosen.why_open,
             "maps": chosen.level_maps_open,
         }
@@ -68,6 +70,7 @@ class Docks:
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         window.tabifyDockWidget(self._docks["look"], self._docks["moves"])
         window.tabifyDockWidget(self._docks["moves"], self._docks["learn"])
+        window.tabifyDockWidget(self._docks["learn"], self._docks["setup"])
         window.splitDockWidget(self._docks["why"], self._docks["maps"], Qt.Orientation.Vertical)
         window.setTabPosition(LEFT, window.tabPosition(LEFT).North)
         window.setTabPosition(RIGHT, window.tabPosition(RIGHT).North)
@@ -317,10 +320,17 @@ def _learn(window: MainWindow) -> QWidget:
     return LearnPanel(window)
 
 
+def _setup(window: MainWindow) -> QWidget:
+    from viewer.panels.setup import SetUpPanel
+
+    return SetUpPanel(window)
+
+
 _MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {
     "look": _look,
     "moves": _moves,
     "why": _why,
     "maps": _maps,
     "learn": _learn,
+    "setup": _setup,
 }

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from rpds import List
 
-from model import files, notation
+from model import files, notation, setup
 from model import record as records
 from model.files import Contents, FileError
 from model.game import Position, kinds
@@ -195,7 +195,7 @@ class Documents:
             if start in known:
                 position = new_game(known[start], dict(options or {})).start()
             else:
-                position = notation.read_position(start)
+                position = setup.read_setup(start)
         except notation.NotationError as error:
             raise SessionError(error.sentence) from error
         record = records.new_record(str(position))

@@ -256,6 +256,53 @@ class Session(Running):
         node = self._here(node)
         self._edit("view", *records.look(self._active().record, node, view))
 
+    def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
+        """Set a position up by hand at the current node (`model.record.set_up`).
+
+        Parameters
+        ----------
+        position
+            Of the game of this record; another size or other options are welcome.
+        name
+            What the menu calls the edit.
+        gesture
+            The edits of one gesture (a stroke over the maps) are one.
+
+        Raises
+        ------
+        SessionError
+            While a lesson or a puzzle is gone through, or for a position of another game.
+        """
+        document = self._active()
+        if document.run is not None:
+            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
+        here = self.position_of(document)
+        if position.game.kind is not here.game.kind:
+            title = position.game.kind.title
+            raise SessionError(f"this is a game of {here.game.kind.title}, not of {title}")
+        record, node = records.set_up(document.record, document.node, str(position))
+        if record is document.record:
+            if node != document.node:
+                self.go(node)
+            return
+        place = document.node
+        touched = (place, node)
+        merged = gesture is not None and gesture == self._stroke and document.done
+        self._stroke = gesture
+        edited = document.editing(name, record, node, touched, place)
+        if merged:
+            first = document.done.first
+            whole = replace(
+                edited.done.first,
+                before=first.before,
+                node_before=first.node_before,
+                touched=tuple(dict.fromkeys((*first.touched, *touched))),
+            )
+            edited = replace(edited, done=document.done.rest.push_front(whole))
+        self._replace(edited)
+
+    _stroke: Hashable = None
+
     def delete(self, node: int | None = None) -> None:
         """Delete a node (the current one by default) with all that follows; SessionError."""
         node = self._here(node)

@@ -115,6 +115,15 @@ class Shell(Protocol):
         """Give the keyboard to the next widget."""
         ...
 
+    @property
+    def setting_up(self) -> Any:
+        """The mode and the brush of the set-up (`viewer.setting_up.SettingUp`)."""
+        ...
+
+    def ask_transform(self) -> tuple[int, bool] | None:
+        """Ask how to turn the position (`named_maps`), and whether colours are exchanged."""
+        ...
+
     def collection(self, step: int) -> None:
         """Open the item of the collection that lies `step` after the one in front."""
         ...

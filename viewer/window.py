@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.insight.considered.connect(self._considered)
         self.classroom = Classroom(self)
         self._marking: Any = None
+        self._setting_up: Any = None
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
@@ -391,6 +392,22 @@ class MainWindow(QMainWindow):
             self.area.modes.changed.connect(strip.refresh)
             self.area.modes.changed.connect(self.actions_.refresh)
         return self._marking
+
+    @property
+    def setting_up(self) -> Any:
+        """The mode of setting up, made when it is first asked for."""
+        if self._setting_up is None:
+            from viewer.setting_up import SettingUp
+
+            self._setting_up = SettingUp(
+                self.session, self.area, lambda: self.docks.open("setup"), self
+            )
+            self.area.modes.changed.connect(self.actions_.refresh)
+        return self._setting_up
+
+    def ask_transform(self) -> tuple[int, bool] | None:
+        """Ask how to turn the position, and whether colours are exchanged."""
+        return self.ask.transform()
 
     @property
     def is_marking(self) -> bool:

@@ -15,6 +15,7 @@ from viewer.marking import Marking
 from viewer.modes import Modes
 from viewer.preferences import Preferences
 from viewer.session import Session
+from viewer.setting_up import SettingUp
 
 
 class FakeScene:
@@ -59,6 +60,13 @@ class FakeShell:
             modes=Modes(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
         )
         self.marking = Marking(self.session, area)
+        area.attempt = lambda do: do()
+        area.show_document = lambda: None
+        area.point = None
+        self.setting_up = SettingUp(self.session, area)
+
+    def ask_transform(self):
+        return (1, True)
 
     def prefer(self, preferences):
         self.preferences = preferences

@@ -136,7 +136,10 @@ def _copy(shell: Shell) -> None:
 
 
 def _paste(shell: Shell) -> None:
-    shell.session.paste_position(shell.clipboard())
+    if shell.setting_up.is_on:
+        shell.setting_up.paste(shell.clipboard())
+    else:
+        shell.session.paste_position(shell.clipboard())
 
 
 def _export(shell: Shell) -> None:

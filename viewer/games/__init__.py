@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from model.game import CHANCE, Outcome, Position
+from model.setup import Draft
 
 
 @dataclass(frozen=True)
@@ -106,7 +107,16 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def draft_facts(position: Any) -> tuple[Fact, ...]:
+    """Say what cannot exist about a position that was set up by hand."""
+    return tuple(
+        Fact(f"{reason}", rule=reason.rule, heading="Cannot exist")
+        for reason in position.problems[:12]
+    )
+
+
 _GENERAL = Words(general_facts, general_ending)
+_DRAFT = Words(draft_facts, general_ending)
 _SHIPPED: Mapping[str, str] = {
     "partition": "viewer.games.partition",
     "pyraos": "viewer.games.pyraos",
@@ -117,6 +127,8 @@ _SHIPPED: Mapping[str, str] = {
 
 def words_of(position: Position | None) -> Words:
     """Return what the game of a position brings."""
+    if isinstance(position, Draft):
+        return _DRAFT
     return _GENERAL if position is None else words_for(position.game.kind.name)
 
 

@@ -121,6 +121,8 @@ class LevelMaps(QWidget):
 
         self.canvas.hovered.connect(self._on_hover)
         self.canvas.chosen.connect(self._on_choice)
+        self.canvas.brushed.connect(self._on_stroke)
+        self.canvas.brushes = self._brushes
         self.canvas.named.connect(self._on_menu)
         self.canvas.cursor_moved.connect(self._on_cursor)
         self.canvas.level_wanted.connect(self.turn_to)
@@ -300,6 +302,19 @@ class LevelMaps(QWidget):
         self._scroll.ensureVisible(area.center().x(), area.center().y(), 40, 40)
         map_access.announce_cursor(self.canvas)
 
+    def _confirms(self) -> bool:
+        """Whether a click pins a ball and a second one places it."""
+        area = getattr(self._shell, "area", None)
+        return self._preferences.confirm_moves if area is None else bool(area.confirms)
+
+    def _brushes(self) -> bool:
+        """Whether a stroke over the maps sets up."""
+        area = getattr(self._shell, "area", None)
+        return area is not None and area.modes.is_on("set-up")
+
+    def _on_stroke(self, site: int, first: bool) -> None:
+        self._shell.setting_up.stroke(site, first)
+
     def _on_choice(self, site: int) -> None:
         """Place a ball; on a ball, select its group; on a point that is hidden, say so."""
         facts, document = self.canvas.facts, self._session.document
@@ -311,7 +326,7 @@ class LevelMaps(QWidget):
         if mode is not None and mode.clicked(site, bool(facts.owner[site] >= 0)):
             return
         try:
-            if not building.touch(self._session, name, pin=self._preferences.confirm_moves):
+            if not building.touch(self._session, name, pin=self._confirms()):
                 if document.view.selected != name:
                     self._session.set_view(replace(document.view, selected=name))
             elif self._session.state.partial:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
@@ -45,6 +47,8 @@ class MapCanvas(QWidget):
     level_wanted = Signal(int)
     zoom_wanted = Signal(float)
     blocked = Signal(str)
+    brushed = Signal(int, bool)
+    """A stroke of the set-up reached a site; True: it begins there."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,6 +56,7 @@ class MapCanvas(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.facts: MapFacts | None = None
+        self.brushes: Callable[[], bool] = lambda: False
         self.arrangement = Arrangement((), 0, 0)
         self.level = 1
         self.hover: int | None = None
@@ -168,7 +173,11 @@ class MapCanvas(QWidget):
     # -- mouse -------------------------------------------------------------------------------
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        self._hover_by_hand(self.site_at(event.position()))
+        site = self.site_at(event.position())
+        self._hover_by_hand(site)
+        if site is not None and self.brushes() and event.buttons() & Qt.MouseButton.LeftButton:
+            self._pressed = None
+            self.brushed.emit(site, False)
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_by_hand(None)
@@ -184,6 +193,9 @@ class MapCanvas(QWidget):
             self._pressed = (event.position(), site)
             self.set_cursor(site)
             self._hover_by_hand(site)
+            if self.brushes():
+                self._pressed = None
+                self.brushed.emit(site, True)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         pressed, self._pressed = self._pressed, None

@@ -1,0 +1,220 @@
+"""The Set-up dock: brushes, fills, whose turn it is, and what is wrong or only odd."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+
+from model import setup
+from viewer import setting_up
+from viewer.panels import controls
+from viewer.panels.controls import Choice
+from viewer.session import State
+from viewer.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+
+class SetUpPanel(controls.ScrolledPanel):
+    """Drives `viewer.setting_up.SettingUp`."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__("Set-up")
+        self._window = window
+        self._tool = window.setting_up
+        self._game: object = None
+        self.mode = QPushButton("Set up by clicking")
+        self.mode.setCheckable(True)
+        self.mode.setToolTip("Clicks put pieces, dragging still turns the view (Ctrl+U)")
+        self.mode.clicked.connect(lambda: window.perform("setup.mode"))
+        self.column.addWidget(self.mode)
+        self.trouble = controls.label("", "")
+        self.trouble.setWordWrap(True)
+        self.odd = controls.label("", "muted")
+        self.odd.setWordWrap(True)
+        self._brushes = self.section("Brush")
+        self.brush = Choice("Brush", (("Erase", 0),))
+        self._brushes.addWidget(self.brush)
+        fills = self.section("Fill with the brush")
+        self.family = controls.combo("What to fill", ())
+        self.family.currentIndexChanged.connect(self._follow_family)
+        self.number = controls.number_box("Which one", 0, 200)
+        self.fill = QPushButton("Fill")
+        self.fill.clicked.connect(self._fill)
+        fills.addLayout(controls.row(self.family, self.number, self.fill))
+        self.shown = QPushButton("Fill what is in sight")
+        self.shown.setToolTip("All points that cuts, peels and the working layer leave")
+        self.shown.clicked.connect(
+            lambda: self._try(lambda: self._tool.fill(setting_up.shown_sites(window.area)))
+        )
+        self.clear = QPushButton("Clear the board")
+        self.clear.clicked.connect(lambda: self._try(self._tool.clear))
+        fills.addLayout(controls.row(self.shown, self.clear))
+        self._sides = self.section("To move")
+        self.side = Choice("To move", ())
+        self._sides.addWidget(self.side)
+        self.reserves = controls.label("", "muted")
+        self._sides.addWidget(self.reserves)
+        more = self.section("The whole position")
+        self.turn = QPushButton("Turn, mirror, exchange colours…")
+        self.turn.clicked.connect(lambda: window.perform("setup.transform"))
+        self.paste = QPushButton("Paste a position")
+        self.paste.clicked.connect(lambda: self._try(lambda: self._tool.paste(window.clipboard())))
+        more.addLayout(controls.row(self.turn))
+        more.addLayout(controls.row(self.paste))
+        self.column.addWidget(self.trouble)
+        self.column.addWidget(self.odd)
+        self.column.addStretch(1)
+        self.done = QPushButton("Done: play from here")
+        self.done.setProperty("role", "primary")
+        self.done.clicked.connect(self._tool.leave)
+        self.column.addLayout(controls.row(self.done))
+        self._tool.changed.connect(self._follow_tool)
+        self.changed(State(), window.session.state)
+
+    def _try(self, do: object) -> None:
+        assert callable(do)
+        self._window.area.attempt(do)
+
+    def changed(self, old: State, new: State) -> None:
+        """Show what can be set up in the document in front, and what is said about it."""
+        position = self._window.session.position
+        setting = None if position is None else setup.setting_of(position.game.kind)
+        self.setEnabled(setting is not None)
+        if position is None or setting is None:
+            self.trouble.setText("Positions of this game cannot be set up by hand.")
+            return
+        if self._game is not position.game.board:
+            self._game = position.game.board
+            self._build(position)
+        wrong = setup.problems(position)
+        self.trouble.setVisible(bool(wrong))
+        if wrong:
+            rest = f" ({len(wrong) - 1} more like this.)" if len(wrong) > 1 else ""
+            self.trouble.setText(f"Cannot exist, so it cannot be played: {wrong[0]}.{rest}")
+            self.trouble.setStyleSheet(
+                "background: #FDEBEA; color: #9B1C1C; border-left: 3px solid #9B1C1C; padding: 8px;"
+            )
+        odd = setup.notes(position)
+        self.odd.setVisible(bool(odd))
+        self.odd.setText(" ".join(f"Only noted: {note}." for note in odd))
+        self.side.set_value(setup.side_of(position))
+        left = position.reserves
+        self.reserves.setVisible(bool(left))
+        self.reserves.setText(
+            "In hand: " + ", ".join(f"{player.capitalize()} {n}" for player, n in left.items())
+        )
+        self._follow_tool()
+
+    def _build(self, position: object) -> None:
+        game = position.game  # type: ignore[attr-defined]
+        setting = setup.setting_of(game.kind)
+        assert setting is not None
+        piece = game.piece_kinds[0]
+        brushes: list[tuple[str, object]] = []
+        for value in range(1, len(setting.letters) + 1):
+            owner, kind = setting.owner(value)
+            noun = game.piece_kinds[kind] if len(game.piece_kinds) > 1 else piece
+            brushes.append((f"{game.players[owner].capitalize()} {noun}", value))
+        self.brush.deleteLater()
+        self.brush = Choice("Brush", (*brushes, ("Erase", setting_up.ERASE)))
+        self.brush.picked.connect(self._tool.take)
+        self._brushes.addWidget(self.brush)
+        self.side.deleteLater()
+        self.side = Choice(
+            "To move", [(player.capitalize(), k) for k, player in enumerate(game.players)]
+        )
+        self.side.picked.connect(lambda k: self._try(lambda: self._tool.give_turn(k)))
+        self._sides.insertWidget(0, self.side)
+        self.family.clear()
+        for name, key, first, last in setting_up.regions(game.board):
+            self.family.addItem(name, (key, first, last))
+        self._follow_family()
+
+    def _follow_family(self) -> None:
+        chosen = self.family.currentData()
+        if chosen is not None:
+            _, first, last = chosen
+            self.number.setRange(first, last)
+
+    def _fill(self) -> None:
+        position = self._window.session.position
+        chosen = self.family.currentData()
+        if position is None or chosen is None:
+            return
+        sites = setting_up.region(position.game.board, chosen[0], self.number.value())
+        self._try(lambda: self._tool.fill(sites))
+
+    def _follow_tool(self) -> None:
+        on = self._tool.is_on
+        self.mode.setChecked(on)
+        self.mode.setText("Clicks set up" if on else "Set up by clicking")
+        self.done.setVisible(on)
+        self.brush.set_value(self._tool.brush)
+
+
+class Transform(QDialog):
+    """Mirror, rotate and exchange of colours in one dialog, each with a small picture."""
+
+    def __init__(self, window: MainWindow, parent: QWidget | None = None) -> None:
+        super().__init__(parent or window)
+        from PySide6.QtCore import QSize
+        from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QGridLayout, QToolButton
+
+        from model.symmetry import named_maps
+
+        self.setWindowTitle("Turn, mirror, exchange colours")
+        position = window.session.position
+        assert position is not None
+        self._position = position
+        self.number = 0
+        self.exchange = QCheckBox("Exchange the colours, and whose turn it is")
+        self.exchange.toggled.connect(self._paint)
+        self.maps = named_maps(position.game.board)
+        self.buttons: list[QToolButton] = []
+        grid = QGridLayout()
+        for number, (name, _) in enumerate(self.maps):
+            button = QToolButton()
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setIconSize(QSize(150, 110))
+            button.setText(name)
+            from PySide6.QtCore import Qt
+
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.clicked.connect(lambda _=False, k=number: self._choose(k))
+            grid.addWidget(button, number // 4, number % 4)
+            self.buttons.append(button)
+        self.buttons[0].setChecked(True)
+        box = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addLayout(grid)
+        column.addWidget(self.exchange)
+        column.addWidget(box)
+        self._paint()
+
+    def _choose(self, number: int) -> None:
+        self.number = number
+
+    def _paint(self) -> None:
+        from PySide6.QtCore import QSize
+        from PySide6.QtGui import QIcon
+
+        from model.view import Camera
+        from viewer.thumbnail import Miniature, pixmap
+
+        for button, (_, image) in zip(self.buttons, self.maps, strict=True):
+            made = setup.moved(self._position, image)
+            if self.exchange.isChecked():
+                made = setup.exchanged(made)
+            pieces = made.pieces
+            small = Miniature(made.game.board, pieces.site, pieces.owner, tuple(made.game.players))
+            button.setIcon(QIcon(pixmap(small, Camera(), QSize(150, 110))))
