@@ -76,13 +76,14 @@ class Running(Documents):
         return node
 
     def _put_run(self, document: Document, run: Run, node: int) -> None:
-        if node not in run.original:
+        scratch = run.scratch
+        if node not in scratch:
             node = ROOT
         if document.run is None:
             # What can be undone in the record waits until the run is over.
             self._aside[document.key] = (document.done, document.undone)
-        view = run.original[node].view or document.view
+        view = scratch[node].view or document.view
         looked = document.looking(Look(view, node))
         self._replace(
-            replace(looked, record=run.original, run=run, touched=(), done=List(), undone=List())
+            replace(looked, record=scratch, run=run, touched=(), done=List(), undone=List())
         )

@@ -27,3 +27,8 @@ class Run:
     node: int
     hides: bool = False
     confirms: bool = False
+
+    @property
+    def scratch(self) -> Record:
+        """The record moves are tried in: a copy of the original, or less of it."""
+        return self.original

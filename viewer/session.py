@@ -12,6 +12,7 @@ from dataclasses import replace
 from model import record as records
 from model.game import MoveError, Position, Steps
 from model.look import ViewError, check_view
+from model.puzzles.forms import Puzzle
 from model.record import ROOT, Mark, Record
 from model.view import View
 from viewer.document import Edit, Look
@@ -336,6 +337,21 @@ class Session(Running):
         text = _text(text)
         if document.record.headers.get(name, "") != text:
             record = records.head(document.record, name, text)
+            self._replace(document.editing(name, record, document.node, (), document.node))
+
+    def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
+        """Make the record this puzzle, None: a game again; `name` is what the menu calls it.
+
+        Raises
+        ------
+        SessionError
+            While it is being solved.
+        """
+        document = self._active()
+        if document.run is not None:
+            raise SessionError("leave the puzzle first: it is being solved now")
+        record = records.set_puzzle(document.record, puzzle)
+        if record is not document.record:
             self._replace(document.editing(name, record, document.node, (), document.node))
 
     def bookmark(self, name: str, view: View | None = None) -> None:
