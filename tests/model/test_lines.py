@@ -1,0 +1,53 @@
+"""Lines of moves as text, both ways."""
+
+import pytest
+
+from model import record as records
+from model.lines import LineTextError, graft, paste_line, write_line
+from model.notation import read_position
+
+START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+
+
+def made():
+    record = records.new_record(START)
+    at = 0
+    for move in ("2b2", "1a1", "3c3"):
+        record, at = records.play(record, at, move)
+    record, side = records.play(record, 1, "1c1")
+    record, _ = records.play(record, side, "2d4")
+    record, _ = records.play(record, side, "1e5")
+    record, _ = records.comment(record, side, "or this")
+    return record
+
+
+def test_a_tree_is_written_and_pasted_elsewhere():
+    record = made()
+    text = write_line(record, 1)
+    assert text == "2b2 1a1 (1c1 2d4 (1e5)) 3c3"
+    fresh = records.new_record(START)
+    pasted, touched, first = paste_line(fresh, 0, read_position(START), text)
+    assert write_line(pasted, first) == text
+    assert set(touched) == set(pasted.nodes)
+    again, touched, _ = paste_line(pasted, 0, read_position(START), text)
+    assert again is pasted
+    assert touched == ()
+    told, touched = graft(pasted, 0, record, 1)
+    assert [told.nodes[k].comment for k in touched] == ["or this"]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no moves"),
+        ("2b2 2b2", "2b2 cannot be pasted here: 2b2 is taken"),
+        ("2b2 (1a1", "never closed"),
+        ("2b2 1a1) 3c3", "never opened"),
+        ("(2b2)", "before any move"),
+        ("2b2 nonsense", "nonsense cannot be pasted here"),
+    ],
+)
+def test_what_is_no_line_is_refused_whole(text, says):
+    record = records.new_record(START)
+    with pytest.raises(LineTextError, match=says):
+        paste_line(record, 0, read_position(START), text)
