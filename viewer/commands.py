@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from viewer.actions import edit, explain, file, help, marking, play, setting, teaching, view
+from viewer.actions import (
+    edit,
+    explain,
+    file,
+    help,
+    marking,
+    play,
+    presenting,
+    setting,
+    teaching,
+    view,
+)
 from viewer.session import SessionError
 from viewer.shell import Command, SceneHands, Shell
 
@@ -24,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
     *explain.COMMANDS,
     *teaching.COMMANDS,
     *marking.COMMANDS,
+    *presenting.COMMANDS,
     *help.COMMANDS,
 )
 

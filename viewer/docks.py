@@ -52,7 +52,7 @@ class Docks:
         self._window = window
         self._panels: dict[str, Any] = {}
         self._docks: dict[str, QDockWidget] = {}
-        self._shown = False
+        self._shown = self._away = False
         self._roomy: set[str] = set()
         self.pour: Any = None
         chosen = window.preferences
@@ -126,7 +126,7 @@ class Docks:
 
     def set_shown(self, shown: bool) -> None:
         """Show the docks that are open; or none of them, on the welcome page."""
-        if shown == self._shown and shown:
+        if self._away or (shown == self._shown and shown):
             return
         self._shown = shown
         for name, dock in self._docks.items():
@@ -135,6 +135,19 @@ class Docks:
             else:
                 dock.hide()
         self._fit_board()
+
+    def put_away(self) -> dict[str, bool]:
+        """Hide all docks until `bring_back`; returns which were open."""
+        was = dict(self._open)
+        self.set_shown(False)
+        self._away = True
+        return was
+
+    def bring_back(self, was: dict[str, bool]) -> None:
+        """Show the docks again that were open when they were put away."""
+        self._away = False
+        self._open = dict(was)
+        self.set_shown(True)
 
     def take_over_layout(self) -> None:
         """Follow a layout that was restored: what it shows is open."""

@@ -93,6 +93,7 @@ class SceneArea(QWidget):
         self._marks: tuple[Mark, ...] = ()
         self._pending: tuple[Mark, ...] = ()
         self._strips: list[QWidget] = []
+        self._plain = False
         self.modes = Modes(self)
         self.modes.changed.connect(self._mode_changed)
         self._group: Any = None
@@ -258,11 +259,11 @@ class SceneArea(QWidget):
         else:
             self._tell_point(self._active_site())
 
-    def _show_caption(self, document: Document) -> None:
+    def _show_caption(self, document: Document, *, again: bool = False) -> None:
         comment = document.record.nodes[document.node].comment
-        if comment != self._comment:
+        if comment != self._comment or again:
             self._comment = comment
-            self.caption.say(comment)
+            self.caption.say("" if self._plain else comment)
             self._lay_out()
 
     def show_document(self) -> None:
@@ -370,6 +371,20 @@ class SceneArea(QWidget):
         strip.setParent(self)
         self._strips.append(strip)
         strip.hide()
+        self._lay_out()
+
+    def set_plain(self, plain: bool) -> None:
+        """Show nothing over the scene (a presentation does so), or all again."""
+        self._plain = plain
+        self.compass.setVisible(not plain)
+        self.chips.set_away(plain)
+        self.line.away = self.notice.away = plain
+        document = self._session.document
+        if document is not None:
+            self.chips.show(document.view)
+            self._show_caption(document, again=True)
+        self._tell_point(None)
+        self.notice.say("")
         self._lay_out()
 
     def lay_out(self) -> None:

@@ -20,6 +20,7 @@ class Chips:
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         self._session = session
+        self._away = False
         self.layer = self._chip(parent, lambda view: replace(view, layer=None))
         self.cut = self._chip(parent, looks.remove_cut)
         self.cut.add_button("flip", "Flip the cut", lambda: self._change(looks.flip_cut))
@@ -37,8 +38,16 @@ class Chips:
         if document is not None:
             self._session.set_view(change(document.view))
 
+    def set_away(self, away: bool) -> None:
+        """Show no chip until they are wanted again."""
+        self._away = away
+
     def show(self, view: View) -> None:
         """Say what `view` hides and selects."""
+        if self._away:
+            for chip in self.all:
+                chip.say("")
+            return
         layer, cut = view.layer, looks.active_cut(view)
         self.layer.say(f"Layer: {plane_text(*layer)}" if layer else "", "Working layer off")
         more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""

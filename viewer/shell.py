@@ -120,6 +120,10 @@ class Shell(Protocol):
         """The mode and the brush of the set-up (`viewer.setting_up.SettingUp`)."""
         ...
 
+    def ask_headers(self, document: Document) -> dict[str, str] | None:
+        """Ask for title, players, date, event, source and result."""
+        ...
+
     def ask_transform(self) -> tuple[int, bool] | None:
         """Ask how to turn the position (`named_maps`), and whether colours are exchanged."""
         ...
@@ -140,6 +144,16 @@ class Shell(Protocol):
     @property
     def is_marking(self) -> bool:
         """Whether clicks mark."""
+        ...
+
+    @property
+    def presenting(self) -> Any:
+        """The presentation (`viewer.presenting.Presenting`), made when it is first asked for."""
+        ...
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether a presentation is given."""
         ...
 
     def toggle_full_screen(self) -> None: ...

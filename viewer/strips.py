@@ -186,6 +186,11 @@ class Chip(QFrame):
 class HoverLine(QFrame):
     """The line at the bottom left of the scene: what a ball under the cursor would do.
 
+    Attributes
+    ----------
+    away
+        Nothing is shown, whatever is said.
+
     Signals
     -------
     link
@@ -197,6 +202,7 @@ class HoverLine(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("HoverChip")
+        self.away = False
         self.label = QLabel(self)
         self.label.setTextFormat(Qt.TextFormat.RichText)
         self.label.linkActivated.connect(self.link)
@@ -218,6 +224,8 @@ class HoverLine(QFrame):
         """
         if text == self.label.text() and bool(text) != self.isHidden():
             return
+        if self.away:
+            text = ""
         through = "<a " not in text
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, through)
         self.label.setText(text)

@@ -91,6 +91,8 @@ class MainWindow(QMainWindow):
         self.insight.considered.connect(self._considered)
         self.classroom = Classroom(self)
         self._marking: Any = None
+        self._presenting: Any = None
+        self._holds = False
         self._setting_up: Any = None
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
@@ -198,7 +200,7 @@ class MainWindow(QMainWindow):
             chosen = replace(chosen, hide_verdicts=self._preferences.hide_verdicts)
         old, self._preferences = self._preferences, chosen
         chosen = self.preferences
-        if self._keep_preferences and old != chosen:
+        if self._keep_preferences and not self._holds and old != chosen:
             trouble = preferences.save(self._preferences)
             if trouble:
                 self.strip.error(trouble)
@@ -405,9 +407,31 @@ class MainWindow(QMainWindow):
             self.area.modes.changed.connect(self.actions_.refresh)
         return self._setting_up
 
+    def ask_headers(self, document: Document) -> dict[str, str] | None:
+        """Ask for title, players, date, event, source and result."""
+        return self.ask.headers(document, self.session.position_of(document).game.players)
+
     def ask_transform(self) -> tuple[int, bool] | None:
         """Ask how to turn the position, and whether colours are exchanged."""
         return self.ask.transform()
+
+    @property
+    def presenting(self) -> Any:
+        """The presentation, made when it is first asked for."""
+        if self._presenting is None:
+            from viewer.presenting import Presenting
+
+            self._presenting = Presenting(self)
+        return self._presenting
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether a presentation is given."""
+        return self._presenting is not None and self._presenting.is_on
+
+    def hold_preferences(self, hold: bool) -> None:
+        """Keep preferences out of their file for now: a presentation has others for a while."""
+        self._holds = hold
 
     @property
     def is_marking(self) -> bool:
@@ -613,6 +637,8 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self._closing = True
+        if self.is_presenting:
+            self.presenting.end()
         self.docks.set_shown(True)
         self.prefer(
             replace(

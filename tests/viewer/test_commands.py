@@ -65,6 +65,9 @@ class FakeShell:
         area.point = None
         self.setting_up = SettingUp(self.session, area)
 
+    def ask_headers(self, document):
+        return {"title": "a title"}
+
     def ask_transform(self):
         return (1, True)
 
@@ -133,6 +136,15 @@ class FakeShell:
 
     def learn(self, what):
         self.done.append(("learn", what))
+
+    is_presenting = False
+
+    @property
+    def presenting(self):
+        def toggle():
+            self.is_presenting = not self.is_presenting
+
+        return SimpleNamespace(toggle=toggle)
 
     @property
     def is_marking(self):
