@@ -66,6 +66,32 @@ class Asking:
         )
         return numbered.index(answer) if accepted and answer in numbered else None
 
+    def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
+        """Ask for the headers of a game; None when cancelled."""
+        from PySide6.QtWidgets import QDialogButtonBox, QFormLayout
+
+        dialog = QDialog(self._parent)
+        dialog.setWindowTitle("Players, date, event")
+        form = QFormLayout(dialog)
+        fields: dict[str, QLineEdit] = {}
+        for name in ("title", *players, "date", "event", "source", "result"):
+            field = QLineEdit(document.record.headers.get(name, ""))
+            field.setMinimumWidth(320)
+            form.addRow(name.capitalize(), field)
+            fields[name] = field
+        box = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        box.accepted.connect(dialog.accept)
+        box.rejected.connect(dialog.reject)
+        form.addRow(box)
+        try:
+            if dialog.exec() != QDialog.DialogCode.Accepted:
+                return None
+            return {name: field.text().strip() for name, field in fields.items()}
+        finally:
+            dialog.deleteLater()
+
     def transform(self) -> tuple[int, bool] | None:
         """Ask how to turn a position; None when cancelled."""
         from viewer.panels.setup import Transform

@@ -6,11 +6,13 @@ subscribes and is called with the state before and after. Nothing here knows Qt.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from model import record as records
 from model.game import MoveError, Position, Steps
+from model.lessons.forms import Lesson
+from model.lines import LineTextError, graft, paste_line, write_line
 from model.look import ViewError, check_view
 from model.puzzles.forms import Puzzle
 from model.record import ROOT, Mark, Record
@@ -321,6 +323,64 @@ class Session(Running):
             document.editing(f"delete {move}", record, current, (parent, *gone), place=node)
         )
 
+    def delete_after(self, node: int | None = None) -> None:
+        """Delete all that follows a node (the current one by default); SessionError."""
+        node = self._here(node)
+        document = self._active()
+        gone = tuple(k for k in records.subtree(document.record, node) if k != node)
+        if not gone:
+            raise SessionError("nothing follows this move")
+        try:
+            record, _ = records.delete_after(document.record, node)
+        except ValueError as error:
+            raise SessionError(str(error)) from error
+        current = node if document.node in gone else document.node
+        self._replace(document.editing("delete", record, current, (node, *gone), place=node))
+
+    def copy_line(self, node: int | None = None) -> str:
+        """Return the moves from a node on (the current one by default) as text; SessionError."""
+        node = self._here(node)
+        if node == ROOT:
+            raise SessionError("go to a move first: the start is none")
+        record = self._active().record
+        text = write_line(record, node)
+        if not text:
+            raise SessionError("a position that was set up is no move that could be copied")
+        self._line = (text, record, node)
+        return text
+
+    def paste_line(self, text: str) -> int:
+        """Play the moves of a text after the current node, all or none; what was cut here keeps
+        its comments, marks and Views. Returns the first node; SessionError."""
+        document = self._active()
+        text = text.strip()
+        position = self.position_of(document)
+        try:
+            record, touched, first = paste_line(document.record, document.node, position, text)
+        except LineTextError as error:
+            raise SessionError(str(error)) from error
+        if self._line is not None and self._line[0] == text:
+            record, told = graft(record, document.node, self._line[1], self._line[2])
+            touched = tuple(dict.fromkeys((*touched, *told)))
+        if record is document.record:
+            self.go(first)
+        else:
+            place = document.node
+            self._replace(document.editing("paste moves", record, first, touched, place))
+        return first
+
+    def sibling(self, step: int) -> bool:
+        """Go to another move at the same point; False where there is none."""
+        document = self._active()
+        parent = document.record.nodes[document.node].parent
+        siblings = document.record.nodes[parent].children if parent >= 0 else ()
+        if len(siblings) < 2:
+            return False
+        at = (siblings.index(document.node) + step) % len(siblings)
+        return self._gone(siblings[at])
+
+    _line: tuple[str, Record, int] | None = None
+
     def promote(self, node: int | None = None) -> None:
         """Rank the variation a node (the current one by default) lies on one place higher."""
         node = self._here(node)
@@ -351,6 +411,23 @@ class Session(Running):
         if document.run is not None:
             raise SessionError("leave the puzzle first: it is being solved now")
         record = records.set_puzzle(document.record, puzzle)
+        if record is not document.record:
+            self._replace(document.editing(name, record, document.node, (), document.node))
+
+    def heads(self, texts: Mapping[str, str]) -> None:
+        """Set several headers as one edit; "" takes one away."""
+        document = self._active()
+        record = document.record
+        for name, text in texts.items():
+            if record.headers.get(name, "") != _text(text):
+                record = records.head(record, name, _text(text))
+        if record is not document.record:
+            self._replace(document.editing("headers", record, document.node, (), document.node))
+
+    def set_lesson(self, lesson: Lesson | None, name: str = "lesson") -> None:
+        """Make the record in front this lesson, None: a game again; one edit."""
+        document = self._active()
+        record = records.set_lesson(document.record, lesson)
         if record is not document.record:
             self._replace(document.editing(name, record, document.node, (), document.node))
 

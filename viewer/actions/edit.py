@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from viewer.shell import Command, Shell, is_open
 
 
@@ -49,6 +51,42 @@ def _title(shell: Shell) -> None:
     text = shell.ask_text("Title", "Title of the game:", before)
     if text is not None:
         shell.session.head("title", text.strip())
+
+
+def _headers(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    chosen = shell.ask_headers(document)
+    if chosen is not None:
+        shell.session.heads(chosen)
+
+
+def _copy_line(shell: Shell) -> None:
+    shell.set_clipboard(shell.session.copy_line())
+    shell.say("The moves from here on are on the clipboard")
+
+
+def _cut_line(shell: Shell) -> None:
+    text = shell.session.copy_line()
+    shell.session.delete()
+    shell.set_clipboard(text)
+
+
+def _paste_line(shell: Shell) -> None:
+    shell.session.paste_line(shell.clipboard())
+
+
+def _sibling(step: int) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        if not shell.session.sibling(step):
+            shell.say("There is no other move at this point")
+
+    return run
+
+
+def _has_after(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.record.nodes[document.node].children)
 
 
 def _store_view(shell: Shell) -> None:
@@ -130,6 +168,68 @@ COMMANDS = (
         "Edit",
         _past_start,
         help="Put the current move on the main line.",
+    ),
+    Command(
+        "edit.headers",
+        "Players, date, event…",
+        _headers,
+        (),
+        "Edit",
+        is_open,
+        help="Title, players, date, event, source and result.",
+    ),
+    Command(
+        "edit.next-variation",
+        "Next variation",
+        _sibling(1),
+        ("Ctrl+Down",),
+        "Edit",
+        _past_start,
+        help="The next of the moves at this point.",
+    ),
+    Command(
+        "edit.previous-variation",
+        "Previous variation",
+        _sibling(-1),
+        ("Ctrl+Up",),
+        "Edit",
+        _past_start,
+    ),
+    Command(
+        "edit.copy-line",
+        "Copy moves from here",
+        _copy_line,
+        (),
+        "Edit",
+        _past_start,
+        help="The current move and all that follows it, as text.",
+    ),
+    Command(
+        "edit.cut-line",
+        "Cut variation",
+        _cut_line,
+        ("Ctrl+Shift+X",),
+        "Edit",
+        _past_start,
+        help="Take the current move and all that follows it onto the clipboard.",
+    ),
+    Command(
+        "edit.paste-line",
+        "Paste moves",
+        _paste_line,
+        ("Ctrl+Shift+P",),
+        "Edit",
+        is_open,
+        help="Play the moves on the clipboard from here, variations included.",
+    ),
+    Command(
+        "edit.delete-after",
+        "Delete what follows",
+        lambda shell: shell.session.delete_after(),
+        (),
+        "Edit",
+        _has_after,
+        help="Delete all moves after the current one; Undo brings them back.",
     ),
     Command(
         "edit.delete",

@@ -250,7 +250,7 @@ def test_variations_are_offered(moves, session):
     session.play("1a1")
     session.back()
     session.play("1c1")
-    assert cells(moves) == [["1", "1c1 +1", None]]
+    assert cells(moves) == [["1", "1a1", None], ["  1", "1c1", None]]
     buttons = [moves.others.itemAt(k).widget() for k in range(moves.others.count())]
     QTest.mouseClick(buttons[1], Qt.MouseButton.LeftButton)
     assert session.document.record.nodes[session.document.node].move == "1a1"
