@@ -7,6 +7,7 @@ counts) is an ordinary position about which `notes` has something to say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -41,6 +42,8 @@ from model.notation import (
     write_levels,
 )
 
+_SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
+
 
 class Setting(Protocol):
     """What a game kind tells so that its positions can be set up: its attribute ``setting``.
@@ -65,11 +68,14 @@ class Setting(Protocol):
         """Return what cannot exist."""
         ...
 
-    def notes(self, game: Game, cells: Cells, side: int) -> tuple[Reason, ...]:
-        """Return what could not have arisen in play, of cells that can exist."""
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Return what could not have arisen in play, of a position that can exist."""
         ...
 
     def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]: ...
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what a string of this game may tell besides, name -> what it means in words."""
+        ...
 
 
 def setting_of(kind: GameKind) -> Setting | None:
@@ -121,7 +127,7 @@ def _numbers(setting: Setting) -> dict[str, int]:
 
 
 def write_setup(game: Game, cells: Cells, side: int) -> str:
-    """Return the position string of these cells with that side to move."""
+    """Return the position string of these cells with that side to move, without extras."""
     setting = _needed(game.kind)
     board = write_levels(cells, setting.shape(game), ("", *setting.letters))
     return f"{write_header(game.kind, game.options)} {board} {game.players[side]}"
@@ -142,6 +148,11 @@ def side_of(position: Position) -> int:
     return position.game.players.index(side)
 
 
+def extras_of(position: Position) -> tuple[str, ...]:
+    """Return what its string tells besides board and side: ("ply=17",)."""
+    return tuple(str(position).split(" ")[3:])
+
+
 def put(position: Position, sites: Sequence[int], value: int) -> Position:
     """Return the position with `value` (0: nothing) on `sites`."""
     cells = cells_of(position)
@@ -151,12 +162,19 @@ def put(position: Position, sites: Sequence[int], value: int) -> Position:
 
 def with_cells(position: Position, cells: Cells) -> Position:
     """Return the position with other cells, everything else as it was."""
-    return read_setup(write_setup(position.game, cells, side_of(position)))
+    return _rewritten(position.game, cells, side_of(position), extras_of(position))
 
 
 def with_side(position: Position, side: int) -> Position:
     """Return the position with another side to move."""
-    return read_setup(write_setup(position.game, cells_of(position), side))
+    return _rewritten(position.game, cells_of(position), side, extras_of(position))
+
+
+def with_extras(position: Position, text: str) -> Position:
+    """Return the position with other extras ("ply=17 banned=c1:b1"); NotationError says why not."""
+    words = text.split()
+    board = write_setup(position.game, cells_of(position), side_of(position))
+    return read_setup(" ".join([board, *words]))
 
 
 def moved(position: Position, image: npt.NDArray[np.int_]) -> Position:
@@ -164,12 +182,37 @@ def moved(position: Position, image: npt.NDArray[np.int_]) -> Position:
     cells = cells_of(position)
     after = np.empty_like(cells)
     after[image] = cells
-    return with_cells(position, after)
+    board = position.game.board
+
+    def there(match: re.Match[str]) -> str:
+        name = match.group()
+        return board.names[image[board.index(name)]] if name in board else name
+
+    extras = []
+    for extra in extras_of(position):
+        name, _, value = extra.partition("=")
+        extras.append(f"{name}={_SITE.sub(there, value)}")
+    return _rewritten(position.game, after, side_of(position), extras)
+
+
+def _rewritten(game: Game, cells: Cells, side: int, extras: Sequence[str]) -> Position:
+    """The position of these cells; an extra that no longer fits it is dropped."""
+    text = write_setup(game, cells, side)
+    kept = ""
+    for extra in extras:
+        try:
+            read_setup(f"{text}{kept} {extra}")
+        except NotationError:
+            continue
+        kept += f" {extra}"
+    return read_setup(text + kept)
 
 
 def exchanged(position: Position) -> Position:
     """Return the position with the colours of two players exchanged, the side to move as well."""
     setting = _needed(position.game.kind)
+    if len(position.game.players) != 2:
+        raise NotationError("colours are exchanged between two players")
     cells = cells_of(position)
     letters = range(1, len(setting.letters) + 1)
     swap = {value: value for value in range(len(setting.letters) + 1)}
@@ -179,7 +222,7 @@ def exchanged(position: Position) -> Position:
             if setting.owner(other) == (1 - owner, kind):
                 swap[value] = other
     after = np.array([swap[int(value)] for value in cells], np.int8)
-    return read_setup(write_setup(position.game, after, 1 - side_of(position)))
+    return _rewritten(position.game, after, 1 - side_of(position), extras_of(position))
 
 
 def problems(position: Position) -> tuple[Reason, ...]:
@@ -192,7 +235,7 @@ def notes(position: Position) -> tuple[Reason, ...]:
     setting = setting_of(position.game.kind)
     if setting is None or isinstance(position, Draft):
         return ()
-    return setting.notes(position.game, cells_of(position), side_of(position))
+    return setting.notes(position)
 
 
 def _needed(kind: GameKind) -> Setting:

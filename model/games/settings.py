@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from model.game import Game, Player, Position, Reason
-from model.notation import Cells, Shape
+from model.notation import Cells, Shape, listed
 
 
 class TwoColours:
@@ -22,6 +22,10 @@ class TwoColours:
 
     def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]:
         """Return nothing: the game has no reserves."""
+        return {}
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return nothing: strings of the game tell no more than the board and the side."""
         return {}
 
 
@@ -60,26 +64,28 @@ class PartitionSetting(TwoColours):
         loose = np.flatnonzero((cells != placing.EMPTY) & ~placing.supported(game.board, cells))
         return tuple(placing.unsupported(game.board, cells, int(site)) for site in loose)
 
-    def notes(self, game: Game, cells: Cells, side: int) -> tuple[Reason, ...]:
-        """Say where the numbers of balls do not fit the side to move, or both have won."""
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say where the numbers of balls do not fit the turns, or the winner would be to move."""
+        side = _side(position)
+        cells, players = self.cells(position), position.game.players
         red, blue = int((cells == 1).sum()), int((cells == 2).sum())
         found = []
         if red - blue != side:
             found.append(
                 Reason(
                     "ball-counts",
-                    "{red} red and {blue} blue balls with {side} to move: in play Red, who begins, "
-                    "is {wanted}",
+                    "{red} and {blue} with {side} to move: in play Red begins and they take turns, "
+                    "so {wanted}",
                     {
-                        "red": red,
-                        "blue": blue,
-                        "side": game.players[side],
-                        "wanted": "one ball ahead" if side else "not ahead",
+                        "red": _counted(red, "red ball"),
+                        "blue": _counted(blue, "blue ball"),
+                        "side": players[side].capitalize(),
+                        "wanted": "Red would be one ahead" if side else "there would be as many",
                     },
                     "partition.md#turns",
                 )
             )
-        return tuple(found)
+        return (*found, *_won_before(position, "partition.md#winning"))
 
 
 class PyraosSetting(TwoColours):
@@ -134,9 +140,32 @@ class PyraosSetting(TwoColours):
                 )
         return tuple(found)
 
-    def notes(self, game: Game, cells: Cells, side: int) -> tuple[Reason, ...]:
-        """Say where a sphere lies on the top though it is somebody's turn."""
-        return ()
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say where the first spheres do not fit the turns, or the winner would be to move.
+
+        A side takes back two at most of the square it has just made, so it keeps two (one, where
+        lines of three count), and to lift takes five spheres on the board. So a side with one
+        sphere has moved once.
+        """
+        side, cells = _side(position), self.cells(position)
+        white, black = int((cells == 1).sum()), int((cells == 2).sum())
+        found = []
+        kept = 1 if position.game.options["rules"] == "alternate" and white + black > 3 else 2
+        if min(white, black) < kept and (white, black, side) not in _FIRST_SPHERES:
+            found.append(
+                Reason(
+                    "sphere-counts",
+                    "{white} and {black} with {side} to move: in play White begins, they take "
+                    "turns, and nobody takes back all his spheres",
+                    {
+                        "white": _counted(white, "white sphere"),
+                        "black": _counted(black, "black sphere"),
+                        "side": position.game.players[side].capitalize(),
+                    },
+                    "pyraos.md#turns",
+                )
+            )
+        return (*found, *_won_before(position, "pyraos.md#winning"))
 
     def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]:
         """Return what is left of the fifteen spheres, never below 0."""
@@ -168,22 +197,84 @@ class PyramidSetting(TwoColours):
         """Return nothing: any stones can stand anywhere."""
         return ()
 
-    def notes(self, game: Game, cells: Cells, side: int) -> tuple[Reason, ...]:
-        """Say where a side has more stones than it began with."""
-        start = game.start().pieces
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Say where a side has more stones than it began with, or Osiris would have taken some."""
+        from model.games.pyramid.actions import osiris
+        from model.games.pyramid.position import PyramidPosition
+
+        assert isinstance(position, PyramidPosition)
+        game, cells = position.game, self.cells(position)
+        start = self.cells(game.start())
         found = []
         for value, player in enumerate(game.players, start=1):
-            count, most = int((cells == value).sum()), int((start.owner == value - 1).sum())
+            count, most = int((cells == value).sum()), int((start == value).sum())
             if count > most:
                 found.append(
                     Reason(
                         "more-stones",
-                        "{count} {player} stones: a game on this board begins with {most}",
-                        {"count": count, "player": player, "most": most},
+                        "{count}: a game on this board begins with {most}",
+                        {"count": _counted(count, f"{player} stone"), "most": most},
                         "pyramid.md#board",
                     )
                 )
+        enclosed = osiris(game.board, position.cells, game.rules)
+        if enclosed and game.rules.osiris_suicide and not np.array_equal(cells, start):
+            names = [game.board.names[site] for site in enclosed]
+            found.append(
+                Reason(
+                    "enclosed",
+                    "Osiris would have taken {sites}: {they} enclosed after any move",
+                    {"sites": listed(names), "they": "it is" if len(names) == 1 else "they are"},
+                    "pyramid.md#osiris",
+                )
+            )
+        if game.rules.max_plies is not None and position.ply % 2 != position.side:
+            found.append(
+                Reason(
+                    "ply-parity",
+                    "ply {ply} with {side} to move: White begins, so that is the turn of the other "
+                    "side",
+                    {"ply": position.ply, "side": game.players[position.side].capitalize()},
+                    "pyramid.md#options",
+                )
+            )
         return tuple(found)
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what the options make part of a position: the ply, the push that is forbidden."""
+        found = {}
+        if game.options["push_back_ban"]:
+            found["banned"] = "the push that is forbidden now, like c1:b1"
+        if game.options["max_plies"] is not None:
+            found["ply"] = "how many turns were played"
+        return found
+
+
+_FIRST_SPHERES = frozenset({(0, 0, 0), (1, 0, 1), (1, 1, 0), (2, 1, 1)})
+"""(white, black, side) where a side has no sphere or one."""
+
+
+def _side(position: Position) -> int:
+    return position.game.players.index(str(position).split(" ")[2])
+
+
+def _won_before(position: Position, rule: str) -> tuple[Reason, ...]:
+    """A note where the winner would be to move: the last move is the winner's own."""
+    outcome, side = position.outcome, position.game.players[_side(position)]
+    if outcome is None or outcome.winner != side:
+        return ()
+    return (
+        Reason(
+            "winner-to-move",
+            "{side} has won, and would be to move: in play the winner has made the last move",
+            {"side": side.capitalize()},
+            rule,
+        ),
+    )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}" if number == 1 else f"{number or 'no'} {noun}s"
 
 
 __all__ = ["PartitionSetting", "PyramidSetting", "PyraosSetting", "TwoColours"]

@@ -1,5 +1,7 @@
 """Positions set up by hand: what can exist, what cannot, and what is only odd."""
 
+import random
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -11,16 +13,18 @@ from model.setup import (
     Draft,
     cells_of,
     exchanged,
+    extras_of,
     moved,
     notes,
     problems,
     put,
     read_setup,
     side_of,
+    with_extras,
     with_side,
     write_setup,
 )
-from model.symmetry import maps
+from model.symmetry import maps, named_maps
 
 STARTS = (
     "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red",
@@ -68,10 +72,100 @@ def test_odd_counts_are_only_noted():
     position = read_setup("partition:size=3,rules=free RR1,3,3/2,2/1 red")
     assert not isinstance(position, Draft)
     assert problems(position) == ()
-    assert "2 red and 0 blue balls" in str(notes(position)[0])
+    assert str(notes(position)[0]).startswith("2 red balls and no blue balls with Red to move")
+    assert position.legal_moves  # it is played on as it is
     assert notes(read_setup("partition:size=3,rules=free R2,3,3/2,2/1 blue")) == ()
-    many = read_setup("pyramid WWWWWWW,W6,7,7,7,7,BBBBBBB white")
-    assert "8 white stones" in str(notes(many)[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("pyramid WWWWWWW,W6,7,7,7,7,BBBBBBB white", "8 white stones: a game on this board"),
+        ("pyramid WBW4,7,7,7,7,7,BBBBBB1 white", "Osiris would have taken b1: it is enclosed"),
+        ("pyramid WBBW3,7,7,7,7,7,BBBB3 black", "Osiris would have taken b1 and c1: they are"),
+        ("pyramid:osiris_suicide=false WBW4,7,7,7,7,7,BBBBBB1 white", ""),
+        ("pyramid:max_plies=50 WWWWWWW,7,7,7,7,7,BBBBBBB white ply=3", "ply 3 with White to move"),
+        ("pyramid:max_plies=50 WWWWWWW,7,7,7,7,7,BBBBBBB black ply=3", ""),
+        ("pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white", ""),
+        ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", ""),
+        ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 black", "no white spheres and no black"),
+        ("pyraos:rules=standard W3,4,4,4/3,3,3/2,2/1 black", ""),
+        ("pyraos:rules=standard W3,4,4,4/3,3,3/2,2/1 white", "1 white sphere and no black"),
+        ("pyraos:rules=standard WBW1,4,4,4/3,3,3/2,2/1 black", ""),
+        ("pyraos:rules=standard WBBB,4,4,4/3,3,3/2,2/1 white", "1 white sphere and 3 black"),
+        ("pyraos:rules=alternate WBBB,4,4,4/3,3,3/2,2/1 white", ""),
+        ("pyraos:rules=standard WWBB,4,4,4/3,3,3/2,2/1 black", ""),
+        (
+            "pyraos:rules=standard WBWB,WBWB,BWBW,BWBW/BWB,BWB,WBW/BW,WB/W white",
+            "White has won, and would be to move",
+        ),
+        ("pyraos:rules=standard WBWB,WBWB,BWBW,BWBW/BWB,BWB,WBW/BW,WB/W black", ""),
+        ("partition:size=2,rules=free RR,RB/B blue", ""),
+        ("partition:size=2,rules=free RR,RB/B red", "3 red balls and 2 blue balls"),
+        ("partition:size=2,rules=free RR,BB/R red", "3 red balls and 2 blue balls"),
+    ],
+)
+def test_notes_say_what_could_not_have_arisen(text, says):
+    position = read_setup(text)
+    assert problems(position) == ()
+    said = [str(note) for note in notes(position)]
+    if says:
+        assert any(note.startswith(says) for note in said), said
+    else:
+        assert said == []
+
+
+@pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 10**6), plies=st.integers(0, 60))
+def test_nothing_is_noted_of_what_has_arisen_in_play(name, seed, plies):
+    rng = random.Random(seed)
+    options = {"partition": {"size": "4"}, "pyraos": {}, "pyramid": {"max_plies": "99"}}[name]
+    if name == "pyraos":
+        options = {"rules": rng.choice(["standard", "children", "alternate"])}
+    position = kinds()[name].configure(options).start()
+    for _ in range(plies):
+        if position.outcome is not None:
+            break
+        position = position.play(position.legal_moves.sample(rng))
+    assert notes(position) == ()
+    assert problems(position) == ()
+    assert read_setup(str(position)) == position
+
+
+def test_extras_of_a_string_are_kept_where_they_still_fit():
+    text = (
+        "pyramid:push_back_ban=true,max_plies=50 "
+        "WWW1WWW,3B3,7,7,7,7,BBB1BBB white banned=c1:b1 ply=17"
+    )
+    position = read_setup(text)
+    assert extras_of(position) == ("banned=c1:b1", "ply=17")
+    site = position.game.board.index
+    assert extras_of(put(position, [site("g4")], 1)) == ("banned=c1:b1", "ply=17")
+    assert extras_of(put(position, [site("c1")], 0)) == ("ply=17",)  # the stone that would push
+    assert extras_of(with_side(position, 1)) == ("ply=17",)
+    mirror = next(m for name, m in named_maps(position.game.board) if "west to east" in name)
+    assert extras_of(moved(position, mirror)) == ("banned=e1:f1", "ply=17")
+    assert extras_of(exchanged(position)) == ("banned=c1:b1", "ply=17")
+    assert extras_of(with_extras(position, " ply=18 ")) == ("ply=18",)
+    assert extras_of(with_extras(position, "")) == ()
+    with pytest.raises(NotationError, match="ply is a number from 1"):
+        with_extras(position, "ply=0")
+
+
+def test_a_game_without_the_hook_is_refused_in_a_sentence(cairns):
+    position = cairns.configure({}).start()
+    assert notes(position) == ()
+    assert problems(position) == ()
+    for edit in (
+        lambda: put(position, [0], 1),
+        lambda: with_side(position, 0),
+        lambda: exchanged(position),
+        lambda: moved(position, np.arange(len(position.game.board))),
+        lambda: with_extras(position, ""),
+    ):
+        with pytest.raises(NotationError, match=r"positions of .* cannot be set up by hand"):
+            edit()
 
 
 @given(st.data())
