@@ -63,7 +63,8 @@ class Insight(QObject):
         """Return the line on a point, with costs as far as they are known and may be told."""
         from viewer.pointing import point_text
 
-        return point_text(position, site, self.latest, self._session.state.partial)
+        partial = self._session.state.partial
+        return point_text(position, site, self.latest, partial, quiet=self.hidden)
 
     def overlays(self, document: Document) -> tuple[Any, ...]:
         """Return what the View of a document lays over its position."""

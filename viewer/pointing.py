@@ -23,6 +23,8 @@ def point_text(
     site: int,
     judgement: Judgement | None = None,
     partial: tuple[str, ...] = (),
+    *,
+    quiet: bool = False,
 ) -> str:
     """Return the line on `site`: "5f7, level 5: joins 2 red groups; SW 3 -> 2".
 
@@ -37,6 +39,8 @@ def point_text(
         not looked at.
     partial
         The half-built move: the line says what `site` does as its next step.
+    quiet
+        Verdicts are hidden: what is held, won or threatened is left out.
     """
     board = position.game.board
     name = board.names[site]
@@ -54,6 +58,8 @@ def point_text(
         return point_line(name, level, player=None)
     if judgement is not None and judgement.position is not position:
         judgement = None
+    if quiet:
+        return point_line(name, level, player=player, groups=_touched(position, site, player))
     return _effect(position, site, name, level, player, judgement)
 
 
@@ -69,7 +75,6 @@ def _effect(
 
     board = position.game.board
     own = position.balls(player)
-    labels = _labels(position, player)[board.neighbours(site)]
     held = position.holders == position.game.players.index(player)
     then = connection.after(board, own, site, held)
     changes, win_next = _cheaper(judgement, player, site)
@@ -77,7 +82,7 @@ def _effect(
         name,
         level,
         player=player,
-        groups=len(set(labels[labels >= 0].tolist())),
+        groups=_touched(position, site, player),
         wins=int(np.count_nonzero(then)) >= WINNING,
         gains=[corner for corner, now, before in zip(CORNERS, then, held, strict=True)
                if now and not before],
@@ -85,6 +90,12 @@ def _effect(
         threatens=any(new.n == 1 for _, _, new in changes),
         threatens_win=win_next,
     )  # fmt: skip
+
+
+def _touched(position: Any, site: int, player: str) -> int:
+    """How many of the player's groups a ball on `site` would touch."""
+    labels = _labels(position, player)[position.game.board.neighbours(site)]
+    return len(set(labels[labels >= 0].tolist()))
 
 
 def _cheaper(

@@ -190,6 +190,7 @@ class MainWindow(QMainWindow):
             self.insight.hidden = chosen.hide_verdicts
             self.docks.prefer(chosen)
             self.show_overlays()
+            self._show_interesting()
 
     def prefer(self, chosen: Preferences) -> None:
         """Take over new preferences, show them and keep them."""
@@ -213,6 +214,7 @@ class MainWindow(QMainWindow):
         self.area.prefer()
         self.docks.prefer(chosen)
         self.show_overlays()
+        self._show_interesting()
         self._settle.start()
 
     def perform(self, command: Command | str) -> bool:
@@ -358,7 +360,9 @@ class MainWindow(QMainWindow):
         from viewer.scene.cursor import following
 
         site = following(self.insight.interesting(), self.area.point, step)
-        if site is None:
+        if site is None and self.insight.hidden:
+            self.area.say("Threats and plans are hidden: H shows them")
+        elif site is None:
             self.area.say("There are no threats, plans or legal points to go to here")
         else:
             self.area.set_cursor(site)
@@ -461,7 +465,11 @@ class MainWindow(QMainWindow):
         self.docks.judged(judgement)
         self.area.retell()
         self.show_overlays()
-        if self.area.widget is not None:
+        self._show_interesting()
+
+    def _show_interesting(self) -> None:
+        """Let N go from point to point of what may be told."""
+        if self.area.widget is not None and self.settled:
             self.area.widget.set_interesting(self.insight.interesting())
 
     def _considered(self, site: int) -> None:

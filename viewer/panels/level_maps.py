@@ -388,8 +388,9 @@ class LevelMaps(QWidget):
         if facts.board is not position.game.board:  # the maps have yet to hear of it
             self._tell("")
             return
-        known = None if self._preferences.hide_verdicts else self._judgement
-        sentence = point_text(position, site, known, self._session.state.partial)
+        quiet = self._preferences.hide_verdicts
+        known = None if quiet else self._judgement
+        sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
 
