@@ -1,0 +1,302 @@
+"""Editing: everything that changes the record in front, both ways along its history."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import replace
+
+from model import record as records
+from model.game import Position
+from model.lessons.forms import Lesson
+from model.lines import LineTextError, graft, paste_line, write_line
+from model.puzzles.forms import Puzzle
+from model.record import ROOT, Mark, Record
+from model.view import View
+from viewer.document import Edit
+from viewer.documents import SessionError
+from viewer.hidden import hider_of
+from viewer.reveal import sentence
+from viewer.walking import Walking
+
+
+class Editing(Walking):
+    """Documents that can be edited; every method is one edit, or none."""
+
+    def undo(self) -> bool:
+        """Undo the last edit and go to its place; a half-built move is cleared first.
+
+        A notice says so when the View hides the place. False when there is nothing to undo.
+        """
+        if self.state.partial:
+            self._become(replace(self.state, partial=()))
+            return True
+        document = self._active()
+        undone = document.undo()
+        if undone is None:
+            return False
+        self._replace(undone)
+        self._tell_hidden(document.done.first, "undone")
+        return True
+
+    def redo(self) -> bool:
+        """Do the last undone edit again and go to its place; False when there is none."""
+        document = self._active()
+        redone = document.redo()
+        if redone is None:
+            return False
+        self._replace(redone)
+        self._tell_hidden(document.undone.first, "redone")
+        return True
+
+    def comment(self, text: str, node: int | None = None) -> None:
+        """Say `text` about a node (the current one by default); "" takes the comment away."""
+        node = self._here(node)
+        self._edit("comment", *records.comment(self._active().record, node, _text(text)))
+
+    def mark(self, marks: tuple[Mark, ...], node: int | None = None) -> None:
+        """Put exactly these marks on a node (the current one by default)."""
+        node = self._here(node)
+        self._edit("marks", *records.mark(self._active().record, node, marks))
+
+    def store_view(self, view: View | None, node: int | None = None) -> None:
+        """Keep a View with a node (the current one by default); None takes it away."""
+        node = self._here(node)
+        self._edit("view", *records.look(self._active().record, node, view))
+
+    def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
+        """Set a position up by hand at the current node (`model.record.set_up`).
+
+        Parameters
+        ----------
+        position
+            Of the game of this record; another size or other options are welcome.
+        name
+            What the menu calls the edit.
+        gesture
+            The edits of one gesture (a stroke over the maps) are one.
+
+        Raises
+        ------
+        SessionError
+            While a lesson or a puzzle is gone through, or for a position of another game.
+        """
+        document = self._active()
+        if document.run is not None:
+            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
+        here = self.position_of(document)
+        if position.game.kind is not here.game.kind:
+            title = position.game.kind.title
+            raise SessionError(f"this is a game of {here.game.kind.title}, not of {title}")
+        record, node = records.set_up(document.record, document.node, str(position))
+        if record is document.record:
+            if node != document.node:
+                self.go(node)
+            return
+        place = document.node
+        touched = (place, node)
+        merged = gesture is not None and gesture == self._stroke and document.done
+        self._stroke = gesture
+        edited = document.editing(name, record, node, touched, place)
+        if merged:
+            first = document.done.first
+            whole = replace(
+                edited.done.first,
+                before=first.before,
+                node_before=first.node_before,
+                touched=tuple(dict.fromkeys((*first.touched, *touched))),
+            )
+            edited = replace(edited, done=document.done.rest.push_front(whole))
+        self._replace(edited)
+
+    _stroke: Hashable = None
+
+    def delete(self, node: int | None = None) -> None:
+        """Delete a node (the current one by default) with all that follows; SessionError."""
+        node = self._here(node)
+        document = self._active()
+        if node == ROOT:
+            raise SessionError("the start of a game cannot be deleted")
+        gone = tuple(records.subtree(document.record, node))
+        try:
+            record, parent = records.delete(document.record, node)
+        except ValueError as error:
+            raise SessionError(str(error)) from error
+        current = parent if document.node in gone else document.node
+        move = document.record.nodes[node].move
+        self._replace(
+            document.editing(f"delete {move}", record, current, (parent, *gone), place=node)
+        )
+
+    def delete_after(self, node: int | None = None) -> None:
+        """Delete all that follows a node (the current one by default); SessionError."""
+        node = self._here(node)
+        document = self._active()
+        gone = tuple(k for k in records.subtree(document.record, node) if k != node)
+        if not gone:
+            raise SessionError("nothing follows this move")
+        try:
+            record, _ = records.delete_after(document.record, node)
+        except ValueError as error:
+            raise SessionError(str(error)) from error
+        current = node if document.node in gone else document.node
+        self._replace(document.editing("delete", record, current, (node, *gone), place=node))
+
+    def copy_line(self, node: int | None = None) -> str:
+        """Return the moves from a node on (the current one by default) as text; SessionError."""
+        node = self._here(node)
+        if node == ROOT:
+            raise SessionError("go to a move first: the start is none")
+        record = self._active().record
+        text = write_line(record, node)
+        if not text:
+            raise SessionError("a position that was set up is no move that could be copied")
+        self._line = (text, record, node)
+        return text
+
+    def paste_line(self, text: str) -> int:
+        """Play the moves of a text after the current node, all or none; what was cut here keeps
+        its comments, marks and Views. Returns the first node; SessionError."""
+        document = self._active()
+        text = text.strip()
+        position = self.position_of(document)
+        try:
+            record, touched, first = paste_line(document.record, document.node, position, text)
+        except LineTextError as error:
+            raise SessionError(str(error)) from error
+        if self._line is not None and self._line[0] == text:
+            record, told = graft(record, document.node, self._line[1], self._line[2])
+            touched = tuple(dict.fromkeys((*touched, *told)))
+        if record is document.record:
+            self.go(first)
+        else:
+            place = document.node
+            self._replace(document.editing("paste moves", record, first, touched, place))
+        return first
+
+    _line: tuple[str, Record, int] | None = None
+
+    def promote(self, node: int | None = None) -> None:
+        """Rank the variation a node (the current one by default) lies on one place higher."""
+        node = self._here(node)
+        self._edit_line("promote", *records.promote(self._active().record, node))
+
+    def make_main_line(self, node: int | None = None) -> None:
+        """Put a node (the current one by default) on the main line."""
+        node = self._here(node)
+        self._edit_line("main line", *records.make_main_line(self._active().record, node))
+
+    def head(self, name: str, text: str) -> None:
+        """Set one header of the game ("title", "red", ...); "" takes it away."""
+        document = self._active()
+        text = _text(text)
+        if document.record.headers.get(name, "") != text:
+            record = records.head(document.record, name, text)
+            self._replace(document.editing(name, record, document.node, (), document.node))
+
+    def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
+        """Make the record this puzzle, None: a game again; `name` is what the menu calls it.
+
+        Raises
+        ------
+        SessionError
+            While it is being solved.
+        """
+        document = self._active()
+        if document.run is not None:
+            raise SessionError("leave the puzzle first: it is being solved now")
+        record = records.set_puzzle(document.record, puzzle)
+        if record is not document.record:
+            self._replace(document.editing(name, record, document.node, (), document.node))
+
+    def heads(self, texts: Mapping[str, str]) -> None:
+        """Set several headers as one edit; "" takes one away."""
+        document = self._active()
+        record = document.record
+        for name, text in texts.items():
+            if record.headers.get(name, "") != _text(text):
+                record = records.head(record, name, _text(text))
+        if record is not document.record:
+            self._replace(document.editing("headers", record, document.node, (), document.node))
+
+    def set_lesson(self, lesson: Lesson | None, name: str = "lesson") -> None:
+        """Make the record in front this lesson, None: a game again; one edit."""
+        document = self._active()
+        record = records.set_lesson(document.record, lesson)
+        if record is not document.record:
+            self._replace(document.editing(name, record, document.node, (), document.node))
+
+    def bookmark(self, name: str, view: View | None = None) -> None:
+        """Keep a View (the live one by default) under `name`; SessionError without a name."""
+        document = self._active()
+        name = _text(name).strip()
+        if not name:
+            raise SessionError("a bookmark needs a name")
+        view = document.view if view is None else view
+        if document.record.bookmarks.get(name) != view:
+            record = records.bookmark(document.record, name, view)
+            self._replace(document.editing("bookmark", record, document.node, (), document.node))
+
+    def forget_bookmark(self, name: str) -> None:
+        """Take a bookmark away; SessionError when there is none of that name."""
+        document = self._active()
+        self.bookmarked(name)
+        record = records.bookmark(document.record, name, None)
+        self._replace(document.editing("bookmark", record, document.node, (), document.node))
+
+    def go_to_bookmark(self, name: str) -> None:
+        """Look through a bookmark; SessionError when there is none of that name."""
+        self.set_view(self.bookmarked(name))
+
+    def bookmarked(self, name: str) -> View:
+        """Return the View kept under `name`; SessionError when there is none."""
+        try:
+            return self._active().record.bookmarks[name]
+        except KeyError:
+            raise SessionError(f"there is no bookmark called {name}") from None
+
+    def _here(self, node: int | None) -> int:
+        document = self._active()
+        if node is None:
+            return document.node
+        self._node(document, node)
+        return node
+
+    def _edit(self, name: str, record: Record, node: int) -> None:
+        """Take over an edit of one node."""
+        document = self._active()
+        if record is not document.record:
+            self._replace(document.editing(name, record, node, (node,), node))
+
+    def _edit_line(self, name: str, record: Record, node: int) -> None:
+        """Take over an edit of the order of moves on the way to `node`."""
+        document = self._active()
+        if record is not document.record:
+            touched = (ROOT, *records.path_to(record, node))
+            self._replace(document.editing(name, record, node, touched, node))
+
+    def _tell_hidden(self, edit: Edit, what: str) -> None:
+        """Say so when the View hides the place of an edit that was undone or redone."""
+        document = self._active()
+        added = edit.node_after not in edit.before
+        record, node = (edit.after, edit.node_after) if added else (edit.before, edit.node_before)
+        move = record.nodes[node].move
+        if not move:
+            return
+        before = self._positions.position(record, record.nodes[node].parent)
+        sites = {
+            site
+            for event in before.events(move)
+            for site in (event.site, event.to)
+            if site is not None
+        }
+        board = before.game.board
+        for site in sorted(sites):
+            hider = hider_of(document, self.position_of(document), site)
+            if hider:
+                self.notice(f"{edit.name} {what}: {sentence(board.names[site], hider)}")
+                return
+
+
+def _text(text: str) -> str:
+    """Return `text` as a file can hold it: a lone surrogate from a clipboard becomes a "?"."""
+    return text.encode("utf-8", "replace").decode()
