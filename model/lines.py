@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rpds import HashTrieMap
+
 from model.game import Move, MoveError, Position
-from model.record import Node, Record
+from model.record import Node, Record, subtree
 
 MOST = 100_000
 """Characters that are read at most."""
@@ -21,7 +23,8 @@ class LineTextError(ValueError):
 def write_line(record: Record, node: int) -> str:
     """Return the moves from `node` on, the main continuation first, variations in brackets."""
     words: list[str] = []
-    # (node, what closes behind it): explicit, for lines are long.
+    nodes = record.nodes
+    # (node, whether it stands in a bracket of its own), or a bracket: explicit, lines are long.
     stack: list[tuple[int, bool] | str] = [(node, False)]
     while stack:
         item = stack.pop()
@@ -29,17 +32,18 @@ def write_line(record: Record, node: int) -> str:
             words.append(item)
             continue
         at, alone = item
-        here = record.nodes[at]
+        here = nodes[at]
         if here.setup:
             continue
         words.append(here.move)
-        siblings = record.nodes[here.parent].children if here.parent >= 0 else ()
-        if here.children:
-            stack.append((here.children[0], False))
-        if not alone and at != node and siblings and siblings[0] == at:
+        after = [child for child in here.children if not nodes[child].setup]
+        if after:
+            stack.append((after[0], False))
+        before = nodes[here.parent].children if here.parent >= 0 else ()
+        siblings = [child for child in before if not nodes[child].setup]
+        if not alone and at != node and siblings[0] == at:
             for other in reversed(siblings[1:]):
-                if not record.nodes[other].setup:
-                    stack += [")", (other, True), "("]
+                stack += [")", (other, True), "("]
     return " ".join(words).replace("( ", "(").replace(" )", ")")
 
 
@@ -118,18 +122,35 @@ def _read(position: Position, token: str) -> Move:
     return move
 
 
-def graft(record: Record, node: int, source: Record, top: int) -> tuple[Record, tuple[int, ...]]:
+def graft(
+    record: Record, node: int, source: Record, top: int, board: bool = True
+) -> tuple[Record, tuple[int, ...]]:
     """Return the record with what is said in `source` from `top` on, beside the same moves.
 
     Comments, marks and Views go to the nodes of `record` after `node` that hold the same moves
-    (`paste_line` has put them there); what is there already stays.
+    (`paste_line` has put them there), and positions set up there are copied with all that follows
+    them; what is there already stays.
+
+    Parameters
+    ----------
+    board
+        Whether both stand on the same board; else marks, Views and set-ups stay behind.
+
+    Returns
+    -------
+    record, touched nodes
     """
-    nodes = record.nodes
+    nodes, next_id = record.nodes, record.next_id
     touched: dict[int, None] = {}
     pairs = [(top, node)]
     while pairs:
         theirs, parent = pairs.pop()
         said = source.nodes[theirs]
+        if said.setup:
+            same = [c for c in nodes[parent].children if nodes[c].setup == said.setup]
+            if board and not same:
+                nodes, next_id = _copied(nodes, next_id, parent, source, theirs, touched)
+            continue
         for child in nodes[parent].children:
             mine = nodes[child]
             if mine.move != said.move or mine.setup:
@@ -137,11 +158,44 @@ def graft(record: Record, node: int, source: Record, top: int) -> tuple[Record, 
             told = replace(
                 mine,
                 comment=mine.comment or said.comment,
-                marks=mine.marks or said.marks,
-                view=mine.view or said.view,
+                marks=mine.marks or (said.marks if board else ()),
+                view=mine.view or (said.view if board else None),
             )
             if told != mine:
                 nodes = nodes.insert(child, told)
                 touched[child] = None
             pairs += [(below, child) for below in said.children]
-    return (record if not touched else replace(record, nodes=nodes)), tuple(touched)
+    made = record if not touched else replace(record, nodes=nodes, next_id=next_id)
+    return made, tuple(touched)
+
+
+def _copied(
+    nodes: HashTrieMap[int, Node],
+    next_id: int,
+    parent: int,
+    source: Record,
+    top: int,
+    touched: dict[int, None],
+) -> tuple[HashTrieMap[int, Node], int]:
+    """Copy the nodes of `source` from `top` on behind `parent`, under new ids."""
+    ids: dict[int, int] = {}
+    for number in subtree(source, top):
+        ids[number] = next_id
+        next_id += 1
+    for number, new in ids.items():
+        theirs = source.nodes[number]
+        copy = Node(
+            parent=parent if number == top else ids[theirs.parent],
+            children=tuple(ids[child] for child in theirs.children),
+            move=theirs.move,
+            comment=theirs.comment,
+            marks=theirs.marks,
+            view=theirs.view,
+            setup=theirs.setup,
+        )
+        nodes = nodes.insert(new, copy)
+        touched[new] = None
+    before = nodes[parent]
+    nodes = nodes.insert(parent, replace(before, children=(*before.children, ids[top])))
+    touched[parent] = None
+    return nodes, next_id

@@ -66,6 +66,11 @@ class Asking:
         )
         return numbered.index(answer) if accepted and answer in numbered else None
 
+    def folder(self, folder: Path) -> Path | None:
+        """Ask for a folder."""
+        name = QFileDialog.getExistingDirectory(self._parent, "Open folder", str(folder))
+        return Path(name) if name else None
+
     def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
         """Ask for the headers of a game; None when cancelled."""
         from PySide6.QtWidgets import QDialogButtonBox, QFormLayout

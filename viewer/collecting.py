@@ -1,16 +1,187 @@
-"""Collections in the window: going from item to item."""
+"""Collections in the window: what is in a file or a folder, opened, added to, put in order."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from model import files
-from model.files import Collection, FileError
-from viewer.session import SessionError
+from model.files import Collection, Contents, FileError
+from model.positions import PositionCache
+from model.record import ROOT, Record
+from viewer.session import Session, SessionError
 
 if TYPE_CHECKING:
     from viewer.window import MainWindow
+
+
+SUFFIX = ".pyramidion"
+GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
+_KIND = re.compile(rb'"kind"\s*:\s*"collection"')
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the browser.
+
+    Attributes
+    ----------
+    path, item
+        The file, and which item of it (from 0; None: all of the file).
+    title, line
+        Its name, and what it is: the game, what is asked, how hard.
+    kind, game
+        "game", "puzzle", "lesson", "position", "collection" or "" (it cannot be read); the game.
+    record
+        What it holds, None for a collection.
+    """
+
+    path: Path
+    item: int | None
+    title: str
+    line: str
+    kind: str
+    game: str = ""
+    record: Record | None = None
+
+
+def is_collection(path: Path) -> bool:
+    """Tell whether a file says near its beginning that it is a collection."""
+    try:
+        with path.open("rb") as file:
+            return _KIND.search(file.read(4096)) is not None
+    except (OSError, ValueError):
+        return False
+
+
+def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
+    """Return title, words and entries of a collection file or a folder; SessionError."""
+    if not path.is_dir():
+        found = load(path)
+        items = tuple(entry_of(path, k, item) for k, item in enumerate(found.items))
+        return found.title or path.stem, found.about, items
+    made = []
+    for file in sorted(path.rglob(f"*{SUFFIX}")):
+        try:
+            held = files.load_any(file)
+        except FileError as error:
+            made.append(Entry(file, None, file.stem, error.message, ""))
+            continue
+        if isinstance(held, Collection):
+            line = f"collection of {len(held.items)} items"
+            made.append(Entry(file, None, held.title or file.stem, line, "collection"))
+        else:
+            made.append(entry_of(file, None, held))
+    if not made:
+        raise SessionError(f"{files.shown_path(path)}: the folder holds no {SUFFIX} file")
+    return path.name or str(path), f"{len(made)} files in {path}", tuple(made)
+
+
+def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
+    """Return the line on a game, a puzzle or a lesson."""
+    record = contents.record
+    position = PositionCache().position(record, ROOT)
+    number = "" if item is None else f"{item + 1}. "
+    title = record.headers.get("title", "") or (path.stem if item is None else "untitled")
+    game = position.game.kind
+    if record.puzzle is not None:
+        from model.puzzles.wording import asked
+
+        grade = record.puzzle.grade
+        line = asked(position, record.puzzle.stipulation) + (f" ({GRADES[grade]})" if grade else "")
+    elif record.lesson is not None:
+        line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
+    else:
+        moves = len(record)
+        line = f"{game.title}, {moves} {'move' if moves == 1 else 'moves'}"
+    return Entry(path, item, number + title, line, record.kind, game.name, record)
+
+
+def picture(entry: Entry, size: Any, ratio: float) -> Any:
+    """Return a small picture of an entry, None where there is none."""
+    if entry.record is None:
+        return None
+    from model.view import Camera
+    from viewer.thumbnail import Miniature, pixmap
+
+    record = entry.record
+    node = ROOT if record.kind != "lesson" else record.lesson.steps[0].node if record.lesson else 0
+    position = PositionCache().position(record, node)
+    pieces = position.pieces
+    small = Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
+    return pixmap(small, Camera(), size, ratio)
+
+
+def open_entry(window: MainWindow, entry: Entry) -> None:
+    """Open what an entry stands for; SessionError."""
+    if entry.kind == "collection":
+        window.show_collection(entry.path)
+    elif entry.item is None:
+        from viewer.actions.file import open_path
+
+        open_path(window, entry.path)
+    else:
+        open_item(window, entry.path, entry.item, instead=True)
+
+
+# -- changing a file ------------------------------------------------------------------------------
+
+
+def save(path: Path, collection: Collection) -> None:
+    """Write a collection, whole or not at all; SessionError."""
+    try:
+        files.save_collection(path, collection)
+    except FileError as error:
+        raise SessionError(str(error)) from error
+
+
+def make(session: Session, path: Path, title: str) -> None:
+    """Make a collection of all open documents; SessionError."""
+    items = tuple(contents_of(document) for document in session.state.documents)
+    if not items:
+        raise SessionError("nothing is open that could be put into a collection")
+    save(path, Collection(title, "", items))
+
+
+def contents_of(document: Any) -> Contents:
+    """Return a document as it would be saved."""
+    record = document.kept
+    return Contents(record, document.kept_node, document.view, record.kind)
+
+
+def add(session: Session, path: Path) -> None:
+    """Put the document in front at the end of a collection; SessionError."""
+    document = session.document
+    if document is None:
+        raise SessionError("nothing is open that could be added")
+    held = load(path)
+    save(path, replace(held, items=(*held.items, contents_of(document))))
+
+
+def remove(session: Session, path: Path, number: int) -> None:
+    """Take an item out; SessionError while it, or one behind it, is open."""
+    _refuse_open(session, path)
+    held = load(path)
+    save(path, replace(held, items=(*held.items[:number], *held.items[number + 1 :])))
+
+
+def move(session: Session, path: Path, number: int, step: int) -> None:
+    """Let an item change places with its neighbour; SessionError while any of them is open."""
+    _refuse_open(session, path)
+    held = load(path)
+    items = list(held.items)
+    items[number], items[number + step] = items[number + step], items[number]
+    save(path, replace(held, items=tuple(items)))
+
+
+def _refuse_open(session: Session, path: Path) -> None:
+    if any(one.path == path and one.item is not None for one in session.state.documents):
+        raise SessionError("close the items of this collection first: their numbers would change")
+
+
+# -- going from item to item -----------------------------------------------------------------------
 
 
 def load(path: Path) -> Collection:

@@ -25,6 +25,8 @@ class Deck(Protocol):
         One sentence to it, "" for none.
     tone
         "right", "wrong", "hint" where the sentence answers somebody, else "".
+    choices
+        Answers to choose from, () for none.
     """
 
     @property
@@ -35,6 +37,12 @@ class Deck(Protocol):
     def caption(self) -> str: ...
     @property
     def tone(self) -> str: ...
+    @property
+    def choices(self) -> tuple[str, ...]: ...
+    def choose(self, number: int) -> None:
+        """Give one of the answers."""
+        ...
+
     def go(self, number: int) -> None:
         """Show a slide; beyond the ends, nothing happens."""
         ...
@@ -73,6 +81,18 @@ class LessonDeck:
     def tone(self) -> str:
         """Of what was said."""
         return self._run.tone if self._run.said else ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The answers of a choice that is open."""
+        step = self._teaching.step
+        if step is None or step.task is None or self._teaching.is_done:
+            return ()
+        return tuple(choice.text for choice in step.task.choices)
+
+    def choose(self, number: int) -> None:
+        """Give one of the answers."""
+        self._teaching.choose(number)
 
     def go(self, number: int) -> None:
         """Show a step."""
@@ -134,6 +154,14 @@ class GameDeck:
         document = self._session.document
         run = None if document is None else document.run
         return run.tone if isinstance(run, PuzzleRun) else ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """There are none."""
+        return ()
+
+    def choose(self, number: int) -> None:
+        """Do nothing."""
 
     def go(self, number: int) -> None:
         """Go to a position of the line."""

@@ -25,7 +25,15 @@ if TYPE_CHECKING:
     from viewer.window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-WIDTHS = {"look": 330, "moves": 330, "learn": 360, "setup": 340, "why": 380, "maps": 380}
+WIDTHS = {
+    "look": 330,
+    "moves": 330,
+    "learn": 360,
+    "setup": 340,
+    "collection": 360,
+    "why": 380,
+    "maps": 380,
+}
 
 
 class Docks:
@@ -44,6 +52,7 @@ class Docks:
         ("moves", "Moves", LEFT),
         ("learn", "Learn", LEFT),
         ("setup", "Set up", LEFT),
+        ("collection", "Collection", LEFT),
         ("why", "Why", RIGHT),
         ("maps", "Level maps", RIGHT),
     )
@@ -61,6 +70,7 @@ class Docks:
             "moves": False,
             "learn": False,
             "setup": False,
+            "collection": False,
             "why": chosen.why_open,
             "maps": chosen.level_maps_open,
         }
@@ -71,6 +81,7 @@ class Docks:
         window.tabifyDockWidget(self._docks["look"], self._docks["moves"])
         window.tabifyDockWidget(self._docks["moves"], self._docks["learn"])
         window.tabifyDockWidget(self._docks["learn"], self._docks["setup"])
+        window.tabifyDockWidget(self._docks["setup"], self._docks["collection"])
         window.splitDockWidget(self._docks["why"], self._docks["maps"], Qt.Orientation.Vertical)
         window.setTabPosition(LEFT, window.tabPosition(LEFT).North)
         window.setTabPosition(RIGHT, window.tabPosition(RIGHT).North)
@@ -339,6 +350,12 @@ def _setup(window: MainWindow) -> QWidget:
     return SetUpPanel(window)
 
 
+def _collection(window: MainWindow) -> QWidget:
+    from viewer.panels.collection import CollectionPanel
+
+    return CollectionPanel(window)
+
+
 _MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {
     "look": _look,
     "moves": _moves,
@@ -346,4 +363,5 @@ _MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {
     "maps": _maps,
     "learn": _learn,
     "setup": _setup,
+    "collection": _collection,
 }

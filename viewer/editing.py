@@ -50,6 +50,7 @@ class Editing(Walking):
 
     def comment(self, text: str, node: int | None = None) -> None:
         """Say `text` about a node (the current one by default); "" takes the comment away."""
+        self._free()
         node = self._here(node)
         self._edit("comment", *records.comment(self._active().record, node, _text(text)))
 
@@ -80,9 +81,8 @@ class Editing(Walking):
         SessionError
             While a lesson or a puzzle is gone through, or for a position of another game.
         """
+        self._free()
         document = self._active()
-        if document.run is not None:
-            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
         here = self.position_of(document)
         if position.game.kind is not here.game.kind:
             title = position.game.kind.title
@@ -112,6 +112,7 @@ class Editing(Walking):
 
     def delete(self, node: int | None = None) -> None:
         """Delete a node (the current one by default) with all that follows; SessionError."""
+        self._free()
         node = self._here(node)
         document = self._active()
         if node == ROOT:
@@ -122,13 +123,14 @@ class Editing(Walking):
         except ValueError as error:
             raise SessionError(str(error)) from error
         current = parent if document.node in gone else document.node
-        move = document.record.nodes[node].move
+        move = document.record.nodes[node].move or "set-up"
         self._replace(
             document.editing(f"delete {move}", record, current, (parent, *gone), place=node)
         )
 
     def delete_after(self, node: int | None = None) -> None:
         """Delete all that follows a node (the current one by default); SessionError."""
+        self._free()
         node = self._here(node)
         document = self._active()
         gone = tuple(k for k in records.subtree(document.record, node) if k != node)
@@ -154,8 +156,21 @@ class Editing(Walking):
         return text
 
     def paste_line(self, text: str) -> int:
-        """Play the moves of a text after the current node, all or none; what was cut here keeps
-        its comments, marks and Views. Returns the first node; SessionError."""
+        """Play the moves of a text after the current node, all of them or none.
+
+        What was cut or copied here keeps its comments, marks, Views and set-ups.
+
+        Returns
+        -------
+        int
+            The first of the moves, current now.
+
+        Raises
+        ------
+        SessionError
+            A move is not legal, or the text holds none.
+        """
+        self._free()
         document = self._active()
         text = text.strip()
         position = self.position_of(document)
@@ -164,7 +179,9 @@ class Editing(Walking):
         except LineTextError as error:
             raise SessionError(str(error)) from error
         if self._line is not None and self._line[0] == text:
-            record, told = graft(record, document.node, self._line[1], self._line[2])
+            _, source, top = self._line
+            same = self._positions.position(source, top).game.board is position.game.board
+            record, told = graft(record, document.node, source, top, same)
             touched = tuple(dict.fromkeys((*touched, *told)))
         if record is document.record:
             self.go(first)
@@ -177,16 +194,19 @@ class Editing(Walking):
 
     def promote(self, node: int | None = None) -> None:
         """Rank the variation a node (the current one by default) lies on one place higher."""
+        self._free()
         node = self._here(node)
         self._edit_line("promote", *records.promote(self._active().record, node))
 
     def make_main_line(self, node: int | None = None) -> None:
         """Put a node (the current one by default) on the main line."""
+        self._free()
         node = self._here(node)
         self._edit_line("main line", *records.make_main_line(self._active().record, node))
 
     def head(self, name: str, text: str) -> None:
         """Set one header of the game ("title", "red", ...); "" takes it away."""
+        self._free()
         document = self._active()
         text = _text(text)
         if document.record.headers.get(name, "") != text:
@@ -210,6 +230,7 @@ class Editing(Walking):
 
     def heads(self, texts: Mapping[str, str]) -> None:
         """Set several headers as one edit; "" takes one away."""
+        self._free()
         document = self._active()
         record = document.record
         for name, text in texts.items():
@@ -253,6 +274,11 @@ class Editing(Walking):
             return self._active().record.bookmarks[name]
         except KeyError:
             raise SessionError(f"there is no bookmark called {name}") from None
+
+    def _free(self) -> None:
+        """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
+        if self._active().run is not None:
+            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
 
     def _here(self, node: int | None) -> int:
         document = self._active()

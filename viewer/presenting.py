@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from viewer.deck import deck_of
 from viewer.panels.cursor_ring import CursorRing
 from viewer.panels.inset import PlanInset
-from viewer.panels.present_strip import PresentStrip
+from viewer.panels.present_strip import Choices, PresentStrip
 from viewer.preferences import Preferences
 from viewer.session import State
 from viewer.theme import GAP, tokens
@@ -46,8 +46,8 @@ class Presenting(QObject):
     ----------
     is_on
         Whether one is given.
-    strip, inset, ring
-        The caption, the plan from above, the ring round the mouse.
+    strip, choices, inset, ring
+        The caption, answers to choose from, the plan from above, the ring round the mouse.
     wants_inset
         Whether the plan is shown; kept from one presentation to the next.
     """
@@ -64,13 +64,15 @@ class Presenting(QObject):
         assert column is not None
         column.addWidget(self.strip)
         self.inset = PlanInset(window.area)
+        self.choices = Choices(window.area)
+        self.choices.chosen.connect(lambda number: deck_of(window).choose(number))
         self.ring = CursorRing(window.area)
         self._room: QWidget = room
         self._curtain = QWidget(room)
         self._curtain.setStyleSheet("background: #000000;")
         self._curtain.hide()
         self._before: Preferences | None = None
-        self._geometry = QByteArray()
+        self._state = Qt.WindowState.WindowNoState
         self._layout = QByteArray()
         self._began_lesson = False
         self._unsubscribe: Callable[[], None] = lambda: None
@@ -97,7 +99,7 @@ class Presenting(QObject):
             return
         self.is_on = True
         self._before = window.preferences
-        self._geometry, self._layout = window.saveGeometry(), window.saveState()
+        self._state, self._layout = window.windowState(), window.saveState()
         if window.area.modes.current is not None:
             window.area.modes.leave()
         hides = window.preferences.hide_verdicts or document.kept.puzzle is not None
@@ -135,7 +137,7 @@ class Presenting(QObject):
         if application is not None:
             application.removeEventFilter(self)
         self._unsubscribe()
-        for widget in (self.strip, self.inset, self.ring, self._curtain):
+        for widget in (self.strip, self.inset, self.choices, self.ring, self._curtain):
             widget.hide()
         if self._began_lesson:
             self._began_lesson = False
@@ -148,7 +150,7 @@ class Presenting(QObject):
         window.prefer(before)
         window.hold_preferences(False)
         window.docks.bring_back(self._open)
-        window.restoreGeometry(self._geometry)
+        window.setWindowState(self._state)
         window.restoreState(self._layout)
         window.focus_scene()
         window.actions_.refresh()
@@ -192,10 +194,18 @@ class Presenting(QObject):
             return
         chosen = window.preferences
         high = max(400, window.height())
-        self.strip.dress(round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette))
+        size, colours = round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette)
+        self.strip.dress(size, colours)
         deck = deck_of(window)
         self.strip.say(deck.caption, deck.tone)
         self.strip.count(deck.index + 1, deck.count)
+        self.choices.offer(deck.choices, size, colours)
+        self.choices.move(
+            (window.area.width() - self.choices.width()) // 2,
+            window.area.height() - self.choices.height() - 2 * GAP,
+        )
+        self.choices.raise_()
+        self.ring.raise_()
         self._follow_camera()
 
     def _follow_camera(self) -> None:

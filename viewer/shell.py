@@ -120,6 +120,14 @@ class Shell(Protocol):
         """The mode and the brush of the set-up (`viewer.setting_up.SettingUp`)."""
         ...
 
+    def ask_folder(self, folder: Path) -> Path | None:
+        """Ask for a folder to look through."""
+        ...
+
+    def show_collection(self, path: Path) -> None:
+        """Show a collection file or a folder in its dock; SessionError."""
+        ...
+
     def ask_headers(self, document: Document) -> dict[str, str] | None:
         """Ask for title, players, date, event, source and result."""
         ...

@@ -11,7 +11,7 @@ from model.game import Position
 from model.marks import sites_of
 from model.view import View
 from viewer import looks
-from viewer.marking import ERASE
+from viewer.mark_tool import ERASE
 from viewer.sign_painting import sign_icon
 
 if TYPE_CHECKING:

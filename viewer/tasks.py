@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -109,12 +110,29 @@ def window(words: Sequence[str]) -> int:
     if words:
         if words[0].startswith("-") and words[0] != "-":
             raise UsageError(f"there is no option {shown(words[0])} (see pyramidion --help)")
-        item = one(words[:1])  # what cannot be read is refused before anything opens
-        if words[0] == "-":
-            words = [str(item.position)]
+        from viewer.collecting import is_collection
+
+        path = Path(words[0])
+        if not is_position(words[0]) and (os.path.isdir(words[0]) or is_collection(path)):
+            contents_of(path)
+        else:
+            item = one(words[:1])  # what cannot be read is refused before anything opens
+            if words[0] == "-":
+                words = [str(item.position)]
     from viewer.window import run as open_window
 
     return open_window(words[0] if words else None)
+
+
+def contents_of(path: Path) -> None:
+    """Refuse a collection or a folder that cannot be shown."""
+    from viewer.collecting import entries
+    from viewer.session import SessionError
+
+    try:
+        entries(path)
+    except SessionError as error:
+        raise UsageError(str(error)) from error
 
 
 def new(words: Sequence[str]) -> int:

@@ -411,6 +411,25 @@ class MainWindow(QMainWindow):
             self.area.modes.changed.connect(self.actions_.refresh)
         return self._setting_up
 
+    def ask_folder(self, folder: Path) -> Path | None:
+        """Ask for a folder to look through."""
+        return self.ask.folder(folder)
+
+    def show_collection(self, path: Path) -> None:
+        """Show a collection file or a folder in its dock, its first item where nothing is open."""
+        from viewer import collecting
+
+        path = path.expanduser().absolute()
+        panel = self.docks.panel("collection")
+        shown = panel.show_collection(path)
+        self.docks.open("collection")
+        front = self.session.document
+        if path.is_file() and (front is None or front.path != path) and shown.entries:
+            collecting.open_item(self, path, 0)
+        elif front is None and shown.entries:
+            collecting.open_entry(self, shown.entries[0])
+        self.docks.open("collection")
+
     def ask_headers(self, document: Document) -> dict[str, str] | None:
         """Ask for title, players, date, event, source and result."""
         return self.ask.headers(document, self.session.position_of(document).game.players)

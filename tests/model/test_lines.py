@@ -51,3 +51,24 @@ def test_what_is_no_line_is_refused_whole(text, says):
     record = records.new_record(START)
     with pytest.raises(LineTextError, match=says):
         paste_line(record, 0, read_position(START), text)
+
+
+def test_what_stands_beside_a_set_up_is_written_and_the_set_up_is_grafted():
+    record = made()
+    other = "partition:size=3,rules=free 1rb,3,3/2,2/1 red"
+    record, setup = records.set_up(record, 2, other)
+    record, last = records.play(record, setup, "3c3")
+    record, _ = records.make_main_line(record, last)
+    text = write_line(record, 1)
+    assert text == "2b2 1a1 (1c1 2d4 (1e5)) 3c3"
+    fresh = records.new_record(START)
+    pasted, _, first = paste_line(fresh, 0, read_position(START), text)
+    told, touched = graft(pasted, 0, record, 1)
+    assert set(told.nodes) - set(pasted.nodes) < set(touched)
+    below = [told.nodes[k] for k in records.subtree(told, first)]
+    assert [node.setup for node in below if node.setup] == [other]
+    assert sum(node.move == "3c3" for node in below) == 2
+    assert told.next_id == max(told.nodes) + 1
+    bare, _ = graft(pasted, 0, record, 1, board=False)
+    assert not any(node.setup for node in bare.nodes.values())
+    assert any(node.comment == "or this" for node in bare.nodes.values())

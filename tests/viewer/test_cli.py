@@ -294,10 +294,10 @@ def drawn(monkeypatch):
     """What was asked to be drawn; `drawn.error` is raised instead."""
     asked = types.SimpleNamespace(calls=[], error=None)
 
-    def draw(position, view, out, size, show):
+    def draw(position, view, out, size, show, marks=()):
         if asked.error:
             raise asked.error
-        asked.calls.append((position, view, out, size, show))
+        asked.calls.append((position, view, out, size, show, marks))
 
     module = types.ModuleType("viewer.render")
     module.RenderError = type("RenderError", (RuntimeError,), {})
@@ -321,7 +321,7 @@ def test_render_asks_for_what_the_words_say(run, drawn, tmp_path):
         "64x48",
     ]
     assert run("render", FOUR, "-o", str(out), *words) == (0, "", "")
-    ((position, view, path, size, show),) = drawn.calls
+    ((position, view, path, size, show, _marks),) = drawn.calls
     assert str(position) == FOUR
     assert view == View(
         camera=Camera(azimuth=0.0, elevation=90.0, parallel=True),

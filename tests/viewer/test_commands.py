@@ -65,6 +65,12 @@ class FakeShell:
         area.point = None
         self.setting_up = SettingUp(self.session, area)
 
+    def ask_folder(self, folder):
+        return None
+
+    def show_collection(self, path):
+        self.done.append(("collection", path))
+
     def ask_headers(self, document):
         return {"title": "a title"}
 

@@ -10,7 +10,7 @@ from model.marks import Mark
 from model.record import ROOT
 from model.view import Camera, View
 from viewer import app
-from viewer.marking import erased, toggled
+from viewer.mark_tool import erased, toggled
 from viewer.preferences import Preferences
 from viewer.window import MainWindow
 

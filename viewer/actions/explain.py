@@ -119,6 +119,23 @@ COMMANDS = (
         icon="learn",
     ),
     Command(
+        "explain.collection",
+        "Collection",
+        lambda shell: shell.toggle_panel("collection"),
+        ("Ctrl+7",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("collection"),
+        icon="open",
+    ),
+    Command(
+        "explain.setup",
+        "Set-up dock",
+        lambda shell: shell.toggle_panel("setup"),
+        ("Ctrl+8",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("setup"),
+    ),
+    Command(
         "explain.bookmarks",
         "Bookmarks",
         lambda shell: shell.toggle_panel("bookmarks"),

@@ -7,14 +7,18 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from viewer import recent
+from viewer.collecting import SUFFIX, is_collection, make
 from viewer.session import SessionError
 from viewer.shell import Command, Shell, is_open
-
-SUFFIX = ".pyramidion"
 
 
 def open_path(shell: Shell, path: Path) -> None:
     """Open a file and remember it; SessionError when it cannot be read (and what is open stays)."""
+    if path.is_dir() or is_collection(path):
+        shell.show_collection(path)
+        if path.is_file():
+            _remember(shell, path)
+        return
     document = shell.session.open(path)
     _remember(shell, document.path or path)
     if document.run is None and not document.edited and document.kept.kind in ("lesson", "puzzle"):
@@ -109,6 +113,23 @@ def _open(shell: Shell) -> None:
         open_path(shell, path)
 
 
+def _open_folder(shell: Shell) -> None:
+    path = shell.ask_folder(_folder(shell))
+    if path is not None:
+        open_path(shell, path)
+
+
+def _new_collection(shell: Shell) -> None:
+    if not shell.session.state.documents:
+        raise SessionError("nothing is open that could be put into a collection")
+    path = shell.ask_save_file(_folder(shell) / f"collection{SUFFIX}")
+    if path is None:
+        return
+    path = path if path.suffix else path.with_suffix(SUFFIX)
+    make(shell.session, path, path.stem)
+    open_path(shell, path)
+
+
 def _open_recent(shell: Shell) -> None:
     files = recent.load()
     if not files:
@@ -189,6 +210,23 @@ COMMANDS = (
         "File",
         icon="open",
         help="Open a .pyramidion file in a new tab.",
+    ),
+    Command(
+        "file.open-folder",
+        "Open folder…",
+        _open_folder,
+        (),
+        "File",
+        help="Look through all files of a folder.",
+    ),
+    Command(
+        "file.new-collection",
+        "New collection of what is open…",
+        _new_collection,
+        (),
+        "File",
+        is_open,
+        help="Put all open documents into one file.",
     ),
     Command(
         "file.recent",

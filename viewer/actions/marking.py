@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from model.marks import COLOURS, SIGNS
 from viewer.actions.looking import pointed_at
-from viewer.marking import ERASE
+from viewer.mark_tool import ERASE
 from viewer.shell import Command, Shell, is_open
 
 _MENU = "Teach/Marks"

@@ -34,7 +34,7 @@ class CursorRing(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle, radius = QPointF(self.width() / 2, self.height() / 2), self.width() / 2 - 6
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(255, 194, 26, 46))
+        painter.setBrush(QColor(255, 194, 26, 24))
         painter.drawEllipse(middle, radius, radius)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for width, colour in ((8.0, "#14171C"), (5.5, "#FFFFFF"), (3.5, "#FFC21A")):

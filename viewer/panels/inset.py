@@ -18,7 +18,7 @@ from viewer.theme import Tokens, tokens
 
 Mask = npt.NDArray[np.bool_]
 
-ROUND = 1.12
+ROUND = 1.18
 """How far from the middle the eye stands when it looks level, in halves of the board."""
 
 
@@ -75,7 +75,9 @@ class PlanInset(QWidget):
         """Where the eye is painted."""
         assert self._board is not None
         west, east, south, north = bounds(self._board)
-        reach = ROUND * max(east - west, north - south) / 2 * cos(radians(self._camera.elevation))
+        # Over the middle only when it looks straight down; else it stands clear of the pieces.
+        level = max(0.0, cos(radians(self._camera.elevation))) ** 0.5
+        reach = ROUND * max(east - west, north - south) / 2 * level
         angle = radians(self._camera.azimuth)
         return self.place(
             (west + east) / 2 + reach * sin(angle), (south + north) / 2 - reach * cos(angle)
@@ -103,6 +105,7 @@ class PlanInset(QWidget):
         painter.setPen(QPen(QColor(self.tokens.muted), 1))
         painter.setBrush(QColor(PRESENTATION.slab))
         painter.drawRoundedRect(QRectF(corner, other), 3, 3)
+        self._paint_wedge(painter)
         unit = self.place(1, 0).x() - self.place(0, 0).x()
         colours = [QColor(PRESENTATION.players.get(name, "#777777")) for name in self._players]
         for site in np.argsort(board.centres[:, 2], kind="stable").tolist():
@@ -128,9 +131,14 @@ class PlanInset(QWidget):
         painter.drawLine(QPointF(16, 24), QPointF(16, 40))
         painter.drawPolyline([QPointF(12.5, 28), QPointF(16, 24), QPointF(19.5, 28)])
 
-    def _paint_eye(self, painter: QPainter) -> None:
-        """An eye, and the wedge it sees, towards the middle."""
-        eye, size = self.eye, max(8.0, 0.062 * self.width())
+    @property
+    def _size(self) -> float:
+        """Half the width of the eye."""
+        return max(8.0, 0.062 * self.width())
+
+    def _paint_wedge(self, painter: QPainter) -> None:
+        """What the eye sees, towards the middle."""
+        eye, size = self.eye, self._size
         middle = QPointF(self.width() / 2, self.height() / 2)
         way = middle - eye
         length = max((way.x() ** 2 + way.y() ** 2) ** 0.5, 1e-6)
@@ -147,6 +155,9 @@ class PlanInset(QWidget):
             painter.setPen(QPen(QColor("#7A4B00"), 1))
             painter.setBrush(light)
             painter.drawPath(wedge)
+
+    def _paint_eye(self, painter: QPainter) -> None:
+        eye, size = self.eye, self._size
         shape = QPainterPath(eye - QPointF(size, 0))
         shape.quadTo(eye - QPointF(0, 1.25 * size), eye + QPointF(size, 0))
         shape.quadTo(eye + QPointF(0, 1.25 * size), eye - QPointF(size, 0))

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import (
 
 from model.marks import COLOURS, SIGNS
 from viewer.icons import icon
-from viewer.marking import ERASE, Marking
+from viewer.mark_tool import ERASE
+from viewer.marking import Marking
 from viewer.sign_painting import sign_icon, swatch
 
 TITLES = {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
+from viewer.panels.controls import empty
 from viewer.theme import Tokens, tokens
 
 LINES = 2
@@ -92,3 +93,45 @@ class PresentStrip(QFrame):
         colour = getattr(self._tokens, _TONES.get(self._tone, "text"))
         self.label.setStyleSheet(f"font-size: {size}px; font-weight: 600; color: {colour};")
         self.setFixedHeight(high + 20)
+
+
+class Choices(QFrame):
+    """The answers to choose from, in large type over the scene.
+
+    Signals
+    -------
+    chosen(int)
+        An answer was clicked.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Answers")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(16)
+        self._shown: tuple[object, ...] = ()
+        self.buttons: list[QPushButton] = []
+        self.hide()
+
+    def offer(self, choices: tuple[str, ...], size: int, colours: Tokens) -> None:
+        """Show a button for each answer, none for ()."""
+        if (choices, size, colours) != self._shown:
+            self._shown = (choices, size, colours)
+            empty(self._row)
+            self.buttons = []
+            for number, text in enumerate(choices):
+                button = QPushButton(text.replace("&", "&&"), self)
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                button.setStyleSheet(
+                    f"font-size: {round(0.8 * size)}px; padding: 8px 24px; border-radius: 14px;"
+                    f" border: 2px solid {colours.accent}; color: {colours.text};"
+                    f" background: {colours.surface};"
+                )
+                button.clicked.connect(lambda _=False, number=number: self.chosen.emit(number))
+                self._row.addWidget(button)
+                self.buttons.append(button)
+            self.adjustSize()
+        self.setVisible(bool(choices))

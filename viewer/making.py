@@ -1,0 +1,311 @@
+"""Making puzzles: of any position, checked in the background, what the check found put to use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from model import record as records
+from model.game import Move, MoveError, Position
+from model.marks import Mark
+from model.notation import NotationError, listed
+from model.puzzles.forms import Proof, Puzzle, Stipulation, Try
+from model.record import ROOT, Record
+from model.setup import put
+from viewer.document import Document
+from viewer.move_signs import move_signs
+from viewer.session import Session, SessionError
+from viewer.thinking import Thinker
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+LIMIT = 60
+"""Seconds a check may take unless it is said otherwise."""
+
+
+class Making(QObject):
+    """What an author does to the puzzle in front.
+
+    Attributes
+    ----------
+    limit
+        Seconds a check may take.
+    done
+        (how much, of how much, what) of the check under way, None while there is none.
+    said
+        What the last check came to where it proved nothing, for the document `said_of`.
+
+    Signals
+    -------
+    changed
+        A check began, went on or ended.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session, window: MainWindow) -> None:
+        super().__init__(window)
+        self._session, self._window = session, window
+        self._thinker = Thinker(self)
+        self._checked: Document | None = None
+        self._late: dict[int, tuple[Record, Any]] = {}
+        self.limit = LIMIT
+        self.done: tuple[int, int, str] | None = None
+        self.said = ""
+        self.said_of: Record | None = None
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is edited in the document in front."""
+        document = self._session.document
+        return None if document is None or document.run is not None else document.record.puzzle
+
+    @property
+    def start(self) -> Position:
+        """The position of the puzzle in front."""
+        return self._session.position_at(ROOT)
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether the puzzle in front is being checked."""
+        document = self._session.document
+        return (
+            self._thinker.busy
+            and document is not None
+            and self._checked is not None
+            and document.key == self._checked.key
+        )
+
+    # -- making ------------------------------------------------------------------------------
+
+    def make(self) -> None:
+        """Ask for a stipulation and open a puzzle of the position in front."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            raise SessionError("nothing is open that a puzzle could be made of")
+        from model.puzzles.check import first_fault
+
+        fault = first_fault(position, Puzzle(Stipulation("win")))
+        if fault:
+            raise SessionError(f"no puzzle can be made of this position: {fault}")
+        asked = self._window.ask.puzzle(position)
+        if asked is None:
+            return
+        stipulation, title = asked
+        self._adopt(position, Puzzle(stipulation), title, document)
+        self._window.say("A new puzzle: check it, then save it")
+
+    def _adopt(self, position: Position, puzzle: Puzzle, title: str, like: Document) -> None:
+        """Open a new document with a puzzle, seen as the document it comes from."""
+        from model.puzzles.make import puzzle_from
+
+        record = records.set_puzzle(puzzle_from(position, puzzle.stipulation, title), puzzle)
+        view = msgspec.structs.replace(like.view, show="", selected="")
+        self._session.adopt(Document(record, ROOT, view, title=title or "new puzzle"))
+        self._window.docks.open("learn")
+
+    def edit(self) -> None:
+        """Leave the solving and edit the puzzle in front."""
+        self._window.classroom.solving.end()
+        self._window.docks.open("learn")
+
+    def forget(self) -> None:
+        """Make the puzzle in front a game again."""
+        if self.puzzle is not None:
+            self._session.set_puzzle(None, "no puzzle any more")
+
+    # -- changing ----------------------------------------------------------------------------
+
+    def ask(self, stipulation: Stipulation) -> None:
+        """Ask something else; what was proved of the old question is dropped."""
+        puzzle = self.puzzle
+        if puzzle is not None and stipulation != puzzle.stipulation:
+            changed = msgspec.structs.replace(puzzle, stipulation=stipulation, proof=None)
+            self._session.set_puzzle(changed, "stipulation")
+
+    def change(self, name: str, **parts: Any) -> None:
+        """Set parts of the puzzle that no proof depends on ("tries", "hints", "grade")."""
+        puzzle = self.puzzle
+        if puzzle is not None:
+            changed = msgspec.structs.replace(puzzle, **parts)
+            if changed != puzzle:
+                self._session.set_puzzle(changed, name)
+
+    def mean(self, text: str) -> None:
+        """Say which first moves are meant, "" for what the check finds; SessionError."""
+        puzzle = self.puzzle
+        keys = read_moves(self.start, text)
+        if puzzle is not None and keys != puzzle.keys:
+            self._session.set_puzzle(
+                msgspec.structs.replace(puzzle, keys=keys, proof=None), "answers"
+            )
+
+    def add_try(self, text: str) -> None:
+        """Keep a first move as a tempting try; the check finds what refutes it. SessionError."""
+        puzzle = self.puzzle
+        moves = read_moves(self.start, text)
+        if puzzle is None or not moves:
+            return
+        known = {one.move for one in puzzle.tries}
+        fresh = tuple(Try(move) for move in moves if move not in known)
+        self.change("try", tries=(*puzzle.tries, *fresh))
+
+    def take_away(self, sites: Sequence[str]) -> None:
+        """Set the puzzle up without the pieces on `sites`, and check it again."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None:
+            return
+        start = self.start
+        board = start.game.board
+        try:
+            less = put(start, [board.index(site) for site in sites], 0)
+        except NotationError as error:
+            raise SessionError(error.sentence) from error
+        if document.record.nodes[ROOT].children:
+            # Its lines belong to the position as it is: the new one gets a document of its own.
+            title = document.record.headers.get("title", "")
+            bare = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
+            self._adopt(less, bare, title, document)
+        else:
+            self._session.go(ROOT)
+            self._session.set_up(less, "take away")
+        self.check()
+
+    # -- checking ----------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """Prove the puzzle in front in the background; SessionError where there is none."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None:
+            raise SessionError("there is no puzzle to check here, or it is being solved")
+        position, limit = self.start, float(self.limit)
+        self._checked = document
+        self.done, self.said = (0, 0, ""), ""
+
+        def work(stop: Any, tell: Any, _hear: Any) -> object:
+            from model.puzzles.check import check
+
+            return check(position, puzzle, stop=stop, progress=tell, limit=limit)
+
+        self._thinker.think(work, self._found, tell=self._told)
+        self.changed.emit()
+
+    def cancel(self) -> None:
+        """Stop the check; nothing is changed by it."""
+        if self._thinker.busy:
+            self._thinker.drop()
+            self._end("The check was cancelled: nothing is proved by it.")
+
+    def _told(self, done: int, total: int, what: str) -> None:
+        self.done = (done, total, what)
+        self.changed.emit()
+
+    def _end(self, said: str) -> None:
+        self.done, self.said = None, said
+        self.said_of = None if self._checked is None else self._checked.record
+        self.changed.emit()
+
+    def _found(self, found: Any) -> None:
+        assert self._checked is not None
+        if isinstance(found, Exception):
+            self._end("The check failed; the log says more.")
+            return
+        if not found.decided:
+            self._end(f"{found.message[:1].upper()}{found.message[1:]}: nothing is proved by it.")
+            return
+        self._late[self._checked.key] = (self._checked.record, found)
+        self._end("")
+        self.take_over()
+
+    def take_over(self) -> None:
+        """Put what was found about the document in front into it, if it is as it was."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None or document.key not in self._late:
+            return
+        record, found = self._late.pop(document.key)
+        same = document.record.puzzle is record.puzzle and document.record.start == record.start
+        if not same:
+            self.said, self.said_of = "It was changed meanwhile: check it again.", document.record
+            self.changed.emit()
+            return
+        kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)
+        self._session.set_puzzle(kept, "check")
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def show_move(self, move: Move) -> None:
+        """Show a first move on the board."""
+        self._session.go(ROOT)
+        self._window.area.show_marks(move_signs(self.start, move, "yellow"))
+
+    def show_sites(self, sites: Sequence[str]) -> None:
+        """Show points on the board."""
+        self._session.go(ROOT)
+        self._window.area.show_marks(tuple(Mark(site, "cross", "yellow") for site in sites))
+
+    def show_line(self, line: Sequence[Move], words: str) -> None:
+        """Step through a line from the start, on a scratch copy."""
+        self._window.classroom.solving.demonstrate(line, words)
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        self._thinker.drop()
+
+
+def read_moves(position: Position, text: str) -> tuple[Move, ...]:
+    """Return the legal moves a person wrote, separated by blanks; SessionError says what is not."""
+    moves: list[Move] = []
+    for word in text.replace(",", " ").split():
+        try:
+            move = position.read_move(word)
+            reason = position.explain(move)
+        except MoveError as error:
+            raise SessionError(str(error)) from error
+        if reason is not None:
+            raise SessionError(str(reason))
+        moves.append(move)
+    return tuple(dict.fromkeys(moves))
+
+
+def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
+    """Return (what the kept proof says, its tone: "right", "wrong", "hint" or "")."""
+    from model.puzzles.check import proof_holds
+
+    proof = puzzle.proof
+    if proof is None:
+        return "Not checked yet.", ""
+    if not proof_holds(position, puzzle):
+        return "The kept proof is of another position or other rules: check it again.", "hint"
+    if proof.verdict == "sound":
+        if len(proof.first) == 1:
+            return f"Sound: {proof.first[0]} does it, and nothing else.", "right"
+        return f"Sound: {len(proof.first)} first moves do it: {listed(proof.first)}.", "right"
+    if proof.verdict == "cooked":
+        verb = "solves" if len(proof.cooks) == 1 else "solve"
+        meant = f"{listed(proof.first)} is meant; " if proof.first else ""
+        return f"Cooked: {meant}{listed(proof.cooks[:6])} {verb} it, too.", "wrong"
+    if proof.verdict == "unsolvable":
+        return f"Unsolvable: {_why_not(proof)}", "wrong"
+    return "Nothing is proved: the accepted moves are the author's.", "hint"
+
+
+def _why_not(proof: Proof) -> str:
+    if not proof.refutation:
+        return "no first move does it."
+    move, *line = proof.refutation
+    met = f"; {line[0]} meets it" if line else ""
+    if proof.first:
+        return f"{move} is meant and does not do it{met}. {listed(proof.first[:4])} would."
+    return f"no first move does it. The best try is {move}{met}."
+
+
+def proof_words(proof: Proof) -> str:
+    """Return by what and under which rules a proof was made."""
+    visited = f", {proof.visited:,} positions looked at" if proof.visited else ""
+    return f"Proved by Pyramidion {proof.version} under {proof.rules}{visited}."

@@ -1,0 +1,195 @@
+"""The Collection dock: the items of a collection file or a folder, to choose from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer import collecting
+from viewer.panels import controls
+from viewer.session import SessionError, State
+from viewer.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+PICTURE = QSize(72, 54)
+KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What the dock shows: a file or a folder and its entries."""
+
+    path: Path
+    title: str
+    about: str
+    entries: tuple[collecting.Entry, ...]
+
+
+class CollectionPanel(QWidget):
+    """A list with small pictures; Enter or a click opens an item."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._window = window
+        self.shown: Shown | None = None
+        self.title = controls.label("No collection is open", "lead")
+        self.title.setWordWrap(True)
+        self.about = controls.label("", "muted")
+        self.about.setWordWrap(True)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search titles")
+        self.search.setAccessibleName("Search the collection")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._filter)
+        self.kind = controls.combo("Kind of items", KINDS)
+        self.kind.currentIndexChanged.connect(self._filter)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Items")
+        self.list.setIconSize(PICTURE)
+        self.list.setWordWrap(True)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._menu)
+        self.list.itemActivated.connect(self._open)
+        self.list.itemClicked.connect(self._open)
+        self.add = QPushButton("Add what is in front")
+        self.add.setToolTip("Put the document in front at the end of this collection")
+        self.add.clicked.connect(lambda: self._try(self._add))
+        self.new = QPushButton("New collection…")
+        self.new.setToolTip("Of the documents that are open")
+        self.new.clicked.connect(lambda: window.perform("file.new-collection"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
+        column.setSpacing(GAP // 2)
+        column.addWidget(self.title)
+        column.addWidget(self.about)
+        line = QHBoxLayout()
+        line.addWidget(self.search, 1)
+        line.addWidget(self.kind)
+        column.addLayout(line)
+        column.addWidget(self.list, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.add)
+        buttons.addWidget(self.new)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+        # One picture at a time, between events: the list answers while they appear.
+        self._waiting: list[int] = []
+        self._painting = QTimer(self)
+        self._painting.setInterval(15)
+        self._painting.timeout.connect(self._paint_next)
+        self.changed(State(), window.session.state)
+
+    def show_collection(self, path: Path) -> Shown:
+        """Show a collection file or a folder; SessionError when it cannot be read."""
+        title, about, entries = collecting.entries(path)
+        self.shown = Shown(path, title, about, entries)
+        self.title.setText(title)
+        self.about.setText(about)
+        self.about.setVisible(bool(about))
+        self.list.clear()
+        for entry in entries:
+            item = QListWidgetItem(f"{entry.title}\n{entry.line}")
+            item.setToolTip(entry.line)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}: {entry.line}")
+            item.setSizeHint(QSize(200, PICTURE.height() + 14))
+            self.list.addItem(item)
+        self._waiting = list(range(len(entries)))
+        self._painting.start()
+        self._filter()
+        self.add.setEnabled(path.is_file())
+        return self.shown
+
+    def _paint_next(self) -> None:
+        if not self._waiting or self.shown is None:
+            self._painting.stop()
+            return
+        number = self._waiting.pop(0)
+        picture = collecting.picture(self.shown.entries[number], PICTURE, self.devicePixelRatioF())
+        item = self.list.item(number)
+        if picture is not None and item is not None:
+            item.setIcon(QIcon(picture))
+
+    def _filter(self) -> None:
+        wanted, kind = self.search.text().casefold(), self.kind.currentData()
+        if self.shown is None:
+            return
+        for number, entry in enumerate(self.shown.entries):
+            text = f"{entry.title} {entry.line} {entry.game}".casefold()
+            away = wanted not in text or (bool(kind) and entry.kind != kind)
+            self.list.item(number).setHidden(away)
+
+    def _open(self, item: QListWidgetItem) -> None:
+        if self.shown is None:
+            return
+        entry = self.shown.entries[self.list.row(item)]
+        self._try(lambda: collecting.open_entry(self._window, entry))
+
+    def _try(self, do: Any) -> None:
+        self._window.try_to(do)
+
+    def _add(self) -> None:
+        if self.shown is not None:
+            collecting.add(self._window.session, self.shown.path)
+            self.show_collection(self.shown.path)
+
+    def _menu(self, place: Any) -> None:
+        """Move an item, or take it out."""
+        item = self.list.itemAt(place)
+        if item is None or self.shown is None or not self.shown.path.is_file():
+            return
+        number, last = self.list.row(item), len(self.shown.entries) - 1
+        menu = QMenu(self)
+        for text, act, enabled in (
+            ("Move up", lambda: self._move(number, -1), number > 0),
+            ("Move down", lambda: self._move(number, 1), number < last),
+            ("Take out of the collection", lambda: self._remove(number), True),
+        ):
+            action = menu.addAction(text)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda _=False, act=act: self._try(act))
+        menu.exec(self.list.viewport().mapToGlobal(place))
+        menu.deleteLater()
+
+    def _move(self, number: int, step: int) -> None:
+        assert self.shown is not None
+        collecting.move(self._window.session, self.shown.path, number, step)
+        self.show_collection(self.shown.path)
+        self.list.setCurrentRow(number + step)
+
+    def _remove(self, number: int) -> None:
+        assert self.shown is not None
+        collecting.remove(self._window.session, self.shown.path, number)
+        self.show_collection(self.shown.path)
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the collection the document in front belongs to, its item chosen."""
+        document = new.document
+        if document is None or document.path is None or document.item is None:
+            return
+        if self.shown is None or self.shown.path != document.path:
+            try:
+                self.show_collection(document.path)
+            except SessionError:
+                return
+        if self.list.currentRow() != document.item:
+            self.list.setCurrentRow(document.item)
