@@ -10,7 +10,7 @@ from time import monotonic
 from model.game import Move, Position
 from model.notation import NotationError, listed
 from model.puzzles.forms import Proof, Puzzle, Stipulation, Try, Verdict
-from model.puzzles.question import Question, UndecidedError
+from model.puzzles.question import Question, UndecidedError, sites_in
 from model.search.goal import Prover, Stop, Stopped
 from model.search.provers import prover_for
 from model.setup import Draft, cells_of, put, setting_of
@@ -333,6 +333,12 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
             reason = position.explain(move)
             if reason is not None:
                 return f"the accepted move {move} is not legal: {reason}"
+    for move in puzzle.keys:
+        reason = position.explain(move)
+        if reason is not None:
+            return f"the meant move {move} is not legal: {reason}"
+        if asked.points and not sites_in(position, move) & set(asked.points):
+            return f"the meant move {move} is not among the marked points"
     return ""
 
 
