@@ -215,6 +215,8 @@ class MainWindow(QMainWindow):
         self.docks.prefer(chosen)
         self.show_overlays()
         self._show_interesting()
+        if self.is_presenting:
+            self.presenting.follow()
         self._settle.start()
 
     def perform(self, command: Command | str) -> bool:

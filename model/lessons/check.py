@@ -13,6 +13,7 @@ from model.lessons.wishes import WishError, check_wish, fitting
 from model.notation import shown
 from model.positions import PositionCache
 from model.record import Record
+from model.search.goal import Stop
 from model.setup import Draft
 
 
@@ -28,7 +29,7 @@ class Fault:
 
 
 def check(record: Record) -> list[Fault]:
-    """Return what is wrong with the lesson of a record, () when nothing is."""
+    """Return what is wrong with the lesson of a record, [] when nothing is."""
     lesson = record.lesson
     if lesson is None or not lesson.steps:
         return [Fault(0, "the lesson has no steps")]
@@ -36,11 +37,12 @@ def check(record: Record) -> list[Fault]:
     return [
         Fault(number, text)
         for number, step in enumerate(lesson.steps, start=1)
-        for text in _faults(cache.position(record, step.node), step)
+        for text in step_faults(cache.position(record, step.node), step)
     ]
 
 
-def _faults(position: Position, step: Step) -> Iterator[str]:
+def step_faults(position: Position, step: Step, stop: Stop | None = None) -> Iterator[str]:
+    """Yield what is wrong with a step that shows `position`; Stopped when `stop` says so."""
     if not step.text.strip():
         yield "the text is missing"
     if isinstance(position, Draft):
@@ -53,11 +55,11 @@ def _faults(position: Position, step: Step) -> Iterator[str]:
         elif side not in position.game.players:
             yield f"what pours goes past the pieces of a side: {shown(step.pour)} names none"
     if step.task is not None:
-        yield from task_faults(position, step.task)
+        yield from task_faults(position, step.task, stop)
 
 
-def task_faults(position: Position, task: Task) -> Iterator[str]:
-    """Yield what is wrong with a task at a position."""
+def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Iterator[str]:
+    """Yield what is wrong with a task at a position; Stopped when `stop` says so."""
     if not task.hint.strip():
         yield "the task has no hint"
     if task.kind == "choice":
@@ -84,7 +86,7 @@ def task_faults(position: Position, task: Task) -> Iterator[str]:
         except WishError as error:
             yield str(error)
             return
-        if not task.accepted and not fitting(position, task.wish, clicks=clicks):
+        if not task.accepted and not fitting(position, task.wish, clicks=clicks, stop=stop):
             yield f"nothing meets the wish {shown(task.wish)}"
     elif not task.accepted:
         yield "the task says neither what it wishes nor what it accepts"

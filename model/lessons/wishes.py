@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-
 from model.game import Move, Position
 from model.lattice import CORNERS, WALLS, PyramidLattice
 from model.notation import listed, shown
+from model.search.goal import Stop, Stopped
 
 
 class WishError(ValueError):
@@ -380,10 +379,24 @@ def point_fits(position: Position, wish: str, site: int) -> bool:
     return all(_POINTS[one.name][1](position, a, site) for one, a in words)
 
 
-def fitting(position: Position, wish: str, *, clicks: bool) -> list[str]:
-    """Return all moves, or points, that meet a wish; WishError."""
+def fitting(
+    position: Position, wish: str, *, clicks: bool, stop: Stop | None = None
+) -> list[str]:
+    """Return all moves, or points, that meet a wish.
+
+    Raises
+    ------
+    WishError
+        The wish cannot be understood here.
+    Stopped
+        `stop`, asked before every move, said so: a threat on a large board takes a while.
+    """
     _read(position, wish, clicks=clicks)
-    if clicks:
-        names = position.game.board.names
-        return [names[s] for s in np.arange(len(names)) if point_fits(position, wish, int(s))]
-    return [move for move in position.legal_moves if move_fits(position, wish, move)]
+    found = []
+    names = position.game.board.names
+    for site, move in enumerate(names if clicks else position.legal_moves):
+        if stop is not None and stop():
+            raise Stopped
+        if point_fits(position, wish, site) if clicks else move_fits(position, wish, move):
+            found.append(move)
+    return found
