@@ -67,12 +67,15 @@ class Wish:
         What is wanted, a format string over the argument ("holds {}").
     game
         Name of the game it is for, "" for all.
+    stacked
+        It is for boards of balls on balls alone.
     """
 
     name: str
     argument: str
     says: str
     game: str = ""
+    stacked: bool = False
 
 
 # -- moves ---------------------------------------------------------------------------------------
@@ -296,8 +299,8 @@ _POINTS: Mapping[str, tuple[Wish, PointTest]] = {
             lambda p, a, s: int(p.game.board.layers["level"][s]) == int(a),
         ),
         (Wish("neighbours", "site", "touches {}"), _near),
-        (Wish("supports", "site", "carries {}"), _under),
-        (Wish("legal", "", "can be played now"), _legal),
+        (Wish("supports", "site", "carries {}", stacked=True), _under),
+        (Wish("legal", "", "can be played now", stacked=True), _legal),
         (
             Wish("victory-field", "", "is a victory field", "pyramid"),
             lambda p, a, s: s in getattr(p.game.board, "victory", ()),
@@ -313,7 +316,12 @@ def known(position: Position, *, clicks: bool) -> tuple[Wish, ...]:
     """Return the wishes that can be used in a game, for moves or for clicks."""
     name = position.game.kind.name
     table: Mapping[str, tuple[Wish, object]] = _POINTS if clicks else _MOVES
-    return tuple(wish for wish, _ in table.values() if wish.game in ("", name))
+    stacked = isinstance(position.game.board, PyramidLattice)
+    return tuple(
+        wish
+        for wish, _ in table.values()
+        if wish.game in ("", name) and (stacked or not wish.stacked)
+    )
 
 
 def check_wish(position: Position, wish: str, *, clicks: bool) -> None:
@@ -379,9 +387,7 @@ def point_fits(position: Position, wish: str, site: int) -> bool:
     return all(_POINTS[one.name][1](position, a, site) for one, a in words)
 
 
-def fitting(
-    position: Position, wish: str, *, clicks: bool, stop: Stop | None = None
-) -> list[str]:
+def fitting(position: Position, wish: str, *, clicks: bool, stop: Stop | None = None) -> list[str]:
     """Return all moves, or points, that meet a wish.
 
     Raises
