@@ -1,0 +1,372 @@
+"""Presenting: begun, stepped and ended by real keys; afterwards everything is as before."""
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QKeySequence
+from PySide6.QtTest import QTest
+
+from model.record import ROOT
+from model.view import Camera, View
+from viewer import app
+from viewer.deck import last_sentence
+from viewer.preferences import FILE, Preferences
+from viewer.window import MainWindow
+
+FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+EXAMPLES = Path(__file__).parents[2] / "examples"
+LESSON = EXAMPLES / "lessons" / "02-pyraos-course.pyramidion"
+K = Qt.Key
+
+
+# -- the caption ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "caption"),
+    [
+        ("", ""),
+        ("One.", "One."),
+        ("One. Two! Three?", "Three?"),
+        ("A sheet holds. **It shuts the corner off.**", "It shuts the corner off."),
+        ("# A title\n\nThe *first* one. The `1a1` one", "The 1a1 one"),
+        ("First.\n\nSecond. Third [here](rules.md#x).", "Third here."),
+        ("First.\n\n* Play 2b2.\n* Or play 2d2.", "Or play 2d2."),
+        ("Look at e.g. the corner ball. See 1a1, i.e. SW.", "See 1a1, i.e. SW."),
+        ('He said "Go." Then he went.', "Then he went."),
+        ("Before.\n\n```\ncode. Here\n```", "Before."),
+        ("Red: the corner. Blue: the sheet.", "Blue: the sheet."),
+        ("![a picture](x.png) What do you see?", "What do you see?"),
+        ("Only a heading\n\n## The end", "The end"),
+    ],
+)
+def test_the_caption_is_the_last_sentence_without_markdown(text, caption):
+    assert last_sentence(text) == caption
+
+
+# -- in the window -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
+    return tmp_path
+
+
+@pytest.fixture
+def window(home, qapp, qtbot, caplog):
+    chosen = Preferences(animation="off")
+    app.dress(qapp, chosen)
+    made = MainWindow(chosen=chosen)
+    made.resize(1200, 800)
+    made.show()
+    made.session.new(FOUR)
+    qtbot.waitUntil(lambda: made.settled, timeout=30000)
+    made.activateWindow()
+    made.focus_scene()
+    yield made
+    made.close_window()
+    qapp.processEvents()
+    made.deleteLater()
+    app.dress(qapp, chosen)
+    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
+    assert not wrong, [record.getMessage() for record in wrong]
+
+
+def press(window, *keys):
+    for key in keys:
+        QTest.keyClick(window.area.widget.surface, key)
+        QTest.qWait(1)
+
+
+def seen(window):
+    """What a person sees besides the scene."""
+    parts = {
+        "menu": window.menuBar().isVisible(),
+        "toolbar": window.bar.isVisible(),
+        "tabs": window.tabs.height() > 0 and window.tabs.isVisible(),
+        "status": window.status.height() > 0 and window.status.isVisible(),
+        "compass": window.area.compass.isVisible(),
+    }
+    parts |= {name: dock.isVisible() for name, dock in window.docks._docks.items()}
+    return parts
+
+
+def look(window):
+    """All that has to be as before afterwards."""
+    return {
+        **seen(window),
+        "preferences": window.preferences,
+        "state": window.windowState(),
+        "open": dict(window.docks._open),
+        "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
+        "chips": [chip.isVisible() for chip in window.area.chips.all],
+        "caption": window.area.caption.text,
+    }
+
+
+def game(window):
+    session = window.session
+    session.comment("The start. **Red begins.**")
+    session.play("2b2")
+    session.comment("A ball may float. It touches nothing yet!")
+    session.play("1a1")
+    session.first()
+
+
+def caption(window):
+    return window.presenting.strip.label.text()
+
+
+def test_f5_leaves_the_scene_and_one_sentence(window):
+    assert QKeySequence("F5") in window.actions_["present.start"].shortcuts()
+    game(window)
+    QTest.keyClick(window, K.Key_F5)
+    assert window.is_presenting
+    assert not any(seen(window).values())
+    assert window.windowState() & Qt.WindowState.WindowFullScreen
+    assert window.preferences.palette == "presentation"
+    assert window.area.widget.picture.palette.name == "presentation"
+    assert caption(window) == "Red begins."
+    assert window.presenting.strip.counter.text() == "1 / 3"
+    assert window.area.caption.text == ""
+    press(window, K.Key_Escape)
+    assert not window.is_presenting
+
+
+def test_page_up_and_page_down_step_through_the_moves(window):
+    game(window)
+    QTest.keyClick(window, K.Key_F5)
+    press(window, K.Key_PageDown)
+    assert caption(window) == "It touches nothing yet!"
+    assert window.presenting.strip.counter.text() == "2 / 3"
+    press(window, K.Key_PageDown)
+    assert caption(window) == "2. 1a1"  # nothing is said of it
+    press(window, K.Key_PageDown)
+    assert window.presenting.strip.counter.text() == "3 / 3"
+    press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
+    assert window.session.document.node == ROOT
+    assert window.area.widget.hands.cursor is None  # the cursor's keys are the clicker's now
+
+
+def test_escape_brings_everything_back(window, home):
+    game(window)
+    window.perform("view.larger-text")
+    window.session.set_view(View(layer=("level", 1)))
+    window.docks.close("maps")
+    window.docks.open("moves")
+    QTest.qWait(30)
+    before = look(window)
+    QTest.keyClick(window, K.Key_F5)
+    press(window, K.Key_H, K.Key_Plus, K.Key_I, K.Key_PageDown, K.Key_PageUp)
+    assert window.preferences.hide_verdicts
+    assert window.preferences.text_scale > before["preferences"].text_scale
+    press(window, K.Key_Escape)
+    QTest.qWait(30)
+    assert look(window) == before
+
+
+def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
+    made = MainWindow()
+    made.show()
+    made.session.new(FOUR)
+    qtbot.waitUntil(lambda: made.settled, timeout=30000)
+    made.focus_scene()
+    made.presenting.begin()
+    made.perform("view.larger-text")
+    kept = home / "config" / FILE
+    assert not kept.exists() or "presentation" not in kept.read_text()
+    made.close_window()  # while it is given
+    assert "presentation" not in kept.read_text()
+    assert "text_scale" not in kept.read_text()
+    qapp.processEvents()
+    made.deleteLater()
+    app.dress(qapp, Preferences())
+
+
+def test_text_grows_and_shrinks(window):
+    game(window)
+    window.presenting.begin()
+    strip = window.presenting.strip
+    size = strip._size
+    press(window, K.Key_Plus)
+    assert strip._size > size
+    press(window, K.Key_Minus, K.Key_Minus)
+    assert strip._size < size
+
+
+def test_a_long_sentence_is_written_smaller_not_cut_off(window):
+    window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
+    window.presenting.begin()
+    QTest.qWait(20)
+    strip = window.presenting.strip
+    label = strip.label
+    from PySide6.QtGui import QFont, QFontMetrics
+
+    font = QFont(label.font())
+    metrics = QFontMetrics(font)
+    room = metrics.boundingRect(0, 0, label.width(), 10000, Qt.TextFlag.TextWordWrap, label.text())
+    assert font.pixelSize() < strip._size
+    assert room.height() <= label.height()
+
+
+def test_h_shows_what_was_hidden_in_a_puzzle(window):
+    from model.puzzles.forms import Puzzle, Stipulation
+
+    puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
+    window.session.set_puzzle(puzzle)
+    before = window.preferences.hide_verdicts
+    window.presenting.begin()
+    assert window.insight.hidden
+    assert "Red" in caption(window)  # what is asked
+    press(window, K.Key_H)
+    assert not window.insight.hidden
+    press(window, K.Key_H)
+    assert window.insight.hidden
+    press(window, K.Key_Escape)
+    assert window.preferences.hide_verdicts is before
+
+
+def test_escape_first_breaks_off_what_is_nearer(window, drive):
+    window.presenting.begin()
+    window.perform("mark.mode")
+    press(window, K.Key_Escape)
+    assert not window.is_marking
+    assert window.is_presenting
+    window.prefer(window.preferences.__class__(confirm_moves=True, animation="off"))
+    drive(window.area.widget).click("1a1")
+    press(window, K.Key_Escape)
+    assert window.is_presenting
+    press(window, K.Key_B)
+    assert window.presenting._curtain.isVisible()
+    press(window, K.Key_Escape)
+    assert not window.presenting._curtain.isVisible()
+    assert window.is_presenting
+    press(window, K.Key_Escape)
+    assert not window.is_presenting
+
+
+def test_b_and_the_full_stop_make_the_screen_black(window):
+    game(window)
+    window.presenting.begin()
+    press(window, K.Key_Period)
+    curtain = window.presenting._curtain
+    shot = window.grab().toImage()
+    assert curtain.isVisible()
+    assert shot.pixelColor(shot.width() // 2, shot.height() // 2) == QColor("#000000")
+    press(window, K.Key_B)
+    assert not curtain.isVisible()
+    assert window.session.document.node == ROOT  # the full stop played nothing
+
+
+def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
+    window.presenting.begin()
+    hand = drive(window.area.widget)
+    hand.move("2b2")
+    ring = window.presenting.ring
+    assert ring.isVisible()
+    surface = window.area.widget.surface
+    place = hand.place_of("2b2").toPoint()
+    middle = ring.mapTo(window.area, QPoint(ring.width() // 2, ring.height() // 2))
+    assert (middle - surface.mapTo(window.area, place)).manhattanLength() <= 2
+    hand.click("2b2")
+    assert window.session.document.record[window.session.document.node].move == "2b2"
+    window.presenting.end()
+    assert not ring.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("azimuth", "where"), [(0, (0, 1)), (90, (1, 0)), (180, (0, -1)), (270, (-1, 0))]
+)
+def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
+    window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
+    window.presenting.begin()
+    inset = window.presenting.inset
+    assert inset.isVisible()
+    way = inset.eye - QPointF(inset.width() / 2, inset.height() / 2)
+    assert (round(way.x() / 60), round(way.y() / 60)) == where
+    press(window, K.Key_I)
+    assert not inset.isVisible()
+
+
+def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
+    from model.view import Cut
+
+    window.session.play("4d4")
+    window.presenting.begin()
+    inset = window.presenting.inset
+    board = window.session.position.game.board
+    x, y, _ = board.centres[board.index("4d4")]
+
+    def at_apex():
+        image = inset.grab().toImage()
+        ratio = image.width() / inset.width()
+        return image.pixelColor((inset.place(x, y) * ratio).toPoint())
+
+    red = at_apex()
+    assert red.red() > red.blue() + 80
+    window.session.set_view(View(cuts=(Cut(1.0, "level"),)))
+    QTest.qWait(20)
+    assert at_apex() != red
+
+
+@pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
+def test_any_game_can_be_presented(window, kind):
+    window.session.new(kind)
+    window.presenting.begin()
+    assert not window.presenting.inset.grab().isNull()
+    press(window, K.Key_PageDown, K.Key_PageUp, K.Key_Escape)
+    assert not window.is_presenting
+
+
+def test_a_lesson_is_gone_through_and_left(window):
+    window.open_path(LESSON)
+    QTest.qWait(30)
+    if window.session.document.run is not None:
+        window.learn("end")
+    window.docks.close("learn")
+    before = look(window)
+    QTest.keyClick(window, K.Key_F5)
+    lesson = window.session.document.kept.lesson
+    strip = window.presenting.strip
+    assert strip.counter.text() == f"1 / {len(lesson.steps)}"
+    assert caption(window) == last_sentence(lesson.steps[0].text)
+    for number, step in enumerate(lesson.steps[1:], start=2):
+        press(window, K.Key_PageDown)
+        assert strip.counter.text() == f"{number} / {len(lesson.steps)}"
+        assert caption(window) == last_sentence(step.text)
+        assert window.area.marks[-len(step.marks) :] == step.marks or not step.marks
+    press(window, K.Key_PageDown)  # there is no step after the last
+    press(window, K.Key_Escape)
+    QTest.qWait(30)
+    assert window.session.document.run is None
+    assert look(window) == before
+
+
+def test_answers_to_choose_from_are_offered_large(window, qtbot):
+    window.open_path(EXAMPLES / "lessons" / "01-partition-course.pyramidion")
+    if window.session.document.run is not None:
+        window.learn("end")
+    lesson = window.session.document.kept.lesson
+    number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
+    window.presenting.begin()
+    window.classroom.teaching.go(number)
+    choices = window.presenting.choices
+    texts = [choice.text for choice in lesson.steps[number].task.choices]
+    assert [button.text() for button in choices.buttons] == texts
+    right = next(k for k, c in enumerate(lesson.steps[number].task.choices) if c.right)
+    qtbot.mouseClick(choices.buttons[right], Qt.MouseButton.LeftButton)
+    assert window.session.document.run.tone == "right"
+    assert caption(window) == window.session.document.run.said
+    assert not choices.isVisible()
+
+
+def test_closing_the_document_ends_the_presentation(window):
+    window.presenting.begin()
+    window.session.close()
+    assert not window.is_presenting
+    assert window.menuBar().isVisible()
