@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from typing import Any, TypeVar
+
+import msgspec
 
 from model import record as records
 from model.game import Position
@@ -12,11 +15,14 @@ from model.lines import LineTextError, graft, paste_line, write_line
 from model.puzzles.forms import Puzzle
 from model.record import ROOT, Mark, Record
 from model.view import View
-from viewer.document import Edit
+from viewer.document import Document, Edit
 from viewer.documents import SessionError
 from viewer.hidden import hider_of
 from viewer.reveal import sentence
 from viewer.walking import Walking
+
+
+T = TypeVar("T")
 
 
 class Editing(Walking):
@@ -57,7 +63,7 @@ class Editing(Walking):
     def mark(self, marks: tuple[Mark, ...], node: int | None = None) -> None:
         """Put exactly these marks on a node (the current one by default)."""
         node = self._here(node)
-        self._edit("marks", *records.mark(self._active().record, node, marks))
+        self._edit("marks", *records.mark(self._active().record, node, _storable(marks)))
 
     def store_view(self, view: View | None, node: int | None = None) -> None:
         """Keep a View with a node (the current one by default); None takes it away."""
@@ -94,8 +100,9 @@ class Editing(Walking):
             return
         place = document.node
         touched = (place, node)
-        merged = gesture is not None and gesture == self._stroke and document.done
-        self._stroke = gesture
+        stroke, edit = self._stroke
+        # Only while nothing else was edited, or undone, between two parts of a stroke.
+        merged = gesture is not None and gesture == stroke and _is_last(document, edit)
         edited = document.editing(name, record, node, touched, place)
         if merged:
             first = document.done.first
@@ -106,9 +113,10 @@ class Editing(Walking):
                 touched=tuple(dict.fromkeys((*first.touched, *touched))),
             )
             edited = replace(edited, done=document.done.rest.push_front(whole))
+        self._stroke = (gesture, edited.done.first)
         self._replace(edited)
 
-    _stroke: Hashable = None
+    _stroke: tuple[Hashable, Edit | None] = (None, None)
 
     def delete(self, node: int | None = None) -> None:
         """Delete a node (the current one by default) with all that follows; SessionError."""
@@ -204,14 +212,17 @@ class Editing(Walking):
         node = self._here(node)
         self._edit_line("main line", *records.make_main_line(self._active().record, node))
 
-    def head(self, name: str, text: str) -> None:
-        """Set one header of the game ("title", "red", ...); "" takes it away."""
+    def head(self, name: str, text: str, gesture: Hashable = None) -> None:
+        """Set one header of the game ("title", "red", ...); "" takes it away.
+
+        What is typed in one go (`gesture`) is one edit.
+        """
         self._free()
         document = self._active()
         text = _text(text)
         if document.record.headers.get(name, "") != text:
             record = records.head(document.record, name, text)
-            self._replace(document.editing(name, record, document.node, (), document.node))
+            self._edit_on(document.editing(name, record, document.node, (), document.node), gesture)
 
     def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
         """Make the record this puzzle, None: a game again; `name` is what the menu calls it.
@@ -224,7 +235,7 @@ class Editing(Walking):
         document = self._active()
         if document.run is not None:
             raise SessionError("leave the puzzle first: it is being solved now")
-        record = records.set_puzzle(document.record, puzzle)
+        record = records.set_puzzle(document.record, _storable(puzzle))
         if record is not document.record:
             self._replace(document.editing(name, record, document.node, (), document.node))
 
@@ -239,12 +250,40 @@ class Editing(Walking):
         if record is not document.record:
             self._replace(document.editing("headers", record, document.node, (), document.node))
 
-    def set_lesson(self, lesson: Lesson | None, name: str = "lesson") -> None:
-        """Make the record in front this lesson, None: a game again; one edit."""
+    def set_lesson(
+        self, lesson: Lesson | None, name: str = "lesson", gesture: Hashable = None
+    ) -> None:
+        """Make the record in front this lesson, None: a game again; one edit.
+
+        Parameters
+        ----------
+        name
+            What the menu calls the edit.
+        gesture
+            What is typed in one go is one edit.
+
+        Raises
+        ------
+        SessionError
+            While it is being gone through.
+        """
+        self._free()
         document = self._active()
-        record = records.set_lesson(document.record, lesson)
+        record = records.set_lesson(document.record, _storable(lesson))
         if record is not document.record:
-            self._replace(document.editing(name, record, document.node, (), document.node))
+            edited = document.editing(name, record, document.node, (), document.node)
+            self._edit_on(edited, gesture)
+
+    def _edit_on(self, edited: Document, gesture: Hashable) -> None:
+        """Take over an edit of no node, as one with the last if that is of the same gesture."""
+        last = edited.done.rest.first if edited.done.rest else None
+        if gesture is not None and last is not None and (gesture, last) == self._typed:
+            whole = replace(edited.done.first, before=last.before, node_before=last.node_before)
+            edited = replace(edited, done=edited.done.rest.rest.push_front(whole))
+        self._typed = (gesture, edited.done.first)
+        self._replace(edited)
+
+    _typed: tuple[Hashable, Edit | None] = (None, None)
 
     def bookmark(self, name: str, view: View | None = None) -> None:
         """Keep a View (the live one by default) under `name`; SessionError without a name."""
@@ -321,6 +360,28 @@ class Editing(Walking):
             if hider:
                 self.notice(f"{edit.name} {what}: {sentence(board.names[site], hider)}")
                 return
+
+
+def _is_last(document: Document, edit: Edit | None) -> bool:
+    return bool(document.done) and document.done.first is edit
+
+
+def _storable(value: T) -> T:
+    """Return marks, a puzzle or a lesson with every text in it as `_text` does it."""
+    try:
+        msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        plain = msgspec.to_builtins(value)
+        return msgspec.convert(_texts(plain), tuple[Mark, ...] if isinstance(value, tuple) else type(value))
+    return value
+
+
+def _texts(value: Any) -> Any:
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, dict):
+        return {key: _texts(one) for key, one in value.items()}
+    return [_texts(one) for one in value] if isinstance(value, (list, tuple)) else value
 
 
 def _text(text: str) -> str:
