@@ -30,6 +30,21 @@ def examples() -> tuple[Path, ...]:
     return () if folder is None else tuple(sorted(folder.glob("*.pyramidion")))
 
 
+def lessons() -> tuple[Path, ...]:
+    """Return the shipped courses in the order they are shown (by name)."""
+    return _inside("lessons")
+
+
+def puzzles() -> tuple[Path, ...]:
+    """Return the shipped collections of puzzles in the order they are shown (by name)."""
+    return _inside("puzzles")
+
+
+def _inside(name: str) -> tuple[Path, ...]:
+    folder = _folder("examples", "examples")
+    return () if folder is None else tuple(sorted((folder / name).glob("*.pyramidion")))
+
+
 def example(name: str) -> Path:
     """Return the example called `name` (without its suffix); FileNotFoundError names it."""
     for path in examples():

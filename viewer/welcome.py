@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from model.view import Camera
 from viewer import thumbnail
 from viewer.icons import icon
+from viewer.panels.controls import empty
 from viewer.theme import GAP
 
 QUICK_SIZES = (4, 6, 8, 10)
@@ -71,6 +72,10 @@ class Tile(QFrame):
         column.setSpacing(6)
         column.addWidget(self.picture)
         column.addWidget(title, 1)
+        self.line = _label("", "small")
+        self.line.setWordWrap(True)
+        self.line.setVisible(False)
+        column.addWidget(self.line)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -128,11 +133,11 @@ class WelcomePage(QScrollArea):
         self.offer = self._build_offer()
         self._column.addWidget(self.offer)
         self._column.addLayout(self._build_top())
+        self._shelves = QVBoxLayout()
+        self._shelves.setSpacing(2 * GAP)
+        self._grids: list[tuple[QGridLayout, list[Tile]]] = []
         self._column.addSpacing(2 * GAP)
-        self._column.addWidget(_section("Examples"))
-        self._grid = QGridLayout()
-        self._grid.setSpacing(int(1.5 * GAP))
-        self._column.addLayout(self._grid)
+        self._column.addLayout(self._shelves)
         self._column.addStretch(1)
         self.setWidget(body)
 
@@ -273,15 +278,27 @@ class WelcomePage(QScrollArea):
                 self._games.addWidget(button, row, column)
         self._games.setColumnStretch(8, 1)
 
-    def set_examples(self, examples: Sequence[Example]) -> None:
-        """Show the tiles of the examples; pictures come later through `set_picture`."""
-        for tile in self._tiles:
-            tile.deleteLater()
-        self._tiles = []
-        for example in examples:
-            tile = Tile(example, self)
-            tile.clicked.connect(lambda path=example.path: self.open_path.emit(path))
-            self._tiles.append(tile)
+    def set_examples(self, shelves: Sequence[tuple[str, Sequence[Example]]]) -> None:
+        """Show tiles under a title each; pictures come later through `set_picture`."""
+        empty(self._shelves)
+        self._tiles, self._grids = [], []
+        for title, examples in shelves:
+            if not examples:
+                continue
+            shelf, grid, tiles = QWidget(self), QGridLayout(), []
+            column = QVBoxLayout(shelf)
+            column.setContentsMargins(0, 0, 0, GAP)
+            column.setSpacing(GAP)
+            column.addWidget(_section(title))
+            column.addLayout(grid)
+            grid.setSpacing(int(1.5 * GAP))
+            self._shelves.addWidget(shelf)
+            for example in examples:
+                tile = Tile(example, self)
+                tile.clicked.connect(lambda path=example.path: self.open_path.emit(path))
+                tiles.append(tile)
+            self._tiles += tiles
+            self._grids.append((grid, tiles))
         self._lay_tiles()
 
     @property
@@ -295,15 +312,24 @@ class WelcomePage(QScrollArea):
             if tile.example.path == path:
                 tile.picture.setPixmap(picture)
 
+    def set_line(self, path: Path, line: str) -> None:
+        """Write a line under the title on the tile of `path`."""
+        for tile in self._tiles:
+            if tile.example.path == path:
+                tile.line.setText(line)
+                tile.line.setVisible(bool(line))
+
     def _lay_tiles(self) -> None:
         width = self.viewport().width() * 12 // 14 - 8 * GAP
         columns = max(2, min(4, width // (TILE.width() + 40)))
-        for tile in self._tiles:
-            self._grid.removeWidget(tile)
-        for column in range(self._grid.columnCount()):
-            self._grid.setColumnStretch(column, 1 if column < columns else 0)
-        for number, tile in enumerate(self._tiles):
-            self._grid.addWidget(tile, number // columns, number % columns)
+        for grid, tiles in self._grids:
+            for tile in tiles:
+                grid.removeWidget(tile)
+            for column in range(max(columns, grid.columnCount())):
+                grid.setColumnStretch(column, 1 if column < columns else 0)
+                grid.setColumnMinimumWidth(column, TILE.width() if column < columns else 0)
+            for number, tile in enumerate(tiles):
+                grid.addWidget(tile, number // columns, number % columns)
 
     def resizeEvent(self, event: QEvent) -> None:  # type: ignore[override]
         super().resizeEvent(event)  # type: ignore[arg-type]

@@ -31,6 +31,7 @@ class WelcomeRoom(QObject):
         self._offers: list[Any] = []
         self._journal: Any = None
         self._waiting: list[Path] = []
+        self._lines: list[Path] = []
         self._examples: tuple[Path, ...] = ()
         self.page = WelcomePage()
         self.page.start.connect(self._start)
@@ -50,11 +51,21 @@ class WelcomeRoom(QObject):
     def refresh(self) -> None:
         """Show the recent files that are there, and the examples."""
         self.page.set_recent([path for path in recent.load() if path.is_file()])
-        found = resources.examples()
+        shelves = (
+            ("Learn, step by step", resources.lessons()),
+            ("Puzzles, easy to hard", resources.puzzles()),
+            ("Examples", resources.examples()),
+        )
+        found = tuple(path for _, paths in shelves for path in paths)
         if found != self._examples:
             self._examples = found
-            self.page.set_examples([describe(path) for path in found])
+            self.page.set_examples(
+                [(title, [describe(path) for path in paths]) for title, paths in shelves]
+            )
             self._waiting = list(found)
+            self._painting.start(200)
+        self._lines = [path for _, paths in shelves[:2] for path in paths]
+        if self._lines:
             self._painting.start(200)
 
     def offer(self, offers: list[Any], journal: Any) -> None:
@@ -102,7 +113,12 @@ class WelcomeRoom(QObject):
     # -- pictures of the examples ------------------------------------------------------------
 
     def _paint_next(self) -> None:
-        if not self._waiting or not self.page.isVisible():
+        if not (self._waiting or self._lines) or not self.page.isVisible():
+            return
+        if self._lines:
+            path = self._lines.pop(0)
+            self.page.set_line(path, far(path))
+            self._painting.start()
             return
         path = self._waiting.pop(0)
         ratio = self.page.devicePixelRatioF()
@@ -134,13 +150,37 @@ def describe(path: Path) -> Example:
 
     class Headers(msgspec.Struct):
         headers: dict[str, str] = {}
+        title: str = ""
+        about: str = ""
 
-    title, line = path.stem.replace("-", " ").capitalize(), ""
+    title = path.stem.replace("-", " ").capitalize()
     try:
-        headers = msgspec.json.decode(path.read_bytes(), type=Headers).headers
+        told = msgspec.json.decode(path.read_bytes(), type=Headers)
     except (OSError, ValueError, RecursionError):
         return Example(path, title)
-    return Example(path, headers.get("title", title), headers.get("event", line))
+    headers = told.headers
+    return Example(
+        path, headers.get("title", told.title or title), headers.get("event", told.about)
+    )
+
+
+def far(path: Path) -> str:
+    """Return what a lesson or a collection holds, and how far the learner has come."""
+    from model import files
+    from viewer import progress
+
+    try:
+        found = files.load_any(path)
+    except files.FileError:
+        return ""
+    if isinstance(found, files.Collection):
+        solved = sum(bool(progress.done(path, item.record)) for item in found.items)
+        return f"{len(found.items)} puzzles" + (f", {solved} solved" if solved else "")
+    lesson = found.record.lesson
+    if lesson is None:
+        return ""
+    done = len(progress.done(path, found.record))
+    return f"{len(lesson.steps)} steps" + (f", {done} done" if done else "")
 
 
 def thumbnail_of(path: Path, ratio: float) -> QPixmap:
@@ -175,7 +215,8 @@ def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     from model.positions import PositionCache
     from viewer import thumbnail, visibility
 
-    contents = files.load(path)
+    found = files.load_any(path)
+    contents = found.items[0] if isinstance(found, files.Collection) else found
     position = PositionCache().position(contents.record, contents.node)
     board, pieces = position.game.board, position.pieces
     occupied = np.zeros(len(board), dtype=bool)

@@ -115,6 +115,31 @@ def test_examples_show_a_picture_and_their_title(window):
     assert len({tile.example.title for tile in tiles}) == len(tiles)
 
 
+def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
+    from viewer import resources
+    from viewer.welcome_room import far
+
+    page = window.welcome.page
+    shown = [tile.example.path for tile in page.tiles]
+    assert shown == [*resources.lessons(), *resources.puzzles(), *resources.examples()]
+    assert far(resources.lessons()[0]) == "24 steps"
+    assert far(resources.puzzles()[0]).endswith(" puzzles")
+    assert far(resources.examples()[0]) == ""
+
+
+def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
+    from model import files
+    from viewer import progress, resources
+    from viewer.welcome_room import far
+
+    lesson, puzzles = resources.lessons()[0], resources.puzzles()[0]
+    progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
+    items = files.load_any(puzzles).items
+    progress.keep(puzzles, items[3].record, frozenset({progress.SOLVED}))
+    assert far(lesson) == "24 steps, 2 done"
+    assert far(puzzles) == f"{len(items)} puzzles, 1 solved"
+
+
 # -- playing -------------------------------------------------------------------------------------
 
 
