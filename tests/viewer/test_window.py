@@ -109,7 +109,7 @@ def test_an_example_is_one_click_away(window, qtbot):
 def test_examples_show_a_picture_and_their_title(window):
     tiles = window.welcome.page.tiles
     window.welcome._painting.stop()
-    window.welcome._waiting = [tiles[1].example.path]
+    window.welcome._waiting, window.welcome._lines = [tiles[1].example.path], []
     window.welcome._paint_next()
     assert not tiles[1].picture.pixmap().isNull()
     assert len({tile.example.title for tile in tiles}) == len(tiles)
