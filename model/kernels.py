@@ -58,15 +58,31 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
 def _compile(function: Callable[P, R]) -> Callable[P, R]:
     import numba
 
-    folder = cache_folder(Path(function.__code__.co_filename).parent)
+    folder = cache_folder(*_packages(function))
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None)(function)
     return compiled
 
 
-@lru_cache(maxsize=8)
-def cache_folder(package: Path) -> Path | None:
+def _packages(function: Callable[..., Any]) -> tuple[Path, ...]:
+    """Return the folder of a kernel's source, then those of the kernels it may call elsewhere."""
+    found: list[Path] = []
+    waiting, seen = [function], {id(function)}
+    while waiting:
+        one = waiting.pop()
+        package = Path(one.__code__.co_filename).parent
+        if package not in found:
+            found.append(package)
+        for called in one.__globals__.values():
+            if isinstance(called, Kernel) and id(called.function) not in seen:
+                seen.add(id(called.function))
+                waiting.append(called.function)
+    return (found[0], *sorted(found[1:]))
+
+
+@lru_cache(maxsize=32)
+def cache_folder(package: Path, *called: Path) -> Path | None:
     """Return the folder that keeps the kernels of a package, None when there is no place to write.
 
     It lies in ``NUMBA_CACHE_DIR`` where that is set, else in ``kernels`` in the user's cache
@@ -77,13 +93,16 @@ def cache_folder(package: Path) -> Path | None:
     ----------
     package
         The folder that holds the sources of the kernels.
+    called
+        The folders of other kernels that these call.
     """
     root = os.environ.get("NUMBA_CACHE_DIR")
     try:
         base = Path(root) if root else _user_cache() / "kernels"
         digest = hashlib.sha256()
-        for source in sorted(package.glob("*.py")):
-            digest.update(source.read_bytes())
+        for sources in (package, *called):
+            for source in sorted(sources.glob("*.py")):
+                digest.update(source.read_bytes())
         folder = base / f"{package.name}-{digest.hexdigest()[:16]}"
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".writable-{os.getpid()}"

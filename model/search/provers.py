@@ -15,10 +15,15 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
     from model.games.partition import PartitionGame
+    from model.games.pyraos.position import PyraosGame
     from model.search.plain_prover import PlainProver
 
     if isinstance(game, PartitionGame):
         from model.search.partition_prover import PartitionProver
 
         return PartitionProver(game, stop)
+    if isinstance(game, PyraosGame):
+        from model.search.pyraos_prover import PyraosProver
+
+        return PyraosProver(game, stop)
     return PlainProver(game, stop)

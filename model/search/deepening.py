@@ -1,0 +1,124 @@
+"""Proofs by depth: an AND/OR search in a kernel, one own move deeper at a time, cut into slices.
+
+What is the same for the games that have a kernel for it; the games themselves are in
+`pyraos_prover` and `pyramid_prover`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+import numpy.typing as npt
+
+from model.game import Game, Position
+from model.search.goal import Goal, Stop, Stopped
+from model.search.plain_prover import reached
+from model.search.proof_table import Table, with_room
+
+REACH = 6_000_000
+"""Positions looked at, at most, where the number of moves is open."""
+SLICE = 4_000
+"""Positions between two looks at the stop function: some milliseconds."""
+MOST_MOVES = 60
+"""Own moves that are looked at."""
+
+LEVEL, MODE, VALUE, VISITED = range(4)
+"""Places in the state of a search that can be taken up again."""
+ENTER, NEXT, RETURN, FINISHED = range(4)
+"""What `MODE` can be: a position is entered, its next move is due, its value is returned, all is
+done."""
+
+
+class DeepeningProver(ABC):
+    """Answers what a side can force within so many moves; see `model.search.goal.Prover`.
+
+    Attributes
+    ----------
+    visited
+        Positions looked at since the prover was made.
+    """
+
+    def __init__(self, game: Game, stop: Stop | None = None) -> None:
+        self.game = game
+        self.visited = 0
+        self._stop = stop
+        self._tables: dict[int, Table] = {}
+
+    def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
+        """Tell whether `goal.side` can force the goal; see `model.search.goal.Prover.can`."""
+        position = position.without_past()
+        settled = reached(position, goal)
+        if settled is not None:
+            return settled
+        if moves is None:
+            return self._in_any_number(position, goal)
+        return self._within(position, goal, moves)
+
+    def _within(self, position: Position, goal: Goal, moves: int) -> bool:
+        """Look one move deeper at a time: the table tells the next look which moves come first."""
+        for number in range(min(self.fewest(position, goal), moves), min(moves, MOST_MOVES) + 1):
+            if self._search(position, goal, number):
+                return True
+        return False
+
+    def _in_any_number(self, position: Position, goal: Goal) -> bool | None:
+        """Look for a forced win of either side, deeper and deeper: who loses by force never wins.
+
+        Play that goes round for ever is neither's win; of it nothing can be said here.
+        """
+        before = self.visited
+        players = self.game.players
+        other = Goal("win", players[1 - players.index(goal.side)])
+        for moves in range(1, MOST_MOVES + 1):
+            if self._search(position, goal, moves):
+                return True
+            if self._search(position, other, moves):
+                return False
+            if self.visited - before > REACH:
+                return None
+        return None
+
+    def _search(self, position: Position, goal: Goal, moves: int) -> bool:
+        side = self.game.players.index(goal.side)
+        mine = position.to_move == goal.side
+        table = self._tables.get(side)
+        if table is None:
+            table = self._tables[side] = self.new_table()
+        plies = self.plies(position, moves, mine)
+        if plies <= 0:
+            return False
+        state = np.zeros(4, np.int64)
+        self.begin(position, side, plies)
+        while state[MODE] != FINISHED:
+            if self._stop is not None and self._stop():
+                raise Stopped
+            seen = int(state[VISITED])
+            self.run(table, state, SLICE)
+            self.visited += int(state[VISITED]) - seen
+            grown = with_room(table)
+            if grown is not table:
+                table = self._tables[side] = grown
+        return bool(state[VALUE])
+
+    # -- what a game says ------------------------------------------------------------------------
+
+    @abstractmethod
+    def new_table(self) -> Table:
+        """Return an empty table for the positions of the game."""
+
+    @abstractmethod
+    def fewest(self, position: Position, goal: Goal) -> int:
+        """Return a number of own moves below which the goal is out of reach."""
+
+    @abstractmethod
+    def plies(self, position: Position, moves: int, mine: bool) -> int:
+        """Return how many plies so many own moves are at most, 0 where there is no hope."""
+
+    @abstractmethod
+    def begin(self, position: Position, side: int, plies: int) -> None:
+        """Put a position at the bottom of the stack, for the goal of the `side`-th player."""
+
+    @abstractmethod
+    def run(self, table: Table, state: npt.NDArray[np.int64], most: int) -> None:
+        """Go on with the search for some `most` positions more."""

@@ -1,0 +1,138 @@
+"""A table of what was proved about positions, for kernels: whole positions as keys, so it is exact.
+
+An entry says for one position with how many plies left the goal is known not to be reached
+(`FAILS`, the most of them), with how many it is (`DOES`, the fewest), and the move that showed it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from model.kernels import kernel
+
+FAILS, DOES, BEST = range(3)
+NEVER = 1 << 20
+"""Of `DOES`: no number of plies is known to do."""
+LEAST, MOST = 1 << 12, 1 << 21
+_WINDOW = 8
+_MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
+
+Keys = npt.NDArray[np.uint64]
+Known = npt.NDArray[np.int32]
+
+
+class Table(NamedTuple):
+    """The table as arrays; `MOST` entries at most, then the shallow ones make room.
+
+    Attributes
+    ----------
+    keys
+        (size, words) positions, size a power of two.
+    known
+        (size, 3) FAILS, DOES and BEST; DOES is 0 where nothing stands.
+    used
+        (1,) how many entries there are.
+    """
+
+    keys: Keys
+    known: Known
+    used: npt.NDArray[np.int64]
+
+
+def empty_table(words: int, size: int = LEAST) -> Table:
+    """Return a table for positions of so many 64-bit words."""
+    return Table(
+        np.zeros((size, words), np.uint64), np.zeros((size, 3), np.int32), np.zeros(1, np.int64)
+    )
+
+
+def with_room(table: Table) -> Table:
+    """Return the table, or a larger one with the same entries where it is half full."""
+    size, words = table.keys.shape
+    if int(table.used[0]) * 2 <= size or size >= MOST:
+        return table
+    larger = empty_table(words, size * 4)
+    pour(table, larger)
+    return larger
+
+
+@kernel
+def _window(keys: Keys, key: Keys) -> Any:
+    """Return the first of the slots a position may stand in."""
+    mixed = np.uint64(0)
+    for word in key:
+        mixed = (mixed ^ word) * _MIX
+        mixed ^= mixed >> _SHIFT
+    return np.int64(mixed & np.uint64(keys.shape[0] // _WINDOW - 1)) * _WINDOW
+
+
+@kernel
+def find(keys: Keys, known: Known, key: Keys) -> int:
+    """Return the slot of a position, -1 where nothing is known of it."""
+    first = _window(keys, key)
+    for slot in range(first, first + _WINDOW):
+        if known[slot, DOES] == 0:
+            return -1
+        same = True
+        for k in range(key.size):
+            if keys[slot, k] != key[k]:
+                same = False
+                break
+        if same:
+            return slot
+    return -1
+
+
+@kernel
+def keep(
+    keys: Keys, known: Known, used: npt.NDArray[np.int64],
+    key: Keys, plies: int, reached: bool, move: int,
+) -> None:  # fmt: skip
+    """Note that with `plies` left the goal is reached, or not, and the move that shows it or -1."""
+    slot = find(keys, known, key)
+    if slot < 0:
+        slot = _make_room(keys, known, used, key)
+    if reached:
+        known[slot, DOES] = min(known[slot, DOES], plies)
+    else:
+        known[slot, FAILS] = max(known[slot, FAILS], plies)
+    if move >= 0:
+        known[slot, BEST] = move
+
+
+@kernel
+def _make_room(keys: Keys, known: Known, used: npt.NDArray[np.int64], key: Keys) -> int:
+    """Return a slot for a new position, emptied of the shallowest entry where all are taken."""
+    first = _window(keys, key)
+    chosen, shallowest = first, NEVER
+    for slot in range(first, first + _WINDOW):
+        if known[slot, DOES] == 0:
+            used[0] += 1
+            chosen = slot
+            break
+        deep = known[slot, FAILS]
+        if known[slot, DOES] < NEVER:
+            deep = max(deep, known[slot, DOES])
+        if deep < shallowest:
+            chosen, shallowest = slot, deep
+    keys[chosen] = key
+    known[chosen, FAILS], known[chosen, DOES], known[chosen, BEST] = -1, NEVER, -1
+    return chosen
+
+
+@kernel
+def _pour(
+    keys: Keys, known: Known, into_keys: Keys, into: Known, used: npt.NDArray[np.int64]
+) -> None:
+    for slot in range(keys.shape[0]):
+        if known[slot, DOES]:
+            found = _make_room(into_keys, into, used, keys[slot])
+            into[found] = known[slot]
+
+
+def pour(table: Table, into: Table) -> None:
+    """Copy all entries into an empty table of the same words."""
+    _pour(table.keys, table.known, into.keys, into.known, into.used)
