@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from viewer.document import Document
+
+if TYPE_CHECKING:
+    from model.game import Position
+    from model.puzzles.forms import Stipulation
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
@@ -105,6 +109,29 @@ class Asking:
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return None
         return dialog.number, dialog.exchange.isChecked()
+
+    def puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
+        """Ask what is asked of a position, and for a title; None when cancelled."""
+        from viewer.puzzle_dialogs import NewPuzzle
+
+        dialog = NewPuzzle(position, self._parent)
+        try:
+            return dialog.answer if dialog.exec() == QDialog.DialogCode.Accepted else None
+        finally:
+            dialog.deleteLater()
+
+    def lose(self, question: str) -> bool:
+        """Ask whether something that was not saved may go."""
+        box = QMessageBox(self._parent)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setText(question)
+        box.setInformativeText("What is not saved is lost.")
+        kinds = QMessageBox.StandardButton
+        box.setStandardButtons(kinds.Discard | kinds.Cancel)
+        box.setDefaultButton(kinds.Cancel)
+        answer = kinds(box.exec())
+        box.deleteLater()
+        return answer == kinds.Discard
 
     def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost."""

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from model.marks import Mark
+from model.record import ROOT
 from viewer.document import Document
 from viewer.session import SessionError
 from viewer.solving import Solving
 from viewer.teaching import LessonRun, Teaching
 
 if TYPE_CHECKING:
+    from viewer.lesson_editing import LessonEditing
     from viewer.window import MainWindow
+
+_WRITING = {
+    "make-lesson": "make",
+    "edit-lesson": "edit",
+    "add-step": "add",
+    "try-step": "try_step",
+}
+"""What commands ask of whoever writes lessons."""
 
 
 class Classroom:
@@ -26,6 +37,16 @@ class Classroom:
         self._window = window
         self.teaching = Teaching(window.session, window)
         self.solving = Solving(window.session, window)
+        self._writing: LessonEditing | None = None
+
+    @property
+    def writing(self) -> LessonEditing:
+        """Writes lessons; made when it is first asked for."""
+        if self._writing is None:
+            from viewer.lesson_editing import LessonEditing
+
+            self._writing = LessonEditing(self._window.session, self._window)
+        return self._writing
 
     @property
     def current(self) -> Any:
@@ -36,7 +57,10 @@ class Classroom:
         return self.teaching if isinstance(document.run, LessonRun) else self.solving
 
     def do(self, what: str) -> None:
-        """Do what a command asks ("begin", "end", "next", "back", "hint", "again")."""
+        """Do what a command asks ("begin", "end", "next", "back", "hint", "again", `_WRITING`)."""
+        if what in _WRITING:
+            getattr(self.writing, _WRITING[what])()
+            return
         if what == "begin":
             self.begin()
             return
@@ -60,10 +84,21 @@ class Classroom:
     def refresh(self) -> None:
         """Show the signs of what is gone through in front; none where nothing is."""
         current = self.current
+        document = self._window.session.document
         if current is not None:
             current.refresh()
+        elif document is not None and document.record.lesson is not None:
+            self.writing.refresh()
         else:
-            self._window.area.show_marks(())
+            self._window.area.show_marks(self._points())
+
+    def _points(self) -> tuple[Mark, ...]:
+        """Return signs on the points an answer is restricted to, while a puzzle is edited."""
+        document = self._window.session.document
+        puzzle = None if document is None else document.record.puzzle
+        if document is None or puzzle is None or document.node != ROOT:
+            return ()
+        return tuple(Mark(point, "dot", "green") for point in puzzle.stipulation.points)
 
     def referee(self, document: Document, move: str) -> bool:
         """Judge a move that is played; True: it has been seen to."""

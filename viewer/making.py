@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model import record as records
 from model.game import Move, MoveError, Position
@@ -17,7 +17,7 @@ from model.record import ROOT, Record
 from model.setup import put
 from viewer.document import Document
 from viewer.move_signs import move_signs
-from viewer.session import Session, SessionError
+from viewer.session import Session, SessionError, State
 from viewer.thinking import Thinker
 
 if TYPE_CHECKING:
@@ -53,10 +53,12 @@ class Making(QObject):
         self._thinker = Thinker(self)
         self._checked: Document | None = None
         self._late: dict[int, tuple[Record, Any]] = {}
+        self._generator: Any = None
         self.limit = LIMIT
         self.done: tuple[int, int, str] | None = None
         self.said = ""
         self.said_of: Record | None = None
+        session.subscribe(self._followed)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -81,6 +83,12 @@ class Making(QObject):
             and self._checked is not None
             and document.key == self._checked.key
         )
+
+    @property
+    def is_said_here(self) -> bool:
+        """Whether `said` is about the document in front, as it is."""
+        document = self._session.document
+        return document is not None and document.record is self.said_of
 
     # -- making ------------------------------------------------------------------------------
 
@@ -120,6 +128,14 @@ class Making(QObject):
         if self.puzzle is not None:
             self._session.set_puzzle(None, "no puzzle any more")
 
+    def generate(self) -> None:
+        """Show the window in which sets of puzzles are generated."""
+        if self._generator is None:
+            from viewer.generating import Generating
+
+            self._generator = Generating(self._window)
+        self._generator.appear()
+
     # -- changing ----------------------------------------------------------------------------
 
     def ask(self, stipulation: Stipulation) -> None:
@@ -156,6 +172,19 @@ class Making(QObject):
         fresh = tuple(Try(move) for move in moves if move not in known)
         self.change("try", tries=(*puzzle.tries, *fresh))
 
+    def add_first_moves(self) -> None:
+        """Keep the first moves of the lines that were played here as tries; SessionError."""
+        document = self._session.document
+        if document is None:
+            return
+        record = document.record
+        line = records.path_to(record, document.node)
+        nodes = line[:1] if line else record.nodes[ROOT].children
+        moves = [record.nodes[node].move for node in nodes if record.nodes[node].move]
+        if not moves:
+            raise SessionError("play the move on the board first, then keep it as a try")
+        self.add_try(" ".join(moves))
+
     def take_away(self, sites: Sequence[str]) -> None:
         """Set the puzzle up without the pieces on `sites`, and check it again."""
         document, puzzle = self._session.document, self.puzzle
@@ -178,6 +207,13 @@ class Making(QObject):
         self.check()
 
     # -- checking ----------------------------------------------------------------------------
+
+    def check_in_front(self) -> None:
+        """Show the puzzle in front in its dock and check it; SessionError where there is none."""
+        if self.puzzle is None:
+            raise SessionError("there is no puzzle to check here, or it is being solved")
+        self._window.docks.open("learn")
+        self.check()
 
     def check(self) -> None:
         """Prove the puzzle in front in the background; SessionError where there is none."""
@@ -236,6 +272,17 @@ class Making(QObject):
             return
         kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)
         self._session.set_puzzle(kept, "check")
+        still = {one.move for one in found.tries}
+        none = tuple(one.move for one in puzzle.tries if one.move not in still)
+        if none:
+            verb = "is no try: it solves" if len(none) == 1 else "are no tries: they solve"
+            self._session.notice(f"{listed(none)} {verb} the puzzle")
+
+    def _followed(self, old: State, new: State) -> None:
+        """Put in what was found about a document while another was in front, or while it ran."""
+        document = new.document
+        if document is not None and document.key in self._late and document.run is None:
+            QTimer.singleShot(0, self, self.take_over)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -256,6 +303,8 @@ class Making(QObject):
     def close(self) -> None:
         """Stop what runs in the background."""
         self._thinker.drop()
+        if self._generator is not None:
+            self._generator.close_down()
 
 
 def read_moves(position: Position, text: str) -> tuple[Move, ...]:

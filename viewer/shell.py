@@ -145,6 +145,11 @@ class Shell(Protocol):
         ...
 
     @property
+    def making(self) -> Any:
+        """What authors of puzzles do (`viewer.making.Making`), made when it is first asked for."""
+        ...
+
+    @property
     def marking(self) -> Any:
         """The mark tool (`viewer.marking.Marking`), made when it is first asked for."""
         ...

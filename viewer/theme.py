@@ -215,6 +215,7 @@ QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="lead"] { font-size: ${lead}px; color: $muted; }
 QLabel[role="section"] { font-size: ${small}px; font-weight: 700; color: $muted; }
 QLabel[role="muted"] { color: $muted; }
+QLabel[role="error"] { color: $bad; }
 QLabel[role="small"] { font-size: ${small}px; color: $muted; }
 #Rule { background: $line; max-height: 1px; min-height: 1px; border: none; }
 

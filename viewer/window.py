@@ -91,6 +91,7 @@ class MainWindow(QMainWindow):
         self.insight.considered.connect(self._considered)
         self.classroom = Classroom(self)
         self._marking: Any = None
+        self._making: Any = None
         self._presenting: Any = None
         self._holds = False
         self._setting_up: Any = None
@@ -387,6 +388,15 @@ class MainWindow(QMainWindow):
         self.classroom.do(what)
 
     @property
+    def making(self) -> Any:
+        """What authors of puzzles do, made when it is first asked for."""
+        if self._making is None:
+            from viewer.making import Making
+
+            self._making = Making(self.session, self)
+        return self._making
+
+    @property
     def marking(self) -> Any:
         """The mark tool, made with its strip when it is first asked for."""
         if self._marking is None:
@@ -679,6 +689,8 @@ class MainWindow(QMainWindow):
         self.docks.close_down()
         self.insight.close()
         self.classroom.solving.close()
+        if self._making is not None:
+            self._making.close()
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)

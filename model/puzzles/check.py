@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
 
+import msgspec
+
 from model.game import Move, Position
 from model.notation import NotationError, listed
 from model.puzzles.forms import Proof, Puzzle, Stipulation, Try, Verdict
@@ -241,7 +243,9 @@ class _Check:
             for _, move in found[: max(0, TRIES - len(known))]
         ]
         kept = [
-            one if one.refutation else Try(one.move, self.question.refutation(one.move), one.name)
+            one
+            if one.refutation and one.refutation[0] in self.question.refuting(one.move)
+            else msgspec.structs.replace(one, refutation=self.question.refutation(one.move))
             for one in known.values()
         ]
         return (*kept, *fresh)
@@ -314,8 +318,6 @@ class _Check:
 
 
 def _with_refutation(proof: Proof, line: tuple[Move, ...]) -> Proof:
-    import msgspec
-
     return msgspec.structs.replace(proof, refutation=line)
 
 

@@ -60,6 +60,12 @@ class FakeShell:
             modes=Modes(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
         )
         self.marking = Marking(self.session, area)
+        self.making = SimpleNamespace(
+            **{
+                name: lambda name=name: self.done.append((name,))
+                for name in ("make", "edit", "check_in_front", "generate")
+            }
+        )
         area.attempt = lambda do: do()
         area.show_document = lambda: None
         area.point = None

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 from viewer.panels import controls
 from viewer.panels.lesson import LessonPanel
 from viewer.panels.puzzle import PuzzlePanel
+from viewer.panels.puzzle_editor import PuzzleEditor
 from viewer.session import State
 from viewer.solving import PuzzleRun
 from viewer.teaching import LessonRun
@@ -29,8 +30,9 @@ class LearnPanel(QStackedWidget):
         self._window = window
         self.lesson = LessonPanel(window)
         self.puzzle = PuzzlePanel(window)
+        self.puzzle_editor = PuzzleEditor(window)
         self.nothing = _Nothing(window)
-        for panel in (self.nothing, self.lesson, self.puzzle):
+        for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
             self.addWidget(panel)
         self.changed(State(), window.session.state)
 
@@ -43,14 +45,18 @@ class LearnPanel(QStackedWidget):
             panel = self.lesson
         elif isinstance(run, PuzzleRun):
             panel = self.puzzle
+        elif document is not None and run is None and document.record.puzzle is not None:
+            panel = self.puzzle_editor
         self.setCurrentWidget(panel)
         self.lesson.changed(old, new)
         self.puzzle.changed(old, new)
+        self.puzzle_editor.changed(old, new)
         self.nothing.changed(old, new)
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.lesson.close_down()
+        self.puzzle_editor.close_down()
 
 
 class _Nothing(QWidget):

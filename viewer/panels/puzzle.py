@@ -49,7 +49,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.next.clicked.connect(lambda: window.perform("teach.next-item"))
         self.edit = _button("Edit", "Change the puzzle, check it")
         self.edit.setProperty("role", "quiet")
-        self.edit.clicked.connect(lambda: window.perform("teach.end"))
+        self.edit.clicked.connect(lambda: window.perform("teach.edit-puzzle"))
         self.tries = QWidget()
         self._tries = QVBoxLayout(self.tries)
         self._tries.setContentsMargins(0, 0, 0, 0)
@@ -89,7 +89,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         if run.busy:
             self.answer.say("Looking at it …")
         elif run.shown:
-            self.answer.say("The solution. Step back and forth with , and .", "hint")
+            self.answer.say(f"{run.words} Step back and forth with , and .", "hint")
         else:
             self.answer.say(state.said, run.tone)
         left = state.left
