@@ -36,6 +36,8 @@ class LessonRun(Run):
         Steps whose tasks are done.
     home
         The node the step shows.
+    trial
+        It is the author who tries it: what was done before does not count, nothing is kept.
     """
 
     step: int = 0
@@ -43,6 +45,7 @@ class LessonRun(Run):
     tone: str = ""
     done: frozenset[int] = frozenset()
     home: int = 0
+    trial: bool = False
 
 
 class Teaching(QObject):
@@ -103,27 +106,38 @@ class Teaching(QObject):
 
     # -- going about -------------------------------------------------------------------------
 
-    def begin(self, step: int = 0) -> None:
-        """Go through the lesson in front, from a step on; SessionError where there is none."""
+    def begin(self, step: int = 0, *, trial: bool = False) -> None:
+        """Go through the lesson in front, from a step on; SessionError where there is none.
+
+        Parameters
+        ----------
+        trial
+            See `LessonRun`.
+        """
         document = self._session.document
         if document is None or document.kept.lesson is None or not document.kept.lesson.steps:
             raise SessionError("there is no lesson with steps in front to go through")
         if document.run is not None:
             return
-        done = progress.done(document.path, document.kept)
+        done = frozenset() if trial else progress.done(document.path, document.kept)
         node = document.kept.lesson.steps[step].node
-        run = LessonRun(document.record, document.node, done=done, home=node)
+        run = LessonRun(document.record, document.node, done=done, home=node, trial=trial)
+        if not trial:
+            self._window.classroom.writing.give()
         self._session.begin_run(run, node)
         self.go(step)
 
     def end(self) -> None:
         """Leave the lesson; the document is as it was."""
         self._stop()
-        if self.run is not None:
+        run = self.run
+        if run is not None:
             self._session.end_run()
         self._window.area.show_marks(())
         self._window.area.set_mode(None)
         self.poured.emit("")
+        if run is not None and run.trial:
+            self._window.classroom.writing.select(run.step)
 
     def go(self, number: int) -> None:
         """Show a step, counted from 0; numbers beyond the ends show the first or the last."""
@@ -254,7 +268,8 @@ class Teaching(QObject):
         self._session.set_run(replace(run, said=verdict.text, tone=tone, done=done))
         document = self._session.document
         if verdict.right and document is not None:
-            progress.keep(document.path, run.original, done)
+            if not run.trial:
+                progress.keep(document.path, run.original, done)
             self._window.area.set_mode(None)
 
     def _play_on(self) -> None:

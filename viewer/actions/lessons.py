@@ -1,0 +1,61 @@
+"""Teach commands: writing lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.shell import Command, Shell
+
+
+def _is(shell: Shell, kind: str, *, running: bool) -> bool:
+    document = shell.session.document
+    if document is None or document.kept.kind != kind:
+        return False
+    return running or document.run is None
+
+
+def _ask(name: str) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        shell.learn(name)
+
+    return run
+
+
+COMMANDS = (
+    Command(
+        "teach.make-lesson",
+        "Make a lesson of this game",
+        _ask("make-lesson"),
+        ("Ctrl+Shift+L",),
+        "Teach",
+        lambda shell: _is(shell, "game", running=False),
+        help="Write a lesson about this game; what is before the eyes is its first step.",
+    ),
+    Command(
+        "teach.edit-lesson",
+        "Edit the lesson",
+        _ask("edit-lesson"),
+        ("Ctrl+L",),
+        "Teach",
+        lambda shell: _is(shell, "lesson", running=True),
+        help="Write on the lesson in front, at the step that is shown.",
+    ),
+    Command(
+        "teach.add-step",
+        "Add a step",
+        _ask("add-step"),
+        ("Ctrl+Shift+A",),
+        "Teach",
+        lambda shell: _is(shell, "lesson", running=False),
+        help="Add what is before the eyes as a step: position, view, marks and pour.",
+    ),
+    Command(
+        "teach.try-step",
+        "Try this step",
+        _ask("try-step"),
+        ("F6",),
+        "Teach",
+        lambda shell: _is(shell, "lesson", running=True),
+        help="Go through the lesson from the step that is written on; again to come back.",
+    ),
+)
