@@ -99,6 +99,20 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     return Entry(path, item, number + title, line, record.kind, game.name, record)
 
 
+def is_done(entry: Entry) -> bool:
+    """Tell whether the learner has solved the puzzle, or done all tasks of the lesson."""
+    from viewer import progress
+
+    record = entry.record
+    if record is None or record.kind == "game":
+        return False
+    done = progress.done(entry.path, record)
+    if record.lesson is None:
+        return progress.SOLVED in done
+    tasks = {k for k, step in enumerate(record.lesson.steps) if step.task is not None}
+    return bool(tasks) and tasks <= done
+
+
 def picture(entry: Entry, size: Any, ratio: float) -> Any:
     """Return a small picture of an entry, None where there is none."""
     if entry.record is None:
@@ -161,24 +175,21 @@ def add(session: Session, path: Path) -> None:
 
 
 def remove(session: Session, path: Path, number: int) -> None:
-    """Take an item out; SessionError while it, or one behind it, is open."""
-    _refuse_open(session, path)
+    """Take an item out; SessionError while it is open."""
+    if any(one.path == path and one.item == number for one in session.state.documents):
+        raise SessionError("close this item first: what is open would have no file any more")
     held = load(path)
     save(path, replace(held, items=(*held.items[:number], *held.items[number + 1 :])))
+    session.renumber(path, {k: k - 1 for k in range(number + 1, len(held.items))})
 
 
 def move(session: Session, path: Path, number: int, step: int) -> None:
-    """Let an item change places with its neighbour; SessionError while any of them is open."""
-    _refuse_open(session, path)
+    """Let an item change places with its neighbour; items that are open go along."""
     held = load(path)
-    items = list(held.items)
-    items[number], items[number + step] = items[number + step], items[number]
+    items, other = list(held.items), number + step
+    items[number], items[other] = items[other], items[number]
     save(path, replace(held, items=tuple(items)))
-
-
-def _refuse_open(session: Session, path: Path) -> None:
-    if any(one.path == path and one.item is not None for one in session.state.documents):
-        raise SessionError("close the items of this collection first: their numbers would change")
+    session.renumber(path, {number: other, other: number})
 
 
 # -- going from item to item -----------------------------------------------------------------------

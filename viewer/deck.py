@@ -182,7 +182,10 @@ _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 _BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+", re.MULTILINE)
 _HEADING = re.compile(r"^\s*#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
 _STRONG = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
-_END = re.compile(r"""(?<!\bi\.e\.)(?<!\be\.g\.)(?<!\bvs\.)(?<!\bcf\.)(?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[]?[A-Z0-9])""")
+_END = re.compile(
+    r"""(?<!\bi\.e\.)(?<!\be\.g\.)(?<!\bvs\.)(?<!\bcf\.)"""
+    r"""(?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[]?[A-Z0-9])"""
+)
 
 
 def last_sentence(text: str) -> str:

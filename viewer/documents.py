@@ -102,28 +102,34 @@ class Documents:
             except Exception:
                 log.exception("a listener of the session failed")
 
-    def _replace(self, document: Document, *, keep_partial: bool = False) -> None:
-        """Put a new value of the active document in its place."""
+    def _replace(
+        self, document: Document, *, keep_partial: bool = False, gone_back: bool = False
+    ) -> None:
+        """Put a new value of the active document in its place.
+
+        `gone_back`: its look is one that was there before, and stays wherever it fits.
+        """
         state = self.state
         if document is state.document and (keep_partial or not state.partial):
             return
-        document = self._fitting(document, state.documents[state.active])
+        document = self._fitting(document, state.documents[state.active], gone_back)
         documents = list(state.documents)
         documents[state.active] = document
         partial = state.partial if keep_partial else ()
         self._become(replace(state, documents=tuple(documents), partial=partial))
 
-    def _fitting(self, document: Document, before: Document) -> Document:
+    def _fitting(self, document: Document, before: Document, gone_back: bool) -> Document:
         """Let go of a look at another board: what was set up may be of another size."""
         same = document.record is before.record and document.node == before.node
-        if same or document.view == View():
+        if document.view == View() or (same and not gone_back):
             return document
         board = self.position_of(document).game.board
         try:
-            if board is self.position_of(before).game.board:
+            if not gone_back and board is self.position_of(before).game.board:
                 return document
+            # What is set up at the start changes the board under looks that were there before.
             check_view(board, document.view)
-            if document.view is document.record.nodes[document.node].view:
+            if gone_back or document.view is document.record.nodes[document.node].view:
                 return document
         except (ViewError, SessionError):
             pass
@@ -300,6 +306,18 @@ class Documents:
             document, path=path, title=title, item=item, saved=document.kept, touched=()
         )
         self._replace(saved, keep_partial=True)
+
+    def renumber(self, path: Path, numbers: Mapping[int, int]) -> None:
+        """Let open items of a collection follow where they went: old number to new."""
+        state = self.state
+        documents = tuple(
+            replace(one, item=numbers.get(one.item, one.item))
+            if one.path == path and one.item is not None
+            else one
+            for one in state.documents
+        )
+        if any(new.item != old.item for new, old in zip(documents, state.documents, strict=True)):
+            self._become(replace(state, documents=documents))
 
     def paste_position(self, text: str) -> Document:
         """Open a position string, as it comes from a clipboard, in a new document; SessionError."""

@@ -410,12 +410,12 @@ class Solving(QObject):
             self._session.play_out(found.reply)
         document = self._session.document
         assert document is not None
+        if found.state == "solved":
+            progress.keep(document.path, run.original, frozenset({progress.SOLVED}))
         self._session.set_run(
             replace(run, state=found, busy="", trying="", tone="right", home=document.node)
         )
         self.refresh()
-        if found.state == "solved":
-            progress.keep(document.path, run.original, frozenset({progress.SOLVED}))
 
     def _stands_at_trial(self, run: PuzzleRun) -> bool:
         """Stand where the judged move leads, wherever one has looked meanwhile; False: no way."""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from viewer import collecting
 from viewer.panels import controls
 from viewer.session import SessionError, State
+from viewer.solving import PuzzleRun
 from viewer.theme import GAP
 
 if TYPE_CHECKING:
@@ -108,10 +109,10 @@ class CollectionPanel(QWidget):
         self.about.setVisible(bool(about))
         self.list.clear()
         for entry in entries:
-            item = QListWidgetItem(f"{entry.title}\n{entry.line}")
+            item = QListWidgetItem()
             item.setToolTip(entry.line)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}: {entry.line}")
             item.setSizeHint(QSize(200, PICTURE.height() + 14))
+            _write(item, entry, collecting.is_done(entry))
             self.list.addItem(item)
         self._waiting = list(range(len(entries)))
         self._painting.start()
@@ -193,3 +194,15 @@ class CollectionPanel(QWidget):
                 return
         if self.list.currentRow() != document.item:
             self.list.setCurrentRow(document.item)
+        run, item = document.run, self.list.item(document.item)
+        state = run.state if isinstance(run, PuzzleRun) else None
+        if state is not None and state.state == "solved" and item is not None and self.shown:
+            _write(item, self.shown.entries[document.item], True)
+
+
+def _write(item: QListWidgetItem, entry: collecting.Entry, done: bool) -> None:
+    """Write an entry into its line, with a tick where it is done."""
+    tick = "✓ " if done else ""
+    item.setText(f"{tick}{entry.title}\n{entry.line}")
+    solved = " (done)" if done else ""
+    item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}{solved}: {entry.line}")

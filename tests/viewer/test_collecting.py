@@ -1,0 +1,167 @@
+"""Collections and folders in their dock: shown, searched, gone through, changed, by real events."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from model import files
+from model.files import Collection
+from viewer import collecting, progress
+from viewer.preferences import Preferences
+from viewer.session import Session, SessionError
+from viewer.window import MainWindow
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
+
+
+@pytest.fixture
+def few(tmp_path):
+    """A file with three puzzles and a game."""
+    held = files.load_any(PUZZLES)
+    game = files.load(EXAMPLES / "01-empty-board.pyramidion")
+    items = (*held.items[:3], game)
+    path = tmp_path / "few.pyramidion"
+    files.save_collection(path, Collection("A few", "To try things with.", items))
+    return path
+
+
+@pytest.fixture
+def window(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
+    made = MainWindow(chosen=Preferences(animation="off"))
+    qtbot.addWidget(made)
+    made.resize(1200, 800)
+    made.show()
+    yield made
+    made.close_window()
+
+
+def click(panel, row):
+    rect = panel.list.visualItemRect(panel.list.item(row))
+    place = rect.center() if rect.isValid() else QPoint(5, 5)
+    QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+
+def titles(panel):
+    return [
+        panel.list.item(k).text().split("\n")[0]
+        for k in range(panel.list.count())
+        if not panel.list.item(k).isHidden()
+    ]
+
+
+def test_a_collection_opens_with_its_first_item_and_a_list(window, few):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    assert window.docks.is_open("collection")
+    assert panel.title.text() == "A few"
+    assert panel.list.count() == len(files.load_any(few).items)
+    assert window.session.document.path == few
+    assert window.session.document.item == 0
+    assert panel.list.currentRow() == 0
+
+
+def test_a_click_and_the_keys_go_to_another_item(window, few):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    click(panel, 2)
+    assert window.session.document.item == 2
+    assert len(window.session.state.documents) == 1  # instead of the one before
+    QTest.keyClick(panel.list, Qt.Key.Key_Up)
+    QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    assert window.session.document.item == 1
+    window.perform("teach.next-item")
+    assert panel.list.currentRow() == window.session.document.item == 2
+
+
+def test_the_search_leaves_what_fits(window, few):
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    word = titles(panel)[1].split(". ", 1)[1]
+    panel.search.setFocus()
+    QTest.keyClicks(panel.search, word.upper())
+    assert titles(panel) == [f"2. {word}"]
+    panel.search.clear()
+    panel.kind.setCurrentIndex(panel.kind.findData("lesson"))
+    assert titles(panel) == []
+
+
+def test_solved_ones_have_a_tick(window, few):
+    item = files.load_any(few).items[1]
+    progress.keep(few, item.record, frozenset({progress.SOLVED}))
+    window.open_path(few)
+    shown = titles(window.docks.panel("collection"))
+    assert [title.startswith("✓ ") for title in shown[:3]] == [False, True, False]
+
+
+def test_what_is_open_goes_along_when_items_change_places(window, few):
+    before = [item.record for item in files.load_any(few).items]
+    window.open_path(few)
+    panel = window.docks.panel("collection")
+    panel._move(0, 1)
+    after = [item.record for item in files.load_any(few).items]
+    assert after[:2] == [before[1], before[0]]
+    assert window.session.document.item == 1
+    window.perform("teach.end")
+    window.session.comment("still the same file")
+    window.session.save()
+    saved = files.load_any(few).items
+    assert saved[1].record.nodes[0].comment == "still the same file"
+    assert saved[0].record == before[1]
+    with pytest.raises(SessionError, match="close this item first"):
+        collecting.remove(window.session, few, 1)
+    panel._remove(0)
+    assert window.session.document.item == 0
+    assert len(files.load_any(few).items) == len(before) - 1
+
+
+def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
+    session = Session()
+    session.new("partition", {"size": "4"})
+    session.play("1a1")
+    session.new("pyraos", {})
+    path = tmp_path / "made.pyramidion"
+    collecting.make(session, path, "Made")
+    held = files.load_any(path)
+    assert held.title == "Made"
+    assert [item.record.start.split(":")[0] for item in held.items] == ["partition", "pyraos"]
+    collecting.add(session, path)
+    assert len(files.load_any(path).items) == 3
+    with pytest.raises(SessionError):
+        collecting.make(Session(), tmp_path / "none.pyramidion", "None")
+    assert not (tmp_path / "none.pyramidion").exists()
+
+
+def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
+    (tmp_path / "broken.pyramidion").write_text("{")
+    (tmp_path / "game.pyramidion").write_bytes(
+        (EXAMPLES / "lessons" / "02-pyraos-course.pyramidion").read_bytes()
+    )
+    _, about, found = collecting.entries(tmp_path)
+    assert "3 files" in about
+    by_name = {entry.path.name: entry for entry in found}
+    assert by_name["broken.pyramidion"].kind == ""
+    assert by_name["few.pyramidion"].kind == "collection"
+    assert by_name["game.pyramidion"].kind == "lesson"
+    assert by_name["game.pyramidion"].line.startswith("Pyraos: a lesson of ")
+
+
+def test_a_folder_without_files_is_told_so(tmp_path):
+    (tmp_path / "in").mkdir()
+    with pytest.raises(SessionError, match=r"holds no \.pyramidion file"):
+        collecting.entries(tmp_path / "in")
+
+
+def test_a_file_that_is_no_collection_is_not_taken_for_one(tmp_path):
+    path = tmp_path / "game.pyramidion"
+    path.write_text(json.dumps({"kind": "game", "comment": "a collection"}))
+    assert not collecting.is_collection(path)
+    assert collecting.is_collection(PUZZLES)
+    assert not collecting.is_collection(tmp_path / "absent.pyramidion")
