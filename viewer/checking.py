@@ -122,7 +122,7 @@ def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Co
     shown = sys.stderr.isatty()
 
     def progress(done: int, total: int, what: str) -> None:
-        sys.stderr.write(f"\r{name}: {done} of {total}, {what}\033[K")
+        sys.stderr.write(f"\r{name}: {100 * done // max(1, total)} %, {what}\033[K")
 
     result = prove(
         position, puzzle, limit=limit, progress=progress if shown else None, thorough=True

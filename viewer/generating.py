@@ -96,6 +96,8 @@ class Generating(QDialog):
         for widget in (self.bar, self.doing):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
+        self._gap = column.count()
+        column.addStretch(0)
         self._build_buttons(column)
         self._show_state()
 
@@ -119,6 +121,7 @@ class Generating(QDialog):
         self.shortest = controls.number_box("Own moves at least", 1, 9)
         self.longest = controls.number_box("Own moves at most", 1, 9)
         self.longest.setValue(3)
+        self.shortest.setValue(2)
         self.shortest.valueChanged.connect(
             lambda n: self.longest.setValue(max(n, self.longest.value()))
         )
@@ -356,6 +359,9 @@ class Generating(QDialog):
         self.bar.setVisible(running)
         self.doing.setVisible(running or self.result_ is not None)
         self.list.setVisible(running or made)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.setStretch(self._gap, 0 if running or made else 1)
         self.cancel.setVisible(running)
         self.cancel.setEnabled(running)
         self.start.setVisible(not running)

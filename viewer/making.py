@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model import record as records
-from model.game import Move, MoveError, Position
+from model.game import Move, Position
 from model.marks import Mark
 from model.notation import NotationError, listed
-from model.puzzles.forms import Proof, Puzzle, Stipulation, Try
+from model.puzzles.forms import Puzzle, Stipulation, Try
 from model.record import ROOT, Record
-from model.setup import put
+from model.setup import cells_of, put
 from viewer.document import Document
 from viewer.move_signs import move_signs
+from viewer.puzzle_words import read_moves
 from viewer.session import Session, SessionError, State
 from viewer.thinking import Thinker
 
@@ -38,6 +40,8 @@ class Making(QObject):
         (how much, of how much, what) of the check under way, None while there is none.
     said
         What the last check came to where it proved nothing, for the document `said_of`.
+    showing
+        The key of the document whose author has a line shown.
 
     Signals
     -------
@@ -58,6 +62,7 @@ class Making(QObject):
         self.done: tuple[int, int, str] | None = None
         self.said = ""
         self.said_of: Record | None = None
+        self.showing = -1
         session.subscribe(self._followed)
 
     # -- what is there -----------------------------------------------------------------------
@@ -120,6 +125,7 @@ class Making(QObject):
 
     def edit(self) -> None:
         """Leave the solving and edit the puzzle in front."""
+        self.showing = -1
         self._window.classroom.solving.end()
         self._window.docks.open("learn")
 
@@ -205,6 +211,43 @@ class Making(QObject):
             self._session.go(ROOT)
             self._session.set_up(less, "take away")
         self.check()
+
+    def take_all_away(self) -> None:
+        """Find, in the background, all that can go together; take it away, check what is left."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None:
+            return
+        position, limit = self.start, float(self.limit)
+        self._checked = document
+        self.done, self.said = (0, 0, ""), ""
+
+        def work(stop: Any, tell: Any, _hear: Any) -> object:
+            from model.puzzles.baring import bare_puzzle
+            from model.search.goal import Stopped
+
+            try:
+                return bare_puzzle(position, puzzle, stop=stop, progress=tell, limit=limit)
+            except Stopped:
+                return None
+
+        def bared(less: Any) -> None:
+            here = self._session.document
+            if isinstance(less, Exception):
+                self._end("This failed; the log says more.")
+            elif less is None:
+                self._end(f"Not found within {limit:g} seconds: nothing was taken away.")
+            elif here is None or here.record is not document.record:
+                self._end("It was changed meanwhile: nothing was taken away.")
+            else:
+                self._end("")
+                before, after = cells_of(position), cells_of(less)
+                names = position.game.board.names
+                sites = [names[k] for k in np.flatnonzero(before != after)]
+                if sites:
+                    self.take_away(sites)
+
+        self._thinker.think(work, bared, tell=self._told)
+        self.changed.emit()
 
     # -- checking ----------------------------------------------------------------------------
 
@@ -298,6 +341,8 @@ class Making(QObject):
 
     def show_line(self, line: Sequence[Move], words: str) -> None:
         """Step through a line from the start, on a scratch copy."""
+        document = self._session.document
+        self.showing = -1 if document is None else document.key
         self._window.classroom.solving.demonstrate(line, words)
 
     def close(self) -> None:
@@ -305,56 +350,3 @@ class Making(QObject):
         self._thinker.drop()
         if self._generator is not None:
             self._generator.close_down()
-
-
-def read_moves(position: Position, text: str) -> tuple[Move, ...]:
-    """Return the legal moves a person wrote, separated by blanks; SessionError says what is not."""
-    moves: list[Move] = []
-    for word in text.replace(",", " ").split():
-        try:
-            move = position.read_move(word)
-            reason = position.explain(move)
-        except MoveError as error:
-            raise SessionError(str(error)) from error
-        if reason is not None:
-            raise SessionError(str(reason))
-        moves.append(move)
-    return tuple(dict.fromkeys(moves))
-
-
-def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
-    """Return (what the kept proof says, its tone: "right", "wrong", "hint" or "")."""
-    from model.puzzles.check import proof_holds
-
-    proof = puzzle.proof
-    if proof is None:
-        return "Not checked yet.", ""
-    if not proof_holds(position, puzzle):
-        return "The kept proof is of another position or other rules: check it again.", "hint"
-    if proof.verdict == "sound":
-        if len(proof.first) == 1:
-            return f"Sound: {proof.first[0]} does it, and nothing else.", "right"
-        return f"Sound: {len(proof.first)} first moves do it: {listed(proof.first)}.", "right"
-    if proof.verdict == "cooked":
-        verb = "solves" if len(proof.cooks) == 1 else "solve"
-        meant = f"{listed(proof.first)} is meant; " if proof.first else ""
-        return f"Cooked: {meant}{listed(proof.cooks[:6])} {verb} it, too.", "wrong"
-    if proof.verdict == "unsolvable":
-        return f"Unsolvable: {_why_not(proof)}", "wrong"
-    return "Nothing is proved: the accepted moves are the author's.", "hint"
-
-
-def _why_not(proof: Proof) -> str:
-    if not proof.refutation:
-        return "no first move does it."
-    move, *line = proof.refutation
-    met = f"; {line[0]} meets it" if line else ""
-    if proof.first:
-        return f"{move} is meant and does not do it{met}. {listed(proof.first[:4])} would."
-    return f"no first move does it. The best try is {move}{met}."
-
-
-def proof_words(proof: Proof) -> str:
-    """Return by what and under which rules a proof was made."""
-    visited = f", {proof.visited:,} positions looked at" if proof.visited else ""
-    return f"Proved by Pyramidion {proof.version} under {proof.rules}{visited}."

@@ -22,6 +22,8 @@ Progress = Callable[[int, int, str], None]
 """Called with how much is done, of how much, and what is done now."""
 TRIES = 4
 """Tempting wrong moves that are kept."""
+STAGES = 3
+"""First moves are judged, what refutes the wrong ones is found, pieces are left out."""
 TEMPTING = 2
 """Replies that refute a move, at most, for it to count as tempting."""
 
@@ -119,11 +121,12 @@ class _Check:
         self._over = over
         self._progress = progress
 
-    def _tell(self, done: int, total: int, what: str) -> None:
+    def _tell(self, stage: int, done: int, total: int, what: str) -> None:
+        """Say how far it is: each of the stages is a third of the whole."""
         if self._over():
             raise Stopped
         if self._progress is not None:
-            self._progress(done, total, what)
+            self._progress(100 * stage + 100 * done // total, 100 * STAGES, what)
 
     def run(self, thorough: bool) -> Checked:
         fault = first_fault(self.position, self.puzzle)
@@ -170,7 +173,7 @@ class _Check:
             # One look at the whole first: what follows is found from it.
             self.question.can(self.question.position, deepest)
         for number, move in enumerate(moves):
-            self._tell(number, len(moves), f"first move {move}")
+            self._tell(0, number, len(moves), f"first move {move}")
             (right if self.question.solves(move) else wrong).append(move)
         return right, wrong
 
@@ -217,7 +220,7 @@ class _Check:
         best: tuple[Move, ...] = ()
         fewest = 1 << 30
         for number, move in enumerate(self.puzzle.keys or wrong[:40]):
-            self._tell(number, len(wrong[:40]), f"what refutes {move}")
+            self._tell(1, number, len(wrong[:40]), f"what refutes {move}")
             if move not in self.position.legal_moves:
                 continue
             replies = self.question.refuting(move)
@@ -231,7 +234,7 @@ class _Check:
         known = {one.move: one for one in self.puzzle.tries if one.move in wrong}
         found: list[tuple[int, Move]] = []
         for number, move in enumerate(wrong):
-            self._tell(number, len(wrong), f"what refutes {move}")
+            self._tell(1, number, len(wrong), f"what refutes {move}")
             if self.position.play(move).outcome is not None:
                 continue
             replies = len(self.question.refuting(move))
@@ -259,7 +262,7 @@ class _Check:
         sites = [int(site) for site in cells_of(self.position).nonzero()[0]]
         bare = Puzzle(self.puzzle.stipulation, keys=self.puzzle.keys)
         for number, site in enumerate(sites):
-            self._tell(number, len(sites), f"without {board.names[site]}")
+            self._tell(2, number, len(sites), f"without {board.names[site]}")
             try:
                 less = put(self.position, [site], 0)
             except NotationError:

@@ -20,6 +20,7 @@ from model import record as records
 from model.files import Collection, Contents
 from model.game import Game, Move, Position
 from model.notation import NotationError, write_header
+from model.puzzles.baring import bared
 from model.puzzles.check import Checked, Progress, check, this_version
 from model.puzzles.forms import Puzzle, Stipulation
 from model.puzzles.make import puzzle_from
@@ -28,7 +29,7 @@ from model.puzzles.wording import opponent_of, ordinal, solver_of
 from model.record import Record
 from model.search.goal import Goal, Prover, Stop, Stopped
 from model.search.provers import prover_for
-from model.setup import Draft, cells_of, exchanged, moved, put, setting_of, side_of, with_side
+from model.setup import Draft, exchanged, moved, setting_of, side_of, with_side
 from model.symmetry import maps
 
 T = TypeVar("T")
@@ -328,24 +329,9 @@ class _Look:
         self, position: Position, asked: Stipulation, first: tuple[Move, ...], rng: Random
     ) -> Position:
         """Return the position without the pieces it stays the same puzzle without."""
-        if setting_of(position.game.kind) is None:
-            return position
-        before = len(position.game.board) + 1
-        while (count := int((cells_of(position) != 0).sum())) < before:
-            before = count
-            for site in _shuffled(np.flatnonzero(cells_of(position)).tolist(), rng):
-                try:
-                    less = put(position, [site], 0)
-                except NotationError:
-                    continue
-                if not self._is_same(less, asked, first):
-                    continue
-                position = less
-        return position
+        return bared(position, lambda less: self._is_same(less, asked, first), rng)
 
     def _is_same(self, less: Position, asked: Stipulation, first: tuple[Move, ...]) -> bool:
-        if isinstance(less, Draft) or less.outcome is not None or less.to_move is None:
-            return False
         if not _at_least(less, FEWEST):
             return False
         if self.length(less, asked.kind, asked.corner) != self.depth:

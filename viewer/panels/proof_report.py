@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.puzzles.check import proof_holds
 from model.puzzles.forms import Puzzle
-from viewer.making import Making, proof_words, verdict_words
+from viewer.icons import icon
+from viewer.making import Making
 from viewer.panels import controls
 from viewer.panels.prose import Answer
+from viewer.puzzle_words import proof_words, verdict_words
 from viewer.theme import GAP
 
 if TYPE_CHECKING:
     from viewer.window import MainWindow
 
+MUTED = "#566272"
 LISTED = 12
 """Rows of cooks or of superfluous pieces, at most."""
 
@@ -90,7 +94,7 @@ class ProofReport(QWidget):
         self.working.setVisible(checking)
         if checking and self._making.done is not None:
             done, total, what = self._making.done
-            self.bar.setRange(0, total)
+            self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
             self.doing.setText(what[:1].upper() + what[1:] if what else "Looking at it …")
 
@@ -118,12 +122,14 @@ class ProofReport(QWidget):
                 "Solution: " + _written(proof.line),
                 "Play the solution against the best defence",
                 lambda: show(proof.line, "The solution."),
+                sign="try",
             )
         if proof.refutation:
             self._row(
                 "Refutation: " + _written(proof.refutation),
                 "Play the best try and what meets it",
                 lambda: show(proof.refutation, "The best try, and what meets it."),
+                sign="try",
             )
         if proof.cooks:
             self._head("Cooks", "First moves that solve it and are not meant")
@@ -133,7 +139,9 @@ class ProofReport(QWidget):
             more = len(proof.cooks) - LISTED
             self._found.addWidget(controls.label(f"and {more} more", "small"))
         if proof.superfluous:
-            self._head("Not needed", "It stays sound, with the same answers, without any of them")
+            self._head(
+                "Not needed", "It stays sound, with the same answers, without any one of them"
+            )
         for site in proof.superfluous[:LISTED]:
             away = QPushButton("Take away")
             away.setProperty("role", "quiet")
@@ -149,6 +157,14 @@ class ProofReport(QWidget):
         if len(proof.superfluous) > LISTED:
             more = len(proof.superfluous) - LISTED
             self._found.addWidget(controls.label(f"and {more} more", "small"))
+        if len(proof.superfluous) > 1:
+            every = QPushButton("Take all away that can go together")
+            every.setProperty("role", "quiet")
+            every.setToolTip(
+                "Piece after piece, while it stays the same puzzle; undo brings them back"
+            )
+            every.clicked.connect(lambda: self._window.try_to(self._making.take_all_away))
+            self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _try(self, site: str) -> None:
         self._window.try_to(lambda: self._making.take_away((site,)))
@@ -160,9 +176,14 @@ class ProofReport(QWidget):
         self._found.addWidget(head)
 
     def _row(
-        self, text: str, tip: str, act: Callable[[], object], behind: QWidget | None = None
+        self,
+        text: str,
+        tip: str,
+        act: Callable[[], object],
+        behind: QWidget | None = None,
+        sign: str = "look",
     ) -> None:
-        button = QPushButton(text)
+        button = QPushButton(icon(sign, MUTED), text)
         button.setProperty("role", "row")
         button.setToolTip(tip)
         button.clicked.connect(lambda: self._window.try_to(act))

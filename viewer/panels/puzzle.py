@@ -59,6 +59,10 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.column.addSpacing(GAP // 2)
         for widget in (self.progress, self.answer):
             self.column.addWidget(widget)
+        self.editor = _button("Back to the editor", "Go on changing the puzzle (Ctrl+Shift+E)")
+        self.editor.setProperty("role", "primary")
+        self.editor.clicked.connect(lambda: window.perform("teach.edit-puzzle"))
+        self.column.addLayout(controls.row(self.editor))
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.solution, self.restart))
         self.column.addWidget(self.tries)
@@ -101,6 +105,12 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.hint.setText("Hint" if state.hints == 0 else f"Hint {min(state.hints + 1, 3)} of 3")
         self.again.setVisible(self._solving.is_away and not done and not run.shown)
         self.restart.setVisible(bool(state.played) or run.shown or bool(state.failures))
+        written = run.shown and self._window.making.showing == document.key
+        self.editor.setVisible(written)
+        for button in (self.solution, self.edit):
+            button.setVisible(not written)
+        if written:
+            self.restart.hide()
         self._show_failures(state.failures)
         collected = document.item is not None
         for button in (self.back, self.next):

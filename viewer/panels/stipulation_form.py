@@ -174,7 +174,7 @@ class StipulationForm(QWidget):
 
     def _read(self, position: Position) -> Stipulation:
         """What the controls say; SessionError."""
-        from viewer.making import read_moves
+        from viewer.puzzle_words import read_moves
 
         kind: Kind = self.kind.currentData()
         corner = self.corner.currentData() or ""

@@ -8,8 +8,10 @@ import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from model.puzzles.forms import Puzzle, Try
+from viewer.icons import icon
 from viewer.making import Making
 from viewer.panels import controls
+from viewer.panels.proof_report import MUTED
 
 if TYPE_CHECKING:
     from viewer.window import MainWindow
@@ -64,7 +66,7 @@ class TryList(QWidget):
         column.setSpacing(2)
         head = QHBoxLayout()
         answer = " ".join(one.refutation[:4]) or "the check finds what refutes it"
-        show = QPushButton(f"{one.move} – {answer}")
+        show = QPushButton(icon("try", MUTED), f"{one.move} – {answer}")
         show.setProperty("role", "row")
         show.setToolTip("Play the try and what refutes it")
         show.clicked.connect(lambda: self._window.try_to(lambda: self._show(one)))
