@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator, Mapping
 from typing import Protocol
+
+from msgspec.structs import replace
 
 from model.board import Board
 from model.look import ViewError, check_view
@@ -47,9 +50,9 @@ def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, 
     if form.view is not None:
         _check_view(boards[current], form.view, "$.view")
     for name, view in record.bookmarks.items():
-        # A bookmark is for any of the boards: their planes and layers are the same but for size.
-        widest = max(boards.values(), key=len)
-        _check_view(widest, view, f"$.bookmarks[{shown(name)}]")
+        # A bookmark is for any board of the game, also for one that was set up and is gone again:
+        # their planes and layers are the same, their points are not.
+        _check_view(boards[ROOT], points_on(None, view), f"$.bookmarks[{shown(name)}]")
     for number, placed in enumerate(form.nodes):
         node, board = record.nodes[placed.id], boards[placed.id]
         if node.view is not None:
@@ -60,6 +63,58 @@ def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, 
             raise WordError(f"$.puzzle.{where}: {message}")
     if record.lesson is not None:
         _check_steps(record, boards)
+
+
+def fit_words(record: Record, node: int, board: Board) -> Record:
+    """Return the record with only those words about `node` that fit its new board.
+
+    Marks, Views and points of a puzzle or a lesson that name points the board does not have are
+    dropped, each alone.
+    """
+    here = record.nodes[node]
+    fitted = dataclasses.replace(
+        here, marks=_marks_on(board, here.marks), view=_view_on(board, here.view)
+    )
+    puzzle, lesson = record.puzzle, record.lesson
+    if puzzle is not None and node == ROOT:
+        asked = puzzle.stipulation
+        points = tuple(site for site in asked.points if site in board)
+        puzzle = replace(puzzle, stipulation=replace(asked, points=points))
+    if lesson is not None:
+        steps = tuple(
+            replace(step, view=_view_on(board, step.view), marks=_marks_on(board, step.marks))
+            if step.node == node
+            else step
+            for step in lesson.steps
+        )
+        lesson = replace(lesson, steps=steps)
+    return dataclasses.replace(
+        record, nodes=record.nodes.insert(node, fitted), puzzle=puzzle, lesson=lesson
+    )
+
+
+def _marks_on(board: Board, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return tuple(mark for mark in marks if all(site in board for site in sites_of(mark)))
+
+
+def _view_on(board: Board, view: View | None) -> View | None:
+    if view is not None:
+        try:
+            check_view(board, view)
+        except ViewError:
+            return None
+    return view
+
+
+def points_on(board: Board | None, view: View) -> View:
+    """Return the View with only those points it names that are on `board` (None: with none)."""
+    lens, selected, only = (
+        site if board is not None and site in board else ""
+        for site in (view.lens, view.selected, view.peel.only)
+    )
+    if (lens, selected, only) == (view.lens, view.selected, view.peel.only):
+        return view
+    return replace(view, lens=lens, selected=selected, peel=replace(view.peel, only=only))
 
 
 def _check_view(board: Board, view: View, where: str) -> None:

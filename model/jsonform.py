@@ -235,7 +235,7 @@ def _record(form: _Game, start: str) -> Record:
             children[node.id] = list(node.children)
     moves = {node.id: _uncovered(node, number) for number, node in enumerate(form.nodes)}
     setups = {node.id: _positions(node, number, start) for number, node in enumerate(form.nodes)}
-    _check_tree(form, {k: setups[k] or move for k, move in moves.items()}, children)
+    _check_tree(form, moves, children)
     built = {
         number: Node(
             parent=-1 if node.parent is None else node.parent,
@@ -293,7 +293,8 @@ def _check_tree(form: _Game, moves_at: dict[int, str], children: dict[int, list[
     reached, stack = {ROOT}, [ROOT]
     while stack:
         after = children[stack.pop()]
-        moves = [moves_at[child] for child in after]
+        # What was set up by hand may be there twice: a stroke passes through other positions.
+        moves = [moves_at[child] for child in after if moves_at[child]]
         if len(set(moves)) < len(moves):
             twice = next(child for child in after if moves.count(moves_at[child]) > 1)
             raise FormError(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from model import record as records
+from model.filewords import fit_words, points_on
 from model.game import Position
 from model.lessons.forms import Lesson
 from model.lines import LineTextError, graft, paste_line, write_line
@@ -20,7 +21,6 @@ from viewer.documents import SessionError
 from viewer.hidden import hider_of
 from viewer.reveal import sentence
 from viewer.walking import Walking
-
 
 T = TypeVar("T")
 
@@ -103,6 +103,8 @@ class Editing(Walking):
         stroke, edit = self._stroke
         # Only while nothing else was edited, or undone, between two parts of a stroke.
         merged = gesture is not None and gesture == stroke and _is_last(document, edit)
+        if node == place and position.game.board is not here.game.board:
+            record = fit_words(record, node, position.game.board)
         edited = document.editing(name, record, node, touched, place)
         if merged:
             first = document.done.first
@@ -308,11 +310,15 @@ class Editing(Walking):
         self.set_view(self.bookmarked(name))
 
     def bookmarked(self, name: str) -> View:
-        """Return the View kept under `name`; SessionError when there is none."""
-        try:
-            return self._active().record.bookmarks[name]
-        except KeyError:
-            raise SessionError(f"there is no bookmark called {name}") from None
+        """Return the View kept under `name`; SessionError when there is none.
+
+        Points it names that are not on the board in front (it was made on another) are let go.
+        """
+        document = self._active()
+        view = document.record.bookmarks.get(name)
+        if view is None:
+            raise SessionError(f"there is no bookmark called {name}")
+        return points_on(self.position_of(document).game.board, view)
 
     def _free(self) -> None:
         """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
@@ -371,8 +377,8 @@ def _storable(value: T) -> T:
     try:
         msgspec.json.encode(value)
     except UnicodeEncodeError:
-        plain = msgspec.to_builtins(value)
-        return msgspec.convert(_texts(plain), tuple[Mark, ...] if isinstance(value, tuple) else type(value))
+        form = tuple[Mark, ...] if isinstance(value, tuple) else type(value)
+        return msgspec.convert(_texts(msgspec.to_builtins(value)), form)  # type: ignore[return-value]
     return value
 
 

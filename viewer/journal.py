@@ -46,6 +46,9 @@ SUFFIX = ".journal"
 LOCK = "lock"
 GAME, EDIT = b"game ", b"edit "
 
+NO_ITEM = -1
+"""Says that a document is no item of a collection any more."""
+
 _WHOLE = ("start", "extra", "puzzle", "lesson")
 """Attributes of a record that no entry tells: where one changes, the whole is written."""
 
@@ -77,7 +80,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     node, view
         The look.
     title, path, edited, item
-        What the session knows beyond the file; `path` is "" without one.
+        What the session knows beyond the file; `path` is "" without one, `item` is `NO_ITEM`.
     """
 
     nodes: dict[int, StoredNode | None] | None = None
@@ -137,11 +140,12 @@ def change(old: Document, new: Document) -> Entry | None:
         headers=headers,
         bookmarks=bookmarks,
         node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
-        view=None if new.view is old.view or new.run is not None else new.view,
+        # The looks of a run are told when it is over.
+        view=None if new.run or (new.view is old.view and not old.run) else new.view,
         title=None if new.title == old.title else new.title,
         path=None if new.path == old.path else _path(new),
         edited=None if new.edited == old.edited else new.edited,
-        item=new.item,
+        item=None if new.item == old.item else NO_ITEM if new.item is None else new.item,
     )
 
 

@@ -21,7 +21,7 @@ from model.positions import LineError, check_lines
 from model.record import ROOT, Node, Record
 from model.sealing import PREFIX, uncover
 from viewer.document import Document
-from viewer.journal import GAME, LOCK, SUFFIX, Entry, Journal, StoredNode
+from viewer.journal import GAME, LOCK, NO_ITEM, SUFFIX, Entry, Journal, StoredNode
 from viewer.session import Session, SessionError
 
 STALE = 60.0
@@ -141,7 +141,7 @@ def read(file: Path) -> Document:
         title=title,
         path=Path(path) if path else None,
         saved=None,
-        item=item,
+        item=None if item == NO_ITEM else item,
     )
 
 

@@ -98,12 +98,12 @@ class Walking(Running):
         """Go back to the look before, View and node; False when there is none."""
         before = self._active().look_back()
         if before is not None:
-            self._replace(before)
+            self._replace(before, gone_back=True)
         return before is not None
 
     def look_forward(self) -> bool:
         """Go forward again to the look that `look_back` left; False when there is none."""
         after = self._active().look_forward()
         if after is not None:
-            self._replace(after)
+            self._replace(after, gone_back=True)
         return after is not None

@@ -163,7 +163,7 @@ def test_a_text_file_may_hold_a_position(tmp_path):
         ({"view": {"explode": 99}}, "$.view.explode: expected"),
         ({"view": {"cuts": [{"family": "waist", "at": 1}]}}, "$.view: cuts[0]: the board has no"),
         ({"view": {"camera": {"azimuth": 1e300}}}, "$.view: camera.azimuth is out of reach"),
-        ({"bookmarks": {"a": {"lens": "9z9"}}}, '$.bookmarks["a"]: lens: '),
+        ({"bookmarks": {"a": {"layer": ["waist", 1]}}}, '$.bookmarks["a"]: layer: '),
         ({"nodes": [{"id": 0, "marks": [{"site": "9z9"}]}]}, "$.nodes[0].marks[0].site: "),
         ({"nodes": [{"id": 0, "view": {"peel": {"only": "x"}}}]}, "$.nodes[0].view: peel: "),
         ({"headers": {"red": 3}}, "$.headers[...]: expected"),
