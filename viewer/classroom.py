@@ -56,6 +56,14 @@ class Classroom:
             return None
         return self.teaching if isinstance(document.run, LessonRun) else self.solving
 
+    @property
+    def writes(self) -> bool:
+        """Whether the lesson in front is written on."""
+        document = self._window.session.document
+        if document is None or document.run is not None or document.record.lesson is None:
+            return False
+        return self.writing.is_open
+
     def do(self, what: str) -> None:
         """Do what a command asks ("begin", "end", "next", "back", "hint", "again", `_WRITING`)."""
         if what in _WRITING:

@@ -308,7 +308,8 @@ class LessonEditing(QObject):
 
     def refresh(self) -> None:
         """Lay the marks of the step over its position; none where it is not before the eyes."""
-        self._window.area.show_marks(self._marks_shown() if self.is_shown else ())
+        if self.document is not None:
+            self._window.area.show_marks(self._marks_shown() if self.is_shown else ())
 
     def give(self) -> None:
         """Hear that the lesson in front is gone through: no draft, unless it was written on."""

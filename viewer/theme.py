@@ -229,6 +229,7 @@ QLabel[role="small"] { font-size: ${small}px; color: $muted; }
 #Strip[tone="note"] { background: $surface; border: 1px solid $accent; border-radius: 10px; }
 #Strip[tone="offer"] { background: $warn_soft; border: 1px solid $line; border-radius: 10px; }
 #Strip[tone="offer"] QLabel { color: $warn; }
+#AnswerRow { background: $window; border: 1px solid $line; border-radius: 8px; }
 #Box { background: $surface; border: 1px solid $line; border-radius: 12px; }
 #BoxEdit { border: none; font-size: ${lead}px; background: transparent; padding: 8px 10px; }
 #Key { background: $sunken; border: 1px solid $line; border-radius: 4px; padding: 1px 6px;

@@ -10,7 +10,7 @@ from model.lattice import CORNERS
 from model.lessons.forms import Step, Task
 from model.lessons.tasks import is_right
 from model.lessons.wishes import WishError, check_wish, fitting
-from model.notation import shown
+from model.notation import listed, shown
 from model.positions import PositionCache
 from model.record import Record
 from model.search.goal import Stop
@@ -69,6 +69,9 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
             yield "none of the choices is right"
         elif all(choice.right for choice in task.choices):
             yield "all choices are right"
+        for number, choice in enumerate(task.choices, start=1):
+            if not choice.text.strip():
+                yield f"choice {number} has no words"
         return
     if task.kind == "place" and position.outcome is not None:
         yield "the game is over, nothing can be placed"
@@ -91,6 +94,10 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
     elif not task.accepted:
         yield "the task says neither what it wishes nor what it accepts"
     for answer in task.foreseen:
+        if not answer.moves:
+            yield "an answer to a wrong try does not say to which"
+        if not answer.text.strip():
+            yield f"nothing is said to {listed(answer.moves) or 'a wrong try'}"
         yield from _answer_faults(position, task, answer.moves, answer.line)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.panels import controls
 from viewer.panels.lesson import LessonPanel
+from viewer.panels.lesson_editor import LessonEditor
 from viewer.panels.puzzle import PuzzlePanel
 from viewer.panels.puzzle_editor import PuzzleEditor
 from viewer.session import State
@@ -31,6 +32,7 @@ class LearnPanel(QStackedWidget):
         self.lesson = LessonPanel(window)
         self.puzzle = PuzzlePanel(window)
         self.puzzle_editor = PuzzleEditor(window)
+        self.lesson_editor: LessonEditor | None = None
         self.nothing = _Nothing(window)
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
             self.addWidget(panel)
@@ -47,16 +49,25 @@ class LearnPanel(QStackedWidget):
             panel = self.puzzle
         elif document is not None and run is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
+        elif self._window.classroom.writes:
+            if self.lesson_editor is None:
+                self.lesson_editor = LessonEditor(self._window)
+                self.addWidget(self.lesson_editor)
+            panel = self.lesson_editor
         self.setCurrentWidget(panel)
         self.lesson.changed(old, new)
         self.puzzle.changed(old, new)
         self.puzzle_editor.changed(old, new)
+        if self.lesson_editor is not None:
+            self.lesson_editor.changed(old, new)
         self.nothing.changed(old, new)
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.lesson.close_down()
         self.puzzle_editor.close_down()
+        if self.lesson_editor is not None:
+            self.lesson_editor.close_down()
 
 
 class _Nothing(QWidget):
@@ -73,13 +84,17 @@ class _Nothing(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.addWidget(self.text)
+        self.edit = QPushButton("Edit it")
+        self.edit.clicked.connect(lambda: window.perform("teach.edit-lesson"))
         column.addWidget(self.begin)
+        column.addWidget(self.edit)
         column.addStretch(1)
 
     def changed(self, old: State, new: State) -> None:
         """Say what the document in front is."""
         kind = "" if new.document is None else new.document.kept.kind
         self.begin.setVisible(kind in ("lesson", "puzzle"))
+        self.edit.setVisible(kind == "lesson")
         self.text.setText(
             {
                 "lesson": "A lesson is open. Go through it, or edit it.",

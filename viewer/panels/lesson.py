@@ -116,6 +116,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.back.setEnabled(run.step > 0)
         last = run.step + 1 >= len(lesson.steps)
         self.next.setEnabled(not last)
+        self.leave.setText("Back to the editor" if run.trial else "Leave the lesson")
         role = "primary" if done and not last else ""
         if self.next.property("role") != role:
             self.next.setProperty("role", role)

@@ -1,0 +1,78 @@
+"""The mode of clicking the points that are right in a task."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from model.lessons.forms import Step
+from viewer.lesson_editing import LessonEditing
+from viewer.session import SessionError
+
+if TYPE_CHECKING:
+    from viewer.window import MainWindow
+
+
+def toggle_accepted(editing: LessonEditing, word: str) -> None:
+    """Count a move or a point right, or no longer."""
+    task = editing.step.task if editing.step is not None else None
+    if task is None:
+        return
+    rest = tuple(other for other in task.accepted if other != word)
+    accepted = rest if word in task.accepted else (*task.accepted, word)
+    editing.change_task("right moves", accepted=accepted)
+
+
+class Picking:
+    """The mode of clicking the right points of a task (`viewer.modes.Mode`)."""
+
+    name = "pick"
+    preview: int | None = None
+    every = True
+
+    def __init__(self, editing: LessonEditing, window: MainWindow) -> None:
+        self._editing, self._window = editing, window
+        self._step: Step | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks pick."""
+        return self._window.area.modes.current is self
+
+    def switch(self) -> None:
+        """Let clicks pick, or play again."""
+        if self.is_on:
+            self.leave()
+        else:
+            if not self._editing.is_here:
+                self._editing.go_there()
+            self._window.area.modes.enter(self)
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._window.area.modes.leave()
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Count the point that was clicked right, or no longer."""
+        step, position = self._editing.step, self._window.session.position
+        clicks = step is not None and step.task is not None and step.task.kind == "click"
+        if not clicks or not self._editing.is_here or position is None:
+            self.leave()
+            return False
+        if site is not None:
+            try:
+                toggle_accepted(self._editing, position.game.board.names[site])
+            except SessionError as error:
+                self._window.say(str(error))
+        return True
+
+    def enter(self) -> bool:
+        """Take Enter: it means nothing here."""
+        return False
+
+    def escape(self) -> bool:
+        """Nothing is ever half done."""
+        return False
+
+    def ended(self) -> None:
+        """Hear that clicks are for something else."""
