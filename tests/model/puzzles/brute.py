@@ -1,0 +1,73 @@
+"""Puzzles judged by playing every line out: slow, plain, from the stipulations alone."""
+
+from model.game import Position
+from model.lattice import CORNERS
+from model.puzzles.forms import Stipulation
+
+
+def is_reached(position, side, corner):
+    """Whether `side` holds `corner` ("": has won) or has won."""
+    if position.outcome is not None:
+        if position.outcome.winner == side:
+            return True
+        if not corner:
+            return False
+    if corner:
+        holder = int(position.holders[CORNERS.index(corner)])
+        return holder >= 0 and position.game.players[holder] == side
+    return False
+
+
+def forces(position: Position, side: str, corner: str, moves: int, known: dict) -> bool:
+    """Whether `side` comes there within `moves` own moves, whatever the other side does."""
+    if is_reached(position, side, corner):
+        return True
+    mine = position.to_move == side
+    if position.outcome is not None or (moves == 0 and mine):
+        return False
+    key = (position, moves)
+    if key not in known:
+        # What returns to itself has not come there; with moves counted it ends anyway.
+        known[key] = False
+        left = moves - 1 if mine else moves
+        answers = (
+            forces(position.play(move).without_past(), side, corner, left, known)
+            for move in position.legal_moves
+        )
+        known[key] = any(answers) if mine else all(answers)
+    return known[key]
+
+
+def solutions(position: Position, asked: Stipulation) -> set[str]:
+    """Return all first moves that do what is asked, marked points or not."""
+    solver = position.to_move
+    other = next(side for side in position.game.players if side != solver)
+    known: dict = {}
+    found = set()
+    for move in position.legal_moves:
+        after = position.play(move).without_past()
+        if asked.kind in ("win", "hold"):
+            right = forces(after, solver, asked.corner, asked.moves - 1, known)
+        elif asked.kind == "parry":
+            right = not forces(after, other, asked.corner, asked.moves or 1, known)
+        else:
+            # "only": some side wins every game of Partition, and a game of so few points is short.
+            right = not forces(after, other, "", 99, known)
+        if right:
+            found.add(move)
+    return found
+
+
+def size(position: Position, asked: Stipulation, most: int) -> int:
+    """Return a bound of the lines that are to be played out, `most` where it is more."""
+    count = len(list(position.legal_moves))
+    plies = {"win": 2, "hold": 2, "parry": 2}.get(asked.kind, 0) * (asked.moves or 1)
+    plies = plies - 1 if asked.kind in ("win", "hold") else plies + 1
+    if asked.kind == "only":
+        plies = count
+    bound = 1
+    for ply in range(plies):
+        bound *= max(1, count - ply)
+        if bound >= most:
+            return most
+    return bound

@@ -1,0 +1,323 @@
+"""What `check` says of puzzles is what playing every line out says, planted cooks included."""
+
+import importlib.util
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from model import files
+from model.notation import read_position
+from model.positions import PositionCache
+from model.puzzles.check import check, first_fault, proof_holds
+from model.puzzles.forms import Puzzle, Stipulation
+from model.puzzles.question import sites_in
+from model.record import ROOT
+from model.setup import put
+from model.symmetry import image_of, kept_by
+
+_spec = importlib.util.spec_from_file_location("brute", Path(__file__).with_name("brute.py"))
+brute = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(brute)
+
+SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
+GAMES = ("partition", "pyraos", "pyramid")
+SMALL = 60_000
+
+
+def shipped():
+    """All shipped puzzles: (file and number, position, puzzle)."""
+    found = []
+    for path in sorted(SHIPPED.glob("*.pyramidion")):
+        for number, item in enumerate(files.load_any(path).items, start=1):
+            position = PositionCache().position(item.record, ROOT).without_past()
+            found.append((f"{path.stem}#{number}", position, item.record.puzzle))
+    return found
+
+
+def one_of_each_kind(position, asked, moves):
+    """Sets of moves that a symmetry of position and stipulation exchanges."""
+    board = position.game.board
+    kept = [[board.names[board.corners[asked.corner]]]] if asked.corner else []
+    kept += [list(asked.points)] if asked.points else []
+    images = kept_by(position, kept)
+    kinds = {
+        frozenset({move, *(image_of(position, move, one) for one in images)}) for move in moves
+    }
+    return {frozenset(kind & set(moves)) for kind in kinds}
+
+
+def allowed(position, asked, moves):
+    points = set(asked.points)
+    return {move for move in moves if not points or sites_in(position, move) & points}
+
+
+SMALL_ONES = [
+    pytest.param(position, puzzle, id=name)
+    for name, position, puzzle in shipped()
+    if puzzle.stipulation.kind != "accepted"
+    and (
+        brute.size(position, puzzle.stipulation, SMALL) < SMALL
+        or (puzzle.stipulation.kind == "only" and len(list(position.legal_moves)) <= 8)
+    )
+]
+
+
+def test_many_shipped_puzzles_are_small_enough_to_be_played_out():
+    assert len(SMALL_ONES) >= 12
+
+
+@pytest.mark.parametrize(("position", "puzzle"), SMALL_ONES)
+def test_shipped_puzzles_are_what_playing_them_out_says(position, puzzle):
+    asked = puzzle.stipulation
+    right = allowed(position, asked, brute.solutions(position, asked))
+    found = check(position, puzzle, thorough=False)
+    assert found.decided
+    assert found.proof.verdict == "sound"
+    if asked.first == "set":
+        assert set(found.proof.first) == right
+    elif asked.first == "only" or asked.kind == "only":
+        assert right == set(found.proof.first)
+    else:
+        (kind,) = one_of_each_kind(position, asked, right)
+        assert found.proof.first[0] in kind
+
+
+def variants(position, asked, rng):
+    """The same puzzle with a move more to do it in, and with one of the solver's pieces more."""
+    if asked.kind in ("win", "hold"):
+        yield "one move more", position, msgspec.structs.replace(asked, moves=asked.moves + 1)
+    if asked.kind == "parry" and (asked.moves or 1) > 1:
+        yield "looked at less far", position, msgspec.structs.replace(asked, moves=1)
+    taken = {int(site) for site in position.pieces.site}
+    own = position.game.players.index(position.to_move) + 1
+    free = [site for site in range(len(position.game.board)) if site not in taken]
+    rng.shuffle(free)
+    for site in free[:12]:
+        try:
+            more = put(position, [site], own)
+        except ValueError:
+            continue
+        if not getattr(more, "problems", ()) and more.outcome is None:
+            yield f"with {position.game.board.names[site]}", more.without_past(), asked
+
+
+def planted(game, most):
+    """Shipped puzzles changed so that, played out, more first moves do it than the one meant."""
+    rng, found = Random(4), []
+    for name, position, puzzle in shipped():
+        asked, key, here = puzzle.stipulation, puzzle.proof.first[0], 0
+        if position.game.kind.name != game or asked.first == "set" or asked.kind == "accepted":
+            continue
+        for what, more, other in variants(position, asked, rng):
+            if here == 3 or len(found) == most:
+                break
+            if brute.size(more, other, SMALL) >= SMALL or more.to_move != position.to_move:
+                continue
+            if more.explain(key) is not None:
+                continue
+            right = allowed(more, other, brute.solutions(more, other))
+            kinds = one_of_each_kind(more, other, right)
+            if key in right and len(kinds) > 1:
+                found.append((f"{name}, {what}", more, other, key, right, kinds))
+                here += 1
+    return found
+
+
+@pytest.mark.parametrize(("game", "least"), [("partition", 16), ("pyraos", 4), ("pyramid", 4)])
+def test_planted_cooks_are_caught_and_named(game, least):
+    found = planted(game, 24)
+    assert len(found) >= least
+    for name, position, asked, key, right, kinds in found:
+        result = check(position, Puzzle(asked, keys=(key,)), thorough=False)
+        assert result.decided, name
+        assert result.proof.verdict == "cooked", name
+        assert result.proof.first == (key,), name
+        cooks = set(result.proof.cooks)
+        assert cooks <= right - {key}, name
+        named = {kind for kind in kinds if cooks & kind}
+        assert named == {kind for kind in kinds if key not in kind} or asked.first == "only", name
+        assert result.proof.cooks[0] in result.message, name
+
+
+# -- random positions -----------------------------------------------------------------------------
+
+SOME = {
+    "partition": "partition:size=3,rules=free 3,3,3/2,2/1 red",
+    "pyraos": "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white",
+    "pyramid": "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white",
+}
+
+
+def asked_at_random(rng, game):
+    """A stipulation that can be put to a position of `game`."""
+    kind = rng.choice(("win", "win", "parry", "hold") if game == "partition" else ("win", "parry"))
+    deep = {"partition": 3, "pyraos": 2, "pyramid": 1}[game]
+    moves = rng.randint(1, deep if kind != "parry" else max(1, deep - 1))
+    corner = rng.choice(("SW", "SE", "NW", "NE", "apex")) if kind == "hold" else ""
+    first = rng.choice(("unique", "unique", "set", "only"))
+    return Stipulation(kind, moves, corner, first)
+
+
+def position_at_random(rng, game):
+    """A position some random moves from the start, late enough to be interesting."""
+    position = read_position(SOME[game])
+    most = {"partition": (3, 9), "pyraos": (22, 34), "pyramid": (10, 60)}[game]
+    for _ in range(rng.randint(*most)):
+        after = position.play(position.legal_moves.sample(rng))
+        if after.outcome is not None:
+            break
+        position = after
+    return position.without_past()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_verdicts_on_random_positions_are_those_of_playing_out(game):
+    rng, seen = Random(11), []
+    for _ in range(4000):
+        position, asked = position_at_random(rng, game), asked_at_random(rng, game)
+        if brute.size(position, asked, 4000) >= 4000:
+            continue
+        right = brute.solutions(position, asked)
+        found = check(position, Puzzle(asked), thorough=False)
+        words = (str(position), asked, found.message)
+        assert found.decided, words
+        kinds = one_of_each_kind(position, asked, right)
+        if not right:
+            assert found.proof.verdict == "unsolvable", words
+        elif asked.first == "set":
+            assert (found.proof.verdict, set(found.proof.first)) == ("sound", right), words
+        else:
+            alone = len(right) if asked.first == "only" else len(kinds)
+            assert found.proof.verdict == ("sound" if alone == 1 else "cooked"), words
+            assert {*found.proof.first, *found.proof.cooks} <= right, words
+        seen.append(found.proof.verdict)
+        if len(seen) >= 150 and min(map(seen.count, ("sound", "cooked", "unsolvable"))) >= 4:
+            break
+    assert min(map(seen.count, ("sound", "cooked", "unsolvable"))) >= 4, seen
+
+
+# -- refutations, superfluous pieces, faults ------------------------------------------------------
+
+EDGE = "partition:size=3,rules=free 2R,2R,R1R/2,2/1 blue"
+"""Red threatens to win; one point holds it up."""
+
+
+def test_what_cannot_be_done_is_refuted_by_a_line_that_is_legal_and_right():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
+    asked = Stipulation("hold", 1, "NW")
+    assert not brute.solutions(position, asked)
+    found = check(position, Puzzle(asked))
+    assert found.proof.verdict == "unsolvable"
+    first, *line = found.proof.refutation
+    here = position.play(first)
+    for move in line:
+        assert here.explain(move) is None
+        here = here.play(move)
+    assert not brute.forces(here.without_past(), "red", "NW", 0, {})
+
+
+def test_a_meant_move_that_fails_is_refuted():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
+    asked = Stipulation("hold", 2, "NW")
+    assert brute.solutions(position, asked) == {"1a5"}
+    found = check(position, Puzzle(asked, keys=("2b2",)))
+    assert found.proof.verdict == "unsolvable"
+    move, reply = found.proof.refutation[:2]
+    assert move == "2b2"
+    after = position.play("2b2").play(reply).without_past()
+    assert not brute.forces(after, "red", "NW", 1, {})
+
+
+def test_tries_fail_by_their_refutations():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
+    found = check(position, Puzzle(Stipulation("hold", 2, "NW")))
+    assert found.proof.verdict == "sound"
+    assert found.tries
+    for one in found.tries:
+        after = position.play(one.move).play(one.refutation[0]).without_past()
+        assert not brute.forces(after, "red", "NW", 1, {})
+
+
+def test_balls_without_which_it_stays_sound_are_superfluous_and_no_others():
+    position = read_position("partition:size=3,rules=free 3,3,1BB/2,R1/1 red")
+    puzzle = Puzzle(Stipulation("hold", 2, "NW"))
+    found = check(position, puzzle)
+    assert found.proof.verdict == "sound"
+    names = position.game.board.names
+    for site in position.pieces.site.tolist():
+        less = put(position, [site], 0).without_past()
+        alone = brute.solutions(less, puzzle.stipulation) == set(found.proof.first)
+        assert (names[site] in found.proof.superfluous) is alone, names[site]
+    assert found.proof.superfluous
+
+
+def test_symmetric_first_moves_count_once_unless_only_one_may_do_it():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/R red")
+    asked = Stipulation("hold", 2, "apex")
+    right = brute.solutions(position, asked)
+    kinds = one_of_each_kind(position, asked, right)
+    found = check(position, Puzzle(asked), thorough=False)
+    assert found.proof.verdict == ("sound" if len(kinds) == 1 else "cooked")
+    alone = check(position, Puzzle(Stipulation("hold", 2, "apex", "only")), thorough=False)
+    assert alone.proof.verdict == ("sound" if len(right) == 1 else "cooked")
+    assert len(right) > len(kinds)
+
+
+@pytest.mark.parametrize(
+    ("text", "puzzle", "fault"),
+    [
+        ("partition:size=3,rules=stacking 3,3,3/R1,2/1 red", Puzzle(Stipulation("win", 1)),
+         "cannot exist"),
+        (EDGE, Puzzle(Stipulation("win", 1), keys=("9z9",)), "9z9"),
+        (EDGE, Puzzle(Stipulation("win", 1), keys=("1e1",)), "1e1 is not legal"),
+        (EDGE, Puzzle(Stipulation("accepted", accepted=("1e1",))), "1e1 is not legal"),
+        (EDGE, Puzzle(Stipulation("win", 1, points=("1a1",)), keys=("1c5",)), "marked points"),
+    ],
+)  # fmt: skip
+def test_what_is_no_puzzle_is_told_in_a_sentence(text, puzzle, fault):
+    from model.setup import read_setup
+
+    assert fault in first_fault(read_setup(text), puzzle)
+
+
+def test_accepted_moves_are_marked_as_unproved():
+    found = check(read_position(EDGE), Puzzle(Stipulation("accepted", accepted=("1c5",))))
+    assert (found.proof.verdict, found.proof.first, found.decided) == ("unproved", ("1c5",), True)
+    assert "nothing is proved" in found.message
+
+
+# -- stopping, proofs kept ------------------------------------------------------------------------
+
+
+def test_a_check_that_is_stopped_or_late_decides_nothing():
+    position = read_position(
+        "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
+    )
+    puzzle = Puzzle(Stipulation("win", 9))
+    stopped = check(position, puzzle, stop=lambda: True)
+    assert not stopped.decided
+    assert "cancelled" in stopped.message
+    late = check(position, puzzle, limit=0.05)
+    assert not late.decided
+    assert late.proof.verdict == "unproved"
+
+
+def test_progress_is_told_and_never_runs_backwards_within_a_part():
+    told = []
+    position = read_position(EDGE)
+    check(position, Puzzle(Stipulation("parry", 1)), progress=lambda *row: told.append(row))
+    assert told
+    assert all(0 <= done <= total for done, total, _ in told)
+    assert {what.split(" ")[0] for _, _, what in told} >= {"first", "what", "without"}
+
+
+def test_a_kept_proof_is_of_its_position_and_rules_alone():
+    position = read_position(EDGE)
+    puzzle = Puzzle(Stipulation("parry", 1))
+    kept = msgspec.structs.replace(puzzle, proof=check(position, puzzle).proof)
+    assert proof_holds(position, kept)
+    assert not proof_holds(read_position(EDGE.replace("R1R", "R2")), kept)
+    assert not proof_holds(read_position(EDGE.replace("free", "stacking")), kept)
+    assert not proof_holds(position, puzzle)

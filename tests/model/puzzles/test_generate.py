@@ -1,0 +1,317 @@
+"""Generated puzzles: sound by another prover, of the wished length, bare, never twice the same."""
+
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+
+from model import files, setup
+from model.game import kinds
+from model.notation import read_position
+from model.puzzles import generate as generating
+from model.puzzles.baring import bare_puzzle
+from model.puzzles.check import check, proof_holds
+from model.puzzles.forms import Puzzle, Stipulation
+from model.puzzles.generate import Wish, canonical, generate, grade_of, wish_fault
+from model.puzzles.sources import played, strewn
+from model.search.goal import Goal, Stopped
+from model.search.plain_prover import PlainProver
+from model.symmetry import maps
+
+
+def game(name="partition", **options):
+    return kinds()[name].configure(options)
+
+
+THREE = game(size="3")
+
+
+def sides(position):
+    """(who solves, who does not)."""
+    solver = setup.side_of(position)
+    players = position.game.players
+    return players[solver], players[1 - solver]
+
+
+@pytest.fixture(scope="module")
+def wins():
+    return generate(Wish(THREE, 6, 2, 2, "win", seed=5))
+
+
+def test_as_many_as_wished_are_made(wins):
+    assert wins.end == "done"
+    assert len(wins.made) == 6
+    assert wins.looked >= 6
+
+
+def test_each_is_sound_by_brute_force(wins):
+    for one in wins.made:
+        asked = one.puzzle.stipulation
+        prover = PlainProver(THREE)
+        found = check(one.position, Puzzle(asked), prover=prover, thorough=False)
+        assert found.proof.verdict == "sound", one
+        assert found.proof.first == one.puzzle.proof.first
+
+
+def test_each_is_exactly_as_long_as_wished(wins):
+    for one in wins.made:
+        solver, _ = sides(one.position)
+        prover = PlainProver(THREE)
+        assert one.puzzle.stipulation.moves == one.depth == 2
+        assert prover.can(one.position, Goal("win", solver), 2) is True
+        assert prover.can(one.position, Goal("win", solver), 1) is False
+
+
+def test_each_carries_its_proof_its_grade_and_a_title(wins):
+    for one in wins.made:
+        assert proof_holds(one.position, one.puzzle)
+        assert one.puzzle.proof.line[0] in one.puzzle.proof.first
+        assert one.puzzle.grade == grade_of(2, len(one.puzzle.tries))
+        solver, _ = sides(one.position)
+        assert one.title == f"{solver.capitalize()} wins by the second move"
+
+
+def test_nothing_can_be_taken_away(wins):
+    for one in wins.made:
+        solver, _ = sides(one.position)
+        for site in np.flatnonzero(setup.cells_of(one.position)):
+            less = setup.put(one.position, [int(site)], 0)
+            if less.outcome is not None or less.to_move is None:
+                continue
+            found = check(less, Puzzle(one.puzzle.stipulation), thorough=False)
+            quicker = PlainProver(THREE).can(less, Goal("win", solver), 1)
+            same = found.proof.verdict == "sound" and found.proof.first == one.puzzle.proof.first
+            assert quicker or not same, (str(one.position), int(site))
+
+
+def test_no_two_are_the_same(wins):
+    keys = [canonical(one.position) for one in wins.made]
+    assert len(set(keys)) == len(keys)
+
+
+def test_they_come_easy_to_hard(wins):
+    grades = [one.puzzle.grade for one in wins.made]
+    assert grades == sorted(grades)
+
+
+def test_the_same_wish_gives_the_same_puzzles_and_another_seed_others(wins):
+    again = generate(Wish(THREE, 6, 2, 2, "win", seed=5))
+    assert [str(one.position) for one in again.made] == [str(one.position) for one in wins.made]
+    other = generate(Wish(THREE, 6, 2, 2, "win", seed=6))
+    assert {str(one.position) for one in other.made} != {str(one.position) for one in wins.made}
+
+
+def test_turned_and_exchanged_positions_are_the_same():
+    position = read_position("partition:size=3,rules=free RRB,3,3/1R,2/1 red")
+    for image in maps(position.game.board):
+        turned = setup.moved(position, image)
+        assert canonical(turned) == canonical(position)
+        assert canonical(setup.exchanged(turned)) == canonical(position)
+    other = read_position("partition:size=3,rules=free RRB,3,3/1B,2/1 red")
+    assert canonical(other) != canonical(position)
+
+
+def test_twice_the_same_position_is_taken_once(monkeypatch):
+    position = read_position("partition:size=3,rules=free RRB,3,3/1R,2/1 red")
+    monkeypatch.setattr(generating, "strewn", lambda *_: position)
+    monkeypatch.setattr(generating, "played", lambda *_: setup.exchanged(position))
+    monkeypatch.setattr(generating, "ATTEMPTS", 6)
+    found = generate(Wish(THREE, 3, 1, 3, "win", bare=False))
+    assert found.end == "exhausted"
+    assert len(found.made) == 1
+
+
+# -- other questions -----------------------------------------------------------------------------
+
+
+def test_corners_are_held():
+    found = generate(Wish(THREE, 3, 2, 2, "hold", seed=1))
+    for one in found.made:
+        asked = one.puzzle.stipulation
+        solver, _ = sides(one.position)
+        goal = Goal("hold", solver, asked.corner)
+        prover = PlainProver(THREE)
+        assert asked.kind == "hold"
+        assert prover.can(one.position, goal, 2) is True
+        assert prover.can(one.position, goal, 1) is False
+    assert len(found.made) == 3
+
+
+def test_threats_are_held_off():
+    found = generate(Wish(THREE, 3, 1, 2, "parry", seed=2))
+    assert len(found.made) == 3
+    for one in found.made:
+        asked = one.puzzle.stipulation
+        _, other = sides(one.position)
+        goal = Goal("hold" if asked.corner else "win", other, asked.corner)
+        prover = PlainProver(THREE)
+        safe = [
+            move
+            for move in one.position.legal_moves
+            if not prover.can(one.position.play(move), goal, asked.moves or 1)
+        ]
+        assert set(one.puzzle.proof.first) <= set(safe)
+        given = setup.with_side(one.position, 1 - setup.side_of(one.position))
+        assert prover.can(given, goal, asked.moves or 1) is True, "there is something to hold off"
+
+
+def test_only_moves_are_found():
+    found = generate(Wish(THREE, 2, 1, 2, "only", seed=3))
+    assert len(found.made) == 2
+    for one in found.made:
+        assert one.puzzle.stipulation == Stipulation("only", first="only")
+        assert len(one.puzzle.proof.first) == 1
+
+
+@pytest.mark.parametrize("source", ["random", "played"])
+def test_both_sources_give_puzzles(source):
+    found = generate(Wish(THREE, 2, 1, 2, "any", source, seed=4))
+    assert len(found.made) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("pyraos", {"rules": "standard"}), ("pyramid", {}), ("partition", {"rules": "stacking"})],
+)
+def test_other_games_have_puzzles_too(name, options):
+    if name == "partition":
+        options = {"size": "3", **options}
+    found = generate(Wish(game(name, **options), 1, 1, 1, "win", seed=7))
+    assert [one.puzzle.proof.verdict for one in found.made] == ["sound"]
+    one = found.made[0]
+    assert one.position.game.kind.name == name
+    # What is claimed of a win in one can be seen by looking.
+    solver = sides(one.position)[0]
+    winning = [
+        move
+        for move in one.position.legal_moves
+        if (over := one.position.play(move).outcome) is not None and over.winner == solver
+    ]
+    assert set(one.puzzle.proof.first) <= set(winning)
+
+
+def test_a_wish_that_cannot_be_is_refused_in_words():
+    assert "corners" in wish_fault(Wish(game("pyramid"), kind="hold"))
+    assert "at most" in wish_fault(Wish(THREE, shortest=3, longest=2))
+    with pytest.raises(ValueError, match="corners"):
+        generate(Wish(game("pyramid"), kind="hold"))
+
+
+# -- ends ----------------------------------------------------------------------------------------
+
+
+def test_stopping_keeps_what_was_found():
+    heard = []
+    found = generate(
+        Wish(THREE, 50, 1, 2, "win", seed=5), stop=lambda: len(heard) >= 2, hear=heard.append
+    )
+    assert found.end == "stopped"
+    assert len(found.made) == 2
+    assert set(found.made) == set(heard)
+
+
+def test_no_time_gives_no_puzzles_and_no_trouble():
+    found = generate(Wish(THREE, 5, 1, 2, "win"), limit=0.0)
+    assert found.end == "late"
+    assert found.made == ()
+
+
+def test_progress_counts_up_to_what_was_wished():
+    told = []
+    generate(Wish(THREE, 2, 1, 2, "win", seed=5), progress=lambda *row: told.append(row))
+    assert [total for _, total, _ in told] == [2] * len(told)
+    done = [number for number, _, _ in told]
+    assert done == sorted(done)
+    assert done[-1] == 2
+    assert "looked at" in told[-1][2]
+
+
+# -- what becomes of them ------------------------------------------------------------------------
+
+
+def test_they_are_saved_and_read_as_a_collection(wins, tmp_path):
+    path = tmp_path / "made.pyramidion"
+    files.save_collection(path, wins.collection())
+    held = files.load_any(path)
+    assert isinstance(held, files.Collection)
+    assert "seed 5" in held.about
+    assert [item.kind for item in held.items] == ["puzzle"] * 6
+    for item, one in zip(held.items, wins.made, strict=True):
+        assert item.record.puzzle == one.puzzle
+        assert item.record.start == str(one.position)
+        assert item.record.headers["title"] == one.title
+
+
+def test_grades_grow_with_depth_and_tries_and_stay_in_bounds():
+    for tries in range(6):
+        assert all(a <= b for a, b in pairwise(grade_of(depth, tries) for depth in range(1, 9)))
+    assert grade_of(1, 0) == 1
+    assert grade_of(2, 2) > grade_of(2, 0)
+    assert grade_of(9, 9) == 5
+
+
+# -- sources -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "made_of",
+    [game(size="4"), game(size="4", rules="stacking"), game("pyraos"), game("pyramid")],
+    ids=["free", "stacking", "pyraos", "pyramid"],
+)
+def test_strewn_positions_can_exist_and_are_not_over(made_of):
+    rng = Random(1)
+    seen = set()
+    for _ in range(30):
+        position = strewn(made_of, rng)
+        if position is None:
+            continue
+        seen.add(str(position))
+        assert not setup.problems(position)
+        assert position.outcome is None
+        if made_of.kind.name != "pyramid":
+            cells = setup.cells_of(position)
+            first, second = int((cells == 1).sum()), int((cells == 2).sum())
+            assert first - second in (0, 1)
+            if made_of.kind.name == "partition":
+                assert setup.side_of(position) == first - second
+    assert len(seen) > 3
+
+
+@pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
+def test_played_positions_are_reached_by_play(name):
+    made_of = THREE if name == "partition" else game(name)
+    rng = Random(2)
+    for _ in range(4):
+        position = played(made_of, rng, 3)
+        assert position.outcome is None
+        assert any(True for _ in position.legal_moves)
+
+
+# -- leaving out ---------------------------------------------------------------------------------
+
+
+CROWDED = "partition:size=4,rules=free 1BRB,1B1R,B2R,1BR1/3,2R,BB1/1R,2/R red"
+
+
+def test_all_that_is_not_needed_goes_at_once():
+    position = read_position(CROWDED)
+    asked = Puzzle(Stipulation("win", 2))
+    asked = Puzzle(asked.stipulation, proof=check(position, asked, thorough=False).proof)
+    less = bare_puzzle(position, asked)
+    before, after = setup.cells_of(position), setup.cells_of(less)
+    assert (after != 0).sum() < (before != 0).sum()
+    assert np.array_equal(after[after != 0], before[after != 0])
+    found = check(less, Puzzle(asked.stipulation), thorough=True)
+    assert found.proof.verdict == "sound"
+    assert found.proof.first == asked.proof.first
+    solver = sides(less)[0]
+    assert PlainProver(less.game).can(less, Goal("win", solver), 1) is False
+
+
+def test_leaving_out_can_be_stopped():
+    position = read_position(CROWDED)
+    asked = Puzzle(Stipulation("win", 2))
+    asked = Puzzle(asked.stipulation, proof=check(position, asked, thorough=False).proof)
+    with pytest.raises(Stopped):
+        bare_puzzle(position, asked, stop=lambda: True)
