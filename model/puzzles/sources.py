@@ -41,7 +41,7 @@ def strewn(game: Game, rng: Random) -> Position | None:
     rng.shuffle(order)
     for value in order:
         rng.shuffle(sites)
-        for site in sites[:LOOKED_AT]:
+        for site in sites:
             if cells[site]:
                 continue
             cells[site] = value
@@ -49,6 +49,8 @@ def strewn(game: Game, rng: Random) -> Position | None:
                 cells[site] = 0
             else:
                 break
+        else:
+            return None
     return _standing(with_cells(start, cells), side)
 
 
