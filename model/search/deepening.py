@@ -16,10 +16,6 @@ from model.search.goal import Goal, Stop, Stopped
 from model.search.plain_prover import reached
 from model.search.proof_table import Table, with_room
 
-REACH = 6_000_000
-"""Positions looked at, at most, where the number of moves is open."""
-SLICE = 4_000
-"""Positions between two looks at the stop function: some milliseconds."""
 MOST_MOVES = 60
 """Own moves that are looked at."""
 
@@ -37,7 +33,14 @@ class DeepeningProver(ABC):
     ----------
     visited
         Positions looked at since the prover was made.
+    slice
+        Positions between two looks at the stop function: some milliseconds.
+    most
+        Positions looked at, about, where the number of moves is open; then there is no answer.
     """
+
+    slice: int
+    most: int
 
     def __init__(self, game: Game, stop: Stop | None = None) -> None:
         self.game = game
@@ -75,7 +78,7 @@ class DeepeningProver(ABC):
                 return True
             if self._search(position, other, moves):
                 return False
-            if self.visited - before > REACH:
+            if self.visited - before > self.most:
                 return None
         return None
 
@@ -91,15 +94,18 @@ class DeepeningProver(ABC):
         state = np.zeros(4, np.int64)
         self.begin(position, side, plies)
         while state[MODE] != FINISHED:
-            if self._stop is not None and self._stop():
-                raise Stopped
+            self._pause()
             seen = int(state[VISITED])
-            self.run(table, state, SLICE)
+            self.run(table, state, self.slice)
             self.visited += int(state[VISITED]) - seen
-            grown = with_room(table)
+            grown = with_room(table, self._pause)
             if grown is not table:
                 table = self._tables[side] = grown
         return bool(state[VALUE])
+
+    def _pause(self) -> None:
+        if self._stop is not None and self._stop():
+            raise Stopped
 
     # -- what a game says ------------------------------------------------------------------------
 

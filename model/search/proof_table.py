@@ -6,6 +6,7 @@ An entry says for one position with how many plies left the goal is known not to
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,7 @@ FAILS, DOES, BEST = range(3)
 NEVER = 1 << 20
 """Of `DOES`: no number of plies is known to do."""
 LEAST, MOST = 1 << 12, 1 << 21
-_WINDOW = 8
+_WINDOW, _PART = 8, 1 << 14
 _MIX, _SHIFT = np.uint64(0x9E3779B97F4A7C15), np.uint64(29)
 
 Keys = npt.NDArray[np.uint64]
@@ -49,13 +50,19 @@ def empty_table(words: int, size: int = LEAST) -> Table:
     )
 
 
-def with_room(table: Table) -> Table:
-    """Return the table, or a larger one with the same entries where it is half full."""
+def with_room(table: Table, pause: Callable[[], None]) -> Table:
+    """Return the table, or a larger one with the same entries where it is half full.
+
+    `pause` is called between two parts of the work, some milliseconds each.
+    """
     size, words = table.keys.shape
     if int(table.used[0]) * 2 <= size or size >= MOST:
         return table
     larger = empty_table(words, size * 4)
-    pour(table, larger)
+    for first in range(0, size, _PART):
+        pause()
+        last = min(first + _PART, size)
+        _pour(table.keys[first:last], table.known[first:last], *larger)
     return larger
 
 
@@ -120,7 +127,7 @@ def _make_room(keys: Keys, known: Known, used: npt.NDArray[np.int64], key: Keys)
             chosen, shallowest = slot, deep
     keys[chosen] = key
     known[chosen, FAILS], known[chosen, DOES], known[chosen, BEST] = -1, NEVER, -1
-    return chosen
+    return int(chosen)
 
 
 @kernel
@@ -131,8 +138,3 @@ def _pour(
         if known[slot, DOES]:
             found = _make_room(into_keys, into, used, keys[slot])
             into[found] = known[slot]
-
-
-def pour(table: Table, into: Table) -> None:
-    """Copy all entries into an empty table of the same words."""
-    _pour(table.keys, table.known, into.keys, into.known, into.used)

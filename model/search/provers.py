@@ -15,6 +15,7 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
     from model.games.partition import PartitionGame
+    from model.games.pyramid.position import PyramidGame
     from model.games.pyraos.position import PyraosGame
     from model.search.plain_prover import PlainProver
 
@@ -22,6 +23,10 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
         from model.search.partition_prover import PartitionProver
 
         return PartitionProver(game, stop)
+    if isinstance(game, PyramidGame):
+        from model.search.pyramid_prover import PyramidProver
+
+        return PyramidProver(game, stop)
     if isinstance(game, PyraosGame):
         from model.search.pyraos_prover import PyraosProver
 

@@ -72,6 +72,9 @@ class _Stack(NamedTuple):
 class PyraosProver(DeepeningProver):
     """Answers what a side can force in Pyraos; see `model.search.goal.Prover`."""
 
+    slice = 6_000
+    most = 6_000_000
+
     def __init__(self, game: Game, stop: Stop | None = None) -> None:
         assert isinstance(game, PyraosGame)
         super().__init__(game, stop)
