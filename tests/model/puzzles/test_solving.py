@@ -1,0 +1,162 @@
+"""Solving step by step: best defence, proved alternatives, refutations, hints in three steps."""
+
+import importlib.util
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from model import files
+from model.notation import read_position
+from model.positions import PositionCache
+from model.puzzles.forms import Puzzle, Stipulation, Try
+from model.puzzles.solving import answer, begin, hint
+from model.record import ROOT
+from model.search.provers import prover_for
+
+_spec = importlib.util.spec_from_file_location("brute", Path(__file__).with_name("brute.py"))
+brute = importlib.util.module_from_spec(_spec)
+_spec.loader.exec_module(brute)
+
+SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
+TWO = "partition:size=3,rules=free 3,3,3/2,R1/1 red"
+"""Red holds NW with two more moves, 1a5 first and nothing else."""
+
+
+def shipped(game, number):
+    item = files.load_any(SHIPPED / f"{game}-puzzles.pyramidion").items[number - 1]
+    position = PositionCache().position(item.record, ROOT)
+    return position, item.record.puzzle
+
+
+@pytest.mark.parametrize("number", [1, 2, 4, 5, 6, 8, 12, 13, 15])
+@pytest.mark.parametrize("game", ["partition", "pyraos", "pyramid"])
+def test_a_solver_who_knows_gets_through_with_any_move_that_is_proved(game, number):
+    position, puzzle = shipped(game, number) if _is_there(game, number) else (None, None)
+    if position is None:
+        pytest.skip("there are fewer puzzles of this game")
+    prover, rng = prover_for(position.game), Random(number)
+    asked = puzzle.stipulation
+    state = begin(position, puzzle)
+    for _ in range(20):
+        if state.state == "solved":
+            break
+        if not state.played:
+            first = puzzle.proof.first
+            move = rng.choice(sorted(first))
+        else:
+            known: dict = {}
+            left = state.left
+            if left is not None and left <= 2 and game == "partition":
+                side = state.position.to_move
+                right = [
+                    m
+                    for m in state.position.legal_moves
+                    if brute.forces(
+                        state.position.play(m).without_past(), side, asked.corner, left - 1, known
+                    )
+                ]
+                move = rng.choice(right)  # any of them, not the best alone
+            else:
+                # The move the third hint names is one of the proved.
+                for _ in range(3):
+                    state, given = hint(state, prover)
+                move = given.text.removeprefix("Play ").removesuffix(".")
+        before = state
+        state = answer(state, move, prover)
+        assert state.state in ("open", "solved"), (move, state.said)
+        assert state.played[: len(before.played)] == before.played
+    assert state.state == "solved"
+    if asked.kind in ("win", "hold"):
+        solver = position.game.players.index(position.to_move)
+        assert brute.is_reached(state.position, position.game.players[solver], asked.corner)
+        assert (len(state.played) + 1) // 2 <= (asked.moves or 99)
+
+
+def _is_there(game, number):
+    path = SHIPPED / f"{game}-puzzles.pyramidion"
+    return path.is_file() and number <= len(files.load_any(path).items)
+
+
+def test_a_wrong_move_is_taken_back_and_refuted():
+    position = read_position(TWO)
+    puzzle = Puzzle(Stipulation("hold", 2, "NW"))
+    prover = prover_for(position.game)
+    start = begin(position, puzzle)
+    state = answer(start, "3c3", prover)
+    assert state.state == "wrong"
+    assert state.position == start.position
+    assert state.played == ()
+    assert state.left == 2
+    move, reply = state.wrong
+    assert move == "3c3"
+    assert f"Blue answers {reply}" in state.said
+    after = position.play(move).play(reply).without_past()
+    assert not brute.forces(after, "red", "NW", 1, {})
+    # The same again is remembered once, another one besides it.
+    state = answer(answer(state, "3c3", prover), "1e5", prover)
+    assert [line[0] for _, line in state.failures] == ["3c3", "1e5"]
+    assert answer(state, "1a5", prover).state == "open"
+
+
+def test_the_defence_holds_out_as_long_as_it_can():
+    position, puzzle = shipped("partition", 32)
+    prover = prover_for(position.game)
+    state = answer(begin(position, puzzle), puzzle.proof.first[0], prover)
+    assert state.state == "open"
+    side = position.to_move
+    needed = puzzle.stipulation.moves - 1
+    known: dict = {}
+    assert not brute.forces(state.position, side, "", needed - 1, known)
+    assert brute.forces(state.position, side, "", needed, known)
+
+
+def test_the_authors_words_stand_before_the_programs():
+    position = read_position(TWO)
+    tried = Try("2b2", ("1a5",), "The middle", "It looks natural, but 1a5 is in the way.")
+    puzzle = Puzzle(
+        Stipulation("hold", 2, "NW"), tries=(tried,), hints=("Look to the north.", "", "Low.")
+    )
+    prover = prover_for(position.game)
+    state = answer(begin(position, puzzle), "2b2", prover)
+    assert state.said == tried.text
+    assert state.wrong == ("2b2", "1a5")
+    state, first = hint(begin(position, puzzle), prover)
+    state, second = hint(state, prover)
+    state, third = hint(state, prover)
+    assert (first.text, third.text) == ("Look to the north.", "Low.")
+    assert "NW" in second.text
+    assert third.sites == ("1a5",)
+
+
+def test_hints_come_nearer_in_three_steps():
+    position = read_position(TWO)
+    state, prover = begin(position, Puzzle(Stipulation("hold", 2, "NW"))), prover_for(position.game)
+    given = []
+    for _ in range(4):
+        state, one = hint(state, prover)
+        given.append(one)
+    assert "level 1" in given[0].text
+    assert "corner NW" in given[1].text
+    assert given[2].text == given[3].text == "Play 1a5."
+    assert "1a5" in given[0].sites
+    assert len(given[0].sites) > len(given[1].sites) >= 1
+
+
+def test_marked_points_restrict_the_answer():
+    position = read_position(TWO)
+    puzzle = Puzzle(Stipulation("hold", 2, "NW", points=("1a5", "2b2")))
+    prover = prover_for(position.game)
+    state = answer(begin(position, puzzle), "3c3", prover)
+    assert state.state == "wrong"
+    assert "1a5, 2b2" in state.said
+    assert answer(state, "1a5", prover).state == "open"
+
+
+def test_accepted_moves_need_no_search():
+    position = read_position(TWO)
+    puzzle = Puzzle(Stipulation("accepted", accepted=("1a5", "3c3")))
+    prover = prover_for(position.game)
+    assert answer(begin(position, puzzle), "3c3", prover).state == "solved"
+    wrong = answer(begin(position, puzzle), "2b2", prover)
+    assert (wrong.state, wrong.wrong) == ("wrong", ("2b2",))

@@ -1,0 +1,51 @@
+"""What puzzles ask, in words."""
+
+import pytest
+
+from model.notation import read_position
+from model.puzzles.forms import Puzzle, Stipulation
+from model.puzzles.wording import asked, sentence
+
+POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
+
+
+@pytest.mark.parametrize(
+    ("stipulation", "words"),
+    [
+        (Stipulation("win"), "Blue to move wins."),
+        (Stipulation("win", 1), "Blue to move wins now."),
+        (Stipulation("win", 2), "Blue to move wins by the second move at the latest."),
+        (Stipulation("win", 11), "Blue to move wins by the 11th move at the latest."),
+        (
+            Stipulation("hold", 3, "apex"),
+            "Blue to move holds apex by the third move at the latest.",
+        ),
+            Stipulation("hold", 3, "apex"),
+            "Blue to move holds apex by the third move at the latest.",
+        ),
+        (Stipulation("parry"), "Blue to move: whatever Red replies, Red must not win."),
+        (
+            Stipulation("parry", 2, "SW"),
+            "Blue to move: whatever Red replies, Red must not hold SW within 2 moves.",
+        ),
+        (Stipulation("only"), "Blue to move: find the only move that does not lose."),
+        (Stipulation("accepted", accepted=("1a5",)), "Blue to move: find a good move."),
+    ],
+)
+def test_what_is_asked(stipulation, words):
+    assert asked(read_position(POSITION), stipulation) == words
+
+
+@pytest.mark.parametrize(
+    ("stipulation", "words"),
+    [
+        (Stipulation("win", 2), "a symmetry of the position exchanges counts once"),
+        (Stipulation("win", 2, first="set"), "Several first moves do it: name one."),
+        (Stipulation("win", 2, first="only"), "Exactly one move does it."),
+        (Stipulation("only"), "Exactly one move does it."),
+        (Stipulation("accepted", accepted=("1a5",)), "no search proves them"),
+        (Stipulation("win", 2, points=("1a5", "2b2")), "among the marked points 1a5 and 2b2."),
+    ],
+)
+def test_what_is_promised(stipulation, words):
+    assert words in sentence(read_position(POSITION), Puzzle(stipulation))

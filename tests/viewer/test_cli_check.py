@@ -1,0 +1,180 @@
+"""`pyramidion check`: games, puzzles, lessons, collections, folders; what it prints, its status."""
+
+import io
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from model import files
+from model import record as records
+from model.files import Collection, Contents
+from model.lessons.forms import Lesson, Step, Task
+from model.notation import read_position
+from model.puzzles.forms import Puzzle, Stipulation
+from model.puzzles.make import puzzle_from
+from model.view import View
+from viewer.cli import main
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TWO = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
+EMPTY = read_position("partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    def command(*words, stdin=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = main(["check", *map(str, words)])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        assert all(line.startswith("pyramidion: ") for line in said.err.splitlines())
+        return status, said.out, said.err
+
+    return command
+
+
+def puzzle_file(path, position, puzzle):
+    record = records.set_puzzle(puzzle_from(position, puzzle.stipulation), puzzle)
+    files.save(path, Contents(record, 0, View()))
+    return path
+
+
+def test_a_sound_puzzle(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    status, out, err = run(path)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[0].startswith(f"{path}: sound, 1a5 alone")
+
+
+def test_a_cooked_puzzle_lists_its_cooks(run, tmp_path):
+    puzzle = Puzzle(Stipulation("hold", 3, "NW"), keys=("1a5",))
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, puzzle)
+    status, out, err = run(path)
+    assert (status, out) == (1, "")
+    assert err.startswith(f"pyramidion: {path}: cooked, ")
+    assert "solve" in err
+
+
+def test_an_unsolvable_puzzle_shows_why(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 1, "NW")))
+    status, out, err = run(path)
+    assert (status, out) == (1, "")
+    assert f"{path}: unsolvable, no first move does it: " in err
+
+
+def test_what_is_not_decided_in_time_is_told_so(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", EMPTY, Puzzle(Stipulation("win", 11)))
+    status, out, err = run(path, "--limit", "0.1")
+    assert (status, out) == (4, "")
+    assert "not decided within 0.1 seconds" in err
+
+
+def test_accepted_moves_are_told_unproved(run, tmp_path):
+    puzzle = Puzzle(Stipulation("accepted", accepted=("1a5",)))
+    status, out, _ = run(puzzle_file(tmp_path / "a.pyramidion", TWO, puzzle))
+    assert status == 0
+    assert ": unproved, " in out
+
+
+def test_proofs_are_written_only_when_asked(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    before = path.read_bytes()
+    run(path)
+    assert path.read_bytes() == before
+    assert run(path, "--save")[0] == 0
+    proof = files.load(path).record.puzzle.proof
+    assert (proof.verdict, proof.first, proof.rules) == ("sound", ("1a5",), str(TWO).split(" ")[0])
+    kept = path.read_bytes()
+    run(path, "--save")
+    assert path.read_bytes() == kept  # the same again changes nothing
+
+
+def test_a_collection_is_checked_item_by_item(run, tmp_path):
+    good = Puzzle(Stipulation("hold", 2, "NW"))
+    bad = Puzzle(Stipulation("hold", 1, "NW"))
+    items = tuple(
+        Contents(records.set_puzzle(puzzle_from(TWO, p.stipulation), p), 0, View(), "puzzle")
+        for p in (good, bad, good)
+    )
+    path = tmp_path / "all.pyramidion"
+    files.save_collection(path, Collection("All", "", items))
+    status, out, err = run(path, "--save")
+    assert status == 1
+    assert [line.split(": ")[0] for line in out.splitlines()] == [f"{path}#1", f"{path}#3"]
+    assert f"{path}#2: unsolvable" in err
+    proofs = [item.record.puzzle.proof for item in files.load_any(path).items]
+    assert [proof and proof.verdict for proof in proofs] == ["sound", None, "sound"]
+
+
+def test_a_lesson_with_a_fault(run, tmp_path):
+    record = records.new_record(str(TWO))
+    steps = (Step(0, "One."), Step(0, "Two.", task=Task("place", wish="nonsense 9z9")))
+    record = records.set_lesson(record, Lesson(steps))
+    path = tmp_path / "lesson.pyramidion"
+    files.save(path, Contents(record, 0, View()))
+    status, out, err = run(path)
+    assert (status, out) == (1, "")
+    assert "step 2" in err
+
+
+def test_a_whole_folder_and_what_in_it_cannot_be_read(run, tmp_path):
+    puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    (tmp_path / "in").mkdir()
+    files.save(
+        tmp_path / "in" / "game.pyramidion", Contents(records.new_record(str(TWO)), 0, View())
+    )
+    (tmp_path / "in" / "broken.pyramidion").write_text('{"format": 1')
+    status, out, err = run(tmp_path)
+    assert status == 2
+    assert out.count("\n") == 2
+    assert ": ok, game, 0 moves" in out
+    assert "broken.pyramidion" in err
+
+
+def test_an_empty_folder_is_told_and_nothing_is_found_wrong(run, tmp_path):
+    status, _, err = run(tmp_path)
+    assert status == 0
+    assert "holds no .pyramidion file" in err
+
+
+def test_a_position_is_valid_or_not(run):
+    assert run(str(TWO))[:2] == (0, f'"{str(TWO)[:24]}…": ok, position\n')
+    assert run("partition:size=3,rules=free 3,3/2,2/1 red")[0] == 2
+
+
+# -- what is shipped ------------------------------------------------------------------------------
+
+
+def test_every_shipped_lesson_is_valid(run):
+    status, out, err = run(EXAMPLES / "lessons")
+    assert (status, err) == (0, "")
+    steps = [int(line.split(", ")[2].split(" ")[0]) for line in out.splitlines()]
+    assert len(steps) >= 3
+    assert steps[0] >= 14
+
+
+@pytest.mark.parametrize(("game", "least"), [("partition", 20), ("pyraos", 10), ("pyramid", 10)])
+def test_every_shipped_puzzle_is_sound_as_its_file_says(run, game, least):
+    path = EXAMPLES / "puzzles" / f"{game}-puzzles.pyramidion"
+    status, out, err = run(path)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) >= least
+    assert all(": sound, " in line for line in lines)
+    for item in files.load_any(path).items:
+        proof = item.record.puzzle.proof
+        assert proof is not None
+        assert proof.verdict == "sound"
+        assert proof.position == item.record.start
+    grades = [item.record.puzzle.grade for item in files.load_any(path).items]
+    assert grades == sorted(grades)
+    assert grades[0] < grades[-1]
+
+
+def test_the_course_of_partition_has_tasks_of_every_kind():
+    lesson = files.load(EXAMPLES / "lessons" / "01-partition-course.pyramidion").record.lesson
+    kinds = {step.task.kind for step in lesson.steps if step.task is not None}
+    assert kinds == {"place", "click", "choice"}
+    assert msgspec.structs.asdict(lesson)["steps"]
