@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from model.lessons.forms import Step
 from model.record import Record
@@ -67,6 +67,9 @@ class LessonEditor(controls.ScrolledPanel):
         self._editing.added.connect(self._write)
         self._editing.review.changed.connect(self._tell)
         self.show_lesson()
+        # As wide as it will be from the first: a dock that was made wider stays so.
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()
 
     def _build_tools(self) -> None:
         editing = self._editing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.lattice import CORNERS
@@ -68,10 +68,6 @@ class StepForm(QWidget):
 
     def _build_shown(self, column: QVBoxLayout) -> None:
         editing = self._editing
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(GAP)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
         self.place = controls.label("")
         self.place.setWordWrap(True)
         self.go = _small("Go there", "Bring the position of this step before the eyes")
@@ -94,7 +90,6 @@ class StepForm(QWidget):
             box.activated.connect(lambda _: self._pour())
         self.take_pour = _small("Take this pour", "What pours on the screen now")
         self.take_pour.clicked.connect(editing.take_pour)
-        self.pour_name = controls.label("Pour", "muted")
         self.pour = QWidget()
         line = QHBoxLayout(self.pour)
         line.setContentsMargins(0, 0, 0, 0)
@@ -102,22 +97,17 @@ class StepForm(QWidget):
         line.addWidget(self.pours)
         line.addWidget(self.past)
         line.addStretch(1)
-        rows = (
-            (controls.label("Position", "muted"), self.place, (self.go, self.here)),
-            (controls.label("View", "muted"), self.view, (self.take_view, self.drop_view)),
-            (controls.label("Marks", "muted"), self.marks, (self.mark, self.clear)),
-            (self.pour_name, self.pour, (self.take_pour,)),
-        )
-        for number, (name, what, buttons) in enumerate(rows):
-            grid.addWidget(name, number, 0)
-            grid.addWidget(what, number, 1)
-            line = QHBoxLayout()
-            line.setSpacing(4)
-            line.addStretch(1)
-            for button in buttons:
-                line.addWidget(button)
-            grid.addLayout(line, number, 2)
-        column.addLayout(grid)
+        # Each row for itself, so that the widest of one does not widen all.
+        column.addLayout(_named("Position", self.place, self.go, self.here))
+        column.addLayout(_named("View", self.view, self.take_view, self.drop_view))
+        column.addLayout(_named("Marks", self.marks, self.mark, self.clear))
+        self.pour_row = QWidget()
+        rows = QVBoxLayout(self.pour_row)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(4)
+        rows.addLayout(_named("Pour", self.pour))
+        rows.addWidget(self.take_pour)
+        column.addWidget(self.pour_row)
 
     def _pour(self) -> None:
         corner, side = self.pours.currentData(), self.past.currentData()
@@ -151,8 +141,7 @@ class StepForm(QWidget):
     def _show_pour(self, step: Step, position: Position) -> None:
         board: Any = position.game.board
         pours = hasattr(board, "corners") and hasattr(position, "balls")
-        for widget in (self.pour_name, self.pour, self.take_pour):
-            widget.setVisible(pours)
+        self.pour_row.setVisible(pours)
         if not pours:
             return
         if self._board is not board:
@@ -170,6 +159,19 @@ class StepForm(QWidget):
         self.past.setVisible(bool(step.pour))
         shown = self._editing.pour_shown()
         self.take_pour.setVisible(bool(shown) and shown != step.pour and self._editing.is_here)
+
+
+def _named(name: str, what: QWidget, *buttons: QWidget) -> QHBoxLayout:
+    """Return a row: a name, what it is now, and what can be done about it."""
+    line = QHBoxLayout()
+    line.setSpacing(4)
+    named = controls.label(name, "muted")
+    named.setMinimumWidth(58)
+    line.addWidget(named)
+    line.addWidget(what, 1)
+    for button in buttons:
+        line.addWidget(button)
+    return line
 
 
 def _small(text: str, tip: str) -> QPushButton:

@@ -143,7 +143,8 @@ class Text(QPlainTextEdit):
     def _fit(self) -> None:
         line = self.fontMetrics().lineSpacing()
         lines = round(self.document().size().height())
-        frame = 2 * self.frameWidth() + 2 * round(self.document().documentMargin()) + 12
+        around = self.contentsMargins()  # the style sheet's padding: wider than high
+        frame = around.top() + around.bottom() + 2 * round(self.document().documentMargin()) + 2
         height = max(self._low, min(lines, self._high)) * line + frame
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
@@ -153,9 +154,15 @@ class Text(QPlainTextEdit):
         if event.type() == QEvent.Type.ShortcutOverride and _is_history(event):
             event.ignore()
             return False
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+        heard = super().event(event)
+        if event.type() in (
+            QEvent.Type.FontChange,
+            QEvent.Type.StyleChange,
+            QEvent.Type.Polish,
+            QEvent.Type.Show,
+        ):
             self._fit()
-        return super().event(event)
+        return heard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
