@@ -7,8 +7,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QTextCursor
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -244,6 +244,28 @@ def keys_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
     return help_html([("In the scene", MOUSE_AND_KEYS), *sections])
 
 
+class PageBrowser(QTextBrowser):
+    """Pages of text, set with some air."""
+
+    def doSetSource(
+        self,
+        name: QUrl | str,
+        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
+    ) -> None:
+        super().doSetSource(name, type)
+        page = self.document()
+        page.setDocumentMargin(2 * GAP)
+        cursor, block = QTextCursor(page), page.begin()
+        while block.isValid():
+            cursor.setPosition(block.position())
+            if cursor.currentTable() is None:
+                shape = block.blockFormat()
+                shape.setBottomMargin(GAP)
+                shape.setTopMargin(2 * GAP if shape.headingLevel() else 0)
+                cursor.setBlockFormat(shape)
+            block = block.next()
+
+
 class HelpPage(QDialog):
     """A page of text beside the window; both can be used."""
 
@@ -253,7 +275,7 @@ class HelpPage(QDialog):
         self.resize(680, 700)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
-        self.browser = QTextBrowser()
+        self.browser = PageBrowser()
         self.browser.setOpenExternalLinks(True)
         self.browser.setHtml(html)
         column.addWidget(self.browser)
@@ -274,8 +296,8 @@ def document_page(
     if path is None:
         dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
     else:
-        dialog.browser.setSearchPaths([str(path.parent)])  # where its pictures lie
-        dialog.browser.setMarkdown(path.read_text("utf-8"))
+        # As a source, so that links to other pages and pictures beside it are found.
+        dialog.browser.setSource(QUrl.fromLocalFile(str(path)))
         if anchor:
             scroll_to(dialog.browser, anchor)
             # Once more when it is shown: only then are the lines broken and the pictures laid out.
