@@ -384,6 +384,7 @@ class LessonEditing(QObject):
             if at is not None:
                 self._numbers[document.key] = max(0, min(at, len(lesson.steps) - 1))
                 self.refresh()
+                self.chosen.emit()
         if self.is_open:
             self.review.follow(document)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.lessons.forms import Step
 from viewer.lesson_editing import LessonEditing
 from viewer.session import SessionError
 
@@ -31,12 +30,23 @@ class Picking:
 
     def __init__(self, editing: LessonEditing, window: MainWindow) -> None:
         self._editing, self._window = editing, window
-        self._step: Step | None = None
 
     @property
     def is_on(self) -> bool:
         """Whether clicks pick."""
         return self._window.area.modes.current is self
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether there is a task of clicking before the eyes."""
+        step = self._editing.step
+        clicks = step is not None and step.task is not None and step.task.kind == "click"
+        return clicks and self._editing.is_here
+
+    def follow(self) -> None:
+        """Let clicks play again where there is nothing to pick any more."""
+        if self.is_on and not self.is_wanted:
+            self.leave()
 
     def switch(self) -> None:
         """Let clicks pick, or play again."""
@@ -54,12 +64,10 @@ class Picking:
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Count the point that was clicked right, or no longer."""
-        step, position = self._editing.step, self._window.session.position
-        clicks = step is not None and step.task is not None and step.task.kind == "click"
-        if not clicks or not self._editing.is_here or position is None:
+        position = self._window.session.position
+        if not self.is_wanted or position is None:
             self.leave()
-            return False
-        if site is not None:
+        elif site is not None:
             try:
                 toggle_accepted(self._editing, position.game.board.names[site])
             except SessionError as error:

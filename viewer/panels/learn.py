@@ -55,6 +55,7 @@ class LearnPanel(QStackedWidget):
                 self.addWidget(self.lesson_editor)
             panel = self.lesson_editor
         self.setCurrentWidget(panel)
+        self.setFocusProxy(panel)
         self.lesson.changed(old, new)
         self.puzzle.changed(old, new)
         self.puzzle_editor.changed(old, new)

@@ -35,7 +35,6 @@ class TaskForm(QWidget):
         super().__init__()
         self._editing, self._window = editing, window
         self._picking = Picking(editing, window)
-        self._kind: object = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 2)
@@ -121,6 +120,7 @@ class TaskForm(QWidget):
 
     def show_step(self, step: Step, position: Position) -> None:
         """Show the task of a step."""
+        self._picking.follow()
         task = step.task
         self.kind.set_value(None if task is None else task.kind)
         self.said.setVisible(task is not None)

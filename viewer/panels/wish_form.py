@@ -11,7 +11,7 @@ from model.game import Position
 from model.lattice import CORNERS, WALLS
 from model.lessons.wishes import Wish, known
 from viewer.panels import controls
-from viewer.panels.writing import Line
+from viewer.panels.writing import Go, Line
 from viewer.theme import GAP
 
 
@@ -109,10 +109,12 @@ class WishRow(QWidget):
         self.figure.setFixedWidth(48)
         self.site = Line("Point", "2b2")
         self.site.setFixedWidth(74)
+        # Going through a list by the arrow keys is one edit, too.
+        self._go = Go(self)
         self.words.activated.connect(lambda _: self._chosen())
         for box in (self.corner, self.wall, self.side):
-            box.activated.connect(lambda _: self._told(None))
-        self.figure.valueChanged.connect(lambda _: self._told(None))
+            box.activated.connect(lambda _: self._told(self._go.on()))
+        self.figure.valueChanged.connect(lambda _: self._told(self._go.on()))
         self.site.typed.connect(lambda _, go: self._told(go))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -187,7 +189,7 @@ class WishRow(QWidget):
         if kind == "site" and not self.site.text():
             self.site.say(self.default_point() or self._names[0])
         self._fit(kind)
-        self._told(None)
+        self._told(self._go.on())
 
     def _told(self, go: object) -> None:
         self.changed.emit(self.word, go)
