@@ -222,6 +222,8 @@ class LevelMaps(QWidget):
     def show_hover(self, site: int | None) -> None:
         """Light the point that is hovered in the scene, and follow it to its level."""
         facts = self.canvas.facts
+        if site is not None and (facts is None or site >= len(facts.board)):
+            site = None  # the scene shows another board already, the maps are told in a moment
         self.canvas.set_hover(site)
         if site is not None and facts is not None and not self._everything.isChecked():
             level = int(facts.board.layers["level"][site])

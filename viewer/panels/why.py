@@ -154,6 +154,8 @@ class WhyPanel(ScrolledPanel):
         """When a move has just ended the game, show all its partitions at once."""
         if position is None or position.outcome is None or self._preferences.hide_verdicts:
             return
+        if not words_of(position).corners:
+            return
         document = self._session.document
         assert document is not None
         assert old.document is not None
