@@ -241,6 +241,17 @@ class Editing(Walking):
         if record is not document.record:
             self._replace(document.editing(name, record, document.node, (), document.node))
 
+    def set_puzzle_up(self, position: Position, puzzle: Puzzle, name: str = "puzzle") -> None:
+        """Let a puzzle without lines begin at another position, one edit; SessionError."""
+        self._free()
+        document = self._active()
+        if document.record.nodes[ROOT].children:
+            raise SessionError("what was played here belongs to the position as it is")
+        record, _ = records.set_up(document.record, ROOT, str(position))
+        record = records.set_puzzle(record, puzzle)
+        if record is not document.record:
+            self._replace(document.editing(name, record, ROOT, (ROOT,), ROOT))
+
     def heads(self, texts: Mapping[str, str]) -> None:
         """Set several headers as one edit; "" takes one away."""
         self._free()

@@ -209,7 +209,7 @@ class Generating(QDialog):
             event.ignore()
         else:
             self.result_ = None
-            super().closeEvent(event)
+            event.accept()
 
     def reject(self) -> None:
         """Escape closes as the cross does."""

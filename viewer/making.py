@@ -208,8 +208,10 @@ class Making(QObject):
             bare = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
             self._adopt(less, bare, title, document)
         else:
+            tries = tuple(msgspec.structs.replace(one, refutation=()) for one in puzzle.tries)
+            same = msgspec.structs.replace(puzzle, tries=tries, proof=None)
             self._session.go(ROOT)
-            self._session.set_up(less, "take away")
+            self._session.set_puzzle_up(less, same, "take away")
         self.check()
 
     def take_all_away(self) -> None:
@@ -318,8 +320,8 @@ class Making(QObject):
         still = {one.move for one in found.tries}
         none = tuple(one.move for one in puzzle.tries if one.move not in still)
         if none:
-            verb = "is no try: it solves" if len(none) == 1 else "are no tries: they solve"
-            self._session.notice(f"{listed(none)} {verb} the puzzle")
+            verb = "does not fail, so it is no try" if len(none) == 1 else "do not fail: no tries"
+            self._session.notice(f"{listed(none)} {verb}")
 
     def _followed(self, old: State, new: State) -> None:
         """Put in what was found about a document while another was in front, or while it ran."""

@@ -19,6 +19,8 @@ import numpy as np
 from model import record as records
 from model.files import Collection, Contents
 from model.game import Game, Move, Position
+from model.games.partition import PartitionGame
+from model.lattice import CORNERS
 from model.notation import NotationError, write_header
 from model.puzzles.baring import bared
 from model.puzzles.check import Checked, Progress, check, this_version
@@ -177,7 +179,7 @@ def wish_fault(wish: Wish) -> str:
         return "puzzles are for open games of two players"
     if not 1 <= wish.shortest <= wish.longest:
         return f"from {wish.shortest} to {wish.longest} moves: the first number is at most the last"
-    if wish.kind == "hold" and not hasattr(wish.game.board, "corners"):
+    if wish.kind == "hold" and not isinstance(wish.game, PartitionGame):
         return f"{kind.title} has no corners to be held"
     return ""
 
@@ -284,12 +286,11 @@ class _Look:
         return None
 
     def _corners(self, position: Position, kind: str, rng: Random) -> list[str]:
-        corners = list(getattr(position.game.board, "corners", ()))
-        partition = position.game.kind.name == "partition"
+        partition = isinstance(position.game, PartitionGame)
         if kind == "hold":
-            return _shuffled(corners, rng) if partition else []
+            return _shuffled(CORNERS, rng) if partition else []
         if kind == "parry" and partition and rng.random() < 0.4:
-            return ["", *_shuffled(corners, rng)]
+            return ["", *_shuffled(CORNERS, rng)]
         return [""]
 
     def length(self, position: Position, kind: str, corner: str) -> int | None:

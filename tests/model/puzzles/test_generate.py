@@ -193,6 +193,7 @@ def test_other_games_have_puzzles_too(name, options, moves):
 
 def test_a_wish_that_cannot_be_is_refused_in_words():
     assert "corners" in wish_fault(Wish(game("pyramid"), kind="hold"))
+    assert "corners" in wish_fault(Wish(game("pyraos"), kind="hold"))
     assert "at most" in wish_fault(Wish(THREE, shortest=3, longest=2))
     with pytest.raises(ValueError, match="corners"):
         generate(Wish(game("pyramid"), kind="hold"))

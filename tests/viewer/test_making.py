@@ -1,0 +1,689 @@
+"""Making puzzles in a real window: of a node, asked otherwise, checked, shown, bared, undone."""
+
+import dataclasses
+import os
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+
+from model import files
+from model.notation import read_position
+from model.puzzles import check as checks
+from model.puzzles.forms import Proof, Puzzle, Stipulation, Try
+from model.puzzles.generate import Wish, generate
+from model.record import ROOT, main_line
+from model.setup import cells_of, put
+from viewer import app
+from viewer.document import Document
+from viewer.preferences import Preferences
+from viewer.puzzle_dialogs import NewPuzzle
+from viewer.puzzle_words import proof_words, verdict_words
+from viewer.session import SessionError
+from viewer.window import MainWindow
+
+BEFORE = "partition:size=3,rules=free RR1,3,3/1R,2/1 blue"
+SMALL = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
+"""Sound as a win in two by 1e3 alone, after Blue's 1e1."""
+CROWDED = "partition:size=4,rules=free 1BRB,1B1R,B2R,1BR1/3,2R,BB1/1R,2/R red"
+"""Sound as a win in two by 2f2, cooked as a win in three, unsolvable as a win in one."""
+LEFT, CTRL, SHIFT = (
+    Qt.MouseButton.LeftButton,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+
+
+def pause(milliseconds):
+    """Let events go on; a thread beside gets its turn, as in the running program."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+
+def until(true, seconds=60):
+    for _ in range(seconds * 50):
+        if true():
+            return
+        pause(20)
+    raise AssertionError("it did not come to that")
+
+
+@pytest.fixture
+def window(tmp_path, monkeypatch, qapp, qtbot, caplog):
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
+    chosen = Preferences(animation="off", why_open=False, level_maps_open=False)
+    app.dress(qapp, chosen)
+    made = MainWindow(chosen=chosen)
+    made.resize(1200, 800)
+    made.show()
+    made.session.new(BEFORE)
+    until(lambda: made.settled)
+    made.activateWindow()
+    made.focus_scene()
+    yield made
+    made.close_window()
+    qapp.processEvents()
+    made.deleteLater()
+    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
+    assert not wrong, [record.getMessage() for record in wrong]
+
+
+@pytest.fixture
+def make(window):
+    """Makes a puzzle of a position string and returns its editor."""
+
+    def made(position, stipulation, title="a title"):
+        window.session.new(position)
+        window.ask.puzzle = lambda _: (stipulation, title)
+        assert window.perform("teach.make-puzzle")
+        return editor_of(window)
+
+    return made
+
+
+def editor_of(window):
+    return window.docks.panel("learn").puzzle_editor
+
+
+def puzzle_of(window):
+    return window.session.document.record.puzzle
+
+
+def buttons(widget):
+    """The buttons that stand there, by what they say."""
+    return {
+        button.text(): button for button in widget.findChildren(QPushButton) if button.isVisible()
+    }
+
+
+def press(button):
+    QTest.mouseClick(button, LEFT)
+    pause(10)
+
+
+def write(field, text):
+    """Type a text into a field and leave it."""
+    field.setFocus()
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    QTest.keyClicks(field, text)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    pause(10)
+
+
+def choose(box, value):
+    """Open a combo box and click an entry."""
+    box.showPopup()
+    view = box.view()
+    entry = box.model().index(box.findData(value), 0)
+    view.scrollTo(entry)
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.visualRect(entry).center())
+    pause(10)
+    assert box.currentData() == value
+
+
+def line_of(window):
+    """The moves of the line in front."""
+    record = window.session.document.record
+    return [record.nodes[node].move for node in main_line(record)]
+
+
+def check(window):
+    press(editor_of(window).proof.check)
+    until(lambda: not window.making.is_checking)
+    pause(20)
+
+
+def said(window):
+    return editor_of(window).proof.verdict.text()
+
+
+# -- of a node -----------------------------------------------------------------------------------
+
+
+def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
+    window.session.play("1e1")
+    old = window.session.document
+
+    def answer():
+        dialog = QApplication.activeModalWidget()
+        assert isinstance(dialog, NewPuzzle)
+        assert "Red to move wins" in dialog.form.said.toPlainText()
+        QTest.keyClicks(dialog.title, "Round the corner")
+        write(dialog.form.moves, "3")
+        choose(dialog.form.kind, "hold")
+        choose(dialog.form.corner, "NE")
+        press(dialog.make)
+
+    QTimer.singleShot(50, answer)
+    QTest.keyClick(window.area.widget.surface, Qt.Key.Key_G, CTRL | SHIFT)
+    document = window.session.document
+    assert document.key != old.key
+    assert document.record.kind == "puzzle"
+    assert document.record.start == SMALL
+    assert document.record.headers["title"] == "Round the corner"
+    assert puzzle_of(window).stipulation == Stipulation("hold", 3, "NE")
+    assert window.docks.panel("learn").currentWidget() is editor_of(window)
+    assert window.session.state.documents[0].record is old.record
+
+
+def test_nothing_happens_where_the_dialog_is_cancelled(window):
+    QTimer.singleShot(50, lambda: QApplication.activeModalWidget().reject())
+    window.perform("teach.make-puzzle")
+    assert len(window.session.state.documents) == 1
+    assert window.session.document.record.kind == "game"
+
+
+def test_a_finished_game_is_refused_in_a_sentence(window):
+    window.session.new("partition:size=3,rules=free RRR,3,RRR/2,2/1 red")
+    assert window.session.position.outcome is not None
+    assert not window.perform("teach.make-puzzle")
+    assert "the game is over" in window.strip.text
+
+
+def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
+    dialog = NewPuzzle(read_position(SMALL), window)
+    dialog.show()
+    QTest.keyClicks(dialog.form.points, "9z9")
+    press(dialog.make)
+    assert dialog.isVisible()
+    assert "9z9 is no point" in dialog.form.trouble.text()
+    write(dialog.form.points, "1e3, 3c3")
+    press(dialog.make)
+    assert not dialog.isVisible()
+    assert dialog.answer[0].points == ("1e3", "3c3")
+    dialog.deleteLater()
+
+
+# -- what is asked -------------------------------------------------------------------------------
+
+
+def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    check(window)
+    proved = puzzle_of(window)
+    assert proved.proof.verdict == "sound"
+    write(editor.form.moves, "3")
+    assert puzzle_of(window).stipulation.moves == 3
+    assert puzzle_of(window).proof is None, "the proof was of another question"
+    assert "third move" in editor.form.said.toPlainText()
+    assert said(window) == "Not checked yet."
+    choose(editor.form.kind, "parry")
+    assert puzzle_of(window).stipulation == Stipulation("parry", 3)
+    window.perform("edit.undo")
+    window.perform("edit.undo")
+    assert puzzle_of(window) == proved
+    assert editor.form.moves.value() == 2
+    assert said(window).startswith("Sound")
+    window.perform("edit.redo")
+    assert puzzle_of(window).stipulation.moves == 3
+    assert editor.form.moves.value() == 3
+
+
+def test_any_number_of_moves_and_exactly_one_answer(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.form.moves, "0")
+    assert puzzle_of(window).stipulation.moves is None
+    choose(editor.form.first, "only")
+    assert puzzle_of(window).stipulation.first == "only"
+    choose(editor.form.kind, "only")
+    assert puzzle_of(window).stipulation == Stipulation("only", first="only")
+    choose(editor.form.kind, "win")
+    assert puzzle_of(window).stipulation.first == "unique"
+
+
+def test_corners_are_for_partition_only(window, make):
+    editor = make("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", Stipulation("win", 2))
+    assert editor.form.kind.findData("hold") < 0
+    editor = make(SMALL, Stipulation("win", 2))
+    assert editor.form.kind.findData("hold") > 0
+    choose(editor.form.kind, "hold")
+    assert puzzle_of(window).stipulation.corner == "SW"
+
+
+def test_accepted_moves_are_read_and_wrong_ones_refused(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    choose(editor.form.kind, "accepted")
+    write(editor.form.accepted, "1e3 1a1")
+    assert "1a1" in editor.form.trouble.text()
+    assert puzzle_of(window).stipulation.accepted == ()
+    write(editor.form.accepted, "1e3, 3c3")
+    assert puzzle_of(window).stipulation.accepted == ("1e3", "3c3")
+    assert not editor.form.trouble.text()
+    check(window)
+    assert "Nothing is proved" in said(window)
+
+
+def test_points_are_picked_by_clicks_and_shown(window, make, drive):
+    editor = make(SMALL, Stipulation("win", 2))
+    press(editor.form.pick)
+    driver = drive(window.area.widget)
+    driver.click("1e3")
+    pause(20)
+    driver.click("3c3")
+    pause(20)
+    assert puzzle_of(window).stipulation.points == ("1e3", "3c3")
+    assert {mark.site for mark in window.area.marks} == {"1e3", "3c3"}
+    driver.click("3c3")
+    pause(20)
+    assert puzzle_of(window).stipulation.points == ("1e3",)
+    assert len(window.session.document.record) == 0, "clicks did not play"
+    driver.key(Qt.Key.Key_Escape)
+    assert not editor.form.pick.isChecked()
+    driver.click("3c3")
+    pause(20)
+    assert len(window.session.document.record) == 1, "clicks play again"
+
+
+# -- the check -----------------------------------------------------------------------------------
+
+
+def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    assert said(window) == "Not checked yet."
+    check(window)
+    assert said(window) == "Sound: 1e3 does it, and nothing else."
+    proof = puzzle_of(window).proof
+    assert proof.first == ("1e3",)
+    assert any(text.startswith("Solution: 1e3") for text in buttons(editor.proof))
+    assert "partition:size=3,rules=free" in editor.proof.by.text()
+    assert [one.move for one in puzzle_of(window).tries]
+    assert all(one.refutation for one in puzzle_of(window).tries)
+    checked = puzzle_of(window)
+    window.perform("edit.undo")
+    assert puzzle_of(window).proof is None
+    assert said(window) == "Not checked yet."
+    window.perform("edit.redo")
+    assert puzzle_of(window) == checked
+
+
+def test_cooks_are_listed_and_shown_on_the_board(window, make):
+    editor = make(CROWDED, Stipulation("win", 3))
+    check(window)
+    proof = puzzle_of(window).proof
+    assert proof.verdict == "cooked"
+    assert said(window).startswith("Cooked: 1e3 is meant; ")
+    for cook in proof.cooks:
+        assert cook in said(window)
+        press(buttons(editor.proof)[cook])
+        assert [(mark.site, mark.sign) for mark in window.area.marks] == [(cook, "ring")]
+    # The author means all of them: then it is sound.
+    choose(editor.form.first, "set")
+    check(window)
+    assert puzzle_of(window).proof.verdict == "sound"
+
+
+def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
+    editor = make(CROWDED, Stipulation("win", 1))
+    check(window)
+    proof = puzzle_of(window).proof
+    assert proof.verdict == "unsolvable"
+    assert said(window).startswith("Unsolvable: no first move does it.")
+    row = next(b for t, b in buttons(editor.proof).items() if t.startswith("Refutation"))
+    kept = window.session.document.record
+    press(row)
+    assert line_of(window) == list(proof.refutation)
+    learn = window.docks.panel("learn")
+    assert learn.currentWidget() is learn.puzzle
+    assert "what meets it" in learn.puzzle.answer.text()
+    press(learn.puzzle.editor)
+    assert learn.currentWidget() is editor
+    assert window.session.document.record is kept
+
+
+def test_a_meant_move_that_fails_is_told(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.meant, "3c3")
+    assert puzzle_of(window).keys == ("3c3",)
+    check(window)
+    assert said(window).startswith("Unsolvable: 3c3 is meant and does not do it")
+    assert "1e3 would" in said(window)
+    write(editor.meant, "1a1")
+    assert puzzle_of(window).keys == ("3c3",)
+    assert "1a1" in window.strip.text
+
+
+class Slow:
+    """A check that waits until it may go on; listens to its stop."""
+
+    def __init__(self, monkeypatch):
+        self.real, self.go = checks.check, threading.Event()
+        self.began, self.stopped, self.limit = threading.Event(), threading.Event(), None
+        monkeypatch.setattr(checks, "check", self)
+
+    def __call__(self, position, puzzle, *, stop, progress, limit, **rest):
+        self.limit = limit
+        self.began.set()
+        progress(150, 300, "first move 1e3")
+        while not self.go.wait(0.005):
+            if stop():
+                self.stopped.set()
+                break
+        return self.real(position, puzzle, stop=stop, progress=progress, limit=limit, **rest)
+
+
+def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch):
+    editor = make(SMALL, Stipulation("win", 2))
+    slow = Slow(monkeypatch)
+    write(editor.proof.limit, "7")
+    before = window.session.document.record
+    QTest.keyClick(window, Qt.Key.Key_F7)
+    until(lambda: editor.proof.bar.value() == 150)
+    assert slow.limit == 7.0
+    assert editor.proof.working.isVisible()
+    assert not editor.proof.check.isVisible()
+    assert editor.proof.doing.text() == "First move 1e3"
+    press(editor.proof.cancel)
+    assert slow.stopped.wait(5)
+    pause(50)
+    assert not editor.proof.working.isVisible()
+    assert "cancelled" in said(window)
+    assert window.session.document.record is before
+
+
+def test_time_runs_out(window, make):
+    editor = make(CROWDED, Stipulation("win", 3))
+    window.making.limit = 0
+    press(editor.proof.check)
+    until(lambda: not window.making.is_checking)
+    assert "Not decided within 0 seconds" in said(window)
+    assert puzzle_of(window).proof is None
+
+
+def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypatch):
+    make(SMALL, Stipulation("win", 2))
+    slow = Slow(monkeypatch)
+    checked = window.session.state.active
+    window.perform("teach.check-puzzle")
+    assert slow.began.wait(5)
+    window.session.activate(0)
+    slow.go.set()
+    pause(300)
+    until(lambda: not window.making._thinker.busy)
+    assert window.session.document.record.puzzle is None
+    window.session.activate(checked)
+    until(lambda: puzzle_of(window).proof is not None)
+    assert puzzle_of(window).proof.verdict == "sound"
+
+
+def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, monkeypatch):
+    editor = make(SMALL, Stipulation("win", 2))
+    slow = Slow(monkeypatch)
+    window.perform("teach.check-puzzle")
+    assert slow.began.wait(5)
+    write(editor.form.moves, "3")
+    slow.go.set()
+    until(lambda: not window.making.is_checking)
+    pause(50)
+    assert puzzle_of(window).proof is None
+    assert "changed meanwhile" in said(window)
+
+
+def test_a_proof_of_another_position_is_told_to_be_stale(window, make):
+    make(SMALL, Stipulation("win", 2))
+    check(window)
+    document = window.session.document
+    other = dataclasses.replace(document.record, start=CROWDED)
+    window.session.adopt(Document(other, ROOT, title="of a file"))
+    pause(20)
+    assert "another position" in said(window)
+    assert not any(t.startswith("Solution") for t in buttons(editor_of(window).proof))
+    check(window)
+    assert said(window).startswith("Sound: 2f2")
+
+
+def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
+    make(SMALL, Stipulation("win", 2))
+    check(window)
+    start = window.session.position
+    window.session.set_up(put(start, [start.game.board.index("3c3")], 2), "set up")
+    pause(10)
+    assert said(window) == "Not checked yet."
+    window.perform("edit.undo")
+    assert said(window).startswith("Sound: 1e3")
+
+
+# -- what is not needed --------------------------------------------------------------------------
+
+
+def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
+    editor = make(CROWDED, Stipulation("win", 2))
+    check(window)
+    proof = puzzle_of(window).proof
+    assert proof.superfluous
+    site = proof.superfluous[0]
+    press(buttons(editor.proof)[site])
+    assert [(mark.site, mark.sign) for mark in window.area.marks] == [(site, "cross")]
+    away = next(
+        b
+        for b in editor.proof.findChildren(QPushButton)
+        if b.accessibleName() == f"Take {site} away"
+    )
+    press(away)
+    board = window.session.position.game.board
+    assert cells_of(window.session.position)[board.index(site)] == 0
+    until(lambda: not window.making.is_checking)
+    pause(20)
+    less = puzzle_of(window)
+    assert less.proof.verdict == "sound"
+    assert less.proof.first == proof.first
+    assert site not in less.proof.superfluous
+    window.perform("edit.undo")
+    assert said(window) == "Not checked yet.", "the old proof is not of the position without it"
+    window.perform("edit.undo")
+    assert window.session.document.record.start == CROWDED
+    assert puzzle_of(window).proof == proof
+    assert said(window).startswith("Sound")
+    window.perform("edit.redo")
+    window.perform("edit.redo")
+    assert puzzle_of(window) == less
+
+
+def test_all_that_can_go_goes_together(window, make):
+    editor = make(CROWDED, Stipulation("win", 2))
+    check(window)
+    first = puzzle_of(window).proof.first
+    press(buttons(editor.proof)["Take all away that can go together"])
+    until(lambda: not window.making.is_checking and window.session.document.record.start != CROWDED)
+    until(lambda: puzzle_of(window).proof.position == window.session.document.record.start)
+    assert puzzle_of(window).proof.verdict == "sound"
+    assert puzzle_of(window).proof.first == first
+    assert puzzle_of(window).proof.superfluous == ()
+
+
+def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
+    make(CROWDED, Stipulation("win", 2))
+    check(window)
+    window.session.play("2f2")
+    window.session.go(ROOT)
+    before = window.session.document
+    count = len(window.session.state.documents)
+    window.making.take_away(puzzle_of(window).proof.superfluous[:1])
+    assert len(window.session.state.documents) == count + 1
+    assert before in window.session.state.documents
+    until(lambda: puzzle_of(window).proof is not None)
+    assert puzzle_of(window).proof.verdict == "sound"
+
+
+# -- tries, hints, grade, title --------------------------------------------------------------------
+
+
+def test_tries_are_added_named_told_and_removed(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.tries.move, "1a1")
+    assert puzzle_of(window).tries == ()
+    assert "1a1" in window.strip.text
+    write(editor.tries.move, "3c3")
+    assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
+    fields = {
+        field.accessibleName(): field
+        for field in editor.tries.findChildren(QLineEdit)
+        if field.isVisible()
+    }
+    write(fields["Name of the try 3c3"], "The middle")
+    write(fields["What is said about the try 3c3"], "Blue has time.")
+    check(window)
+    kept = puzzle_of(window).tries[0]
+    assert (kept.move, kept.name, kept.text) == ("3c3", "The middle", "Blue has time.")
+    assert kept.refutation
+    row = next(t for t in buttons(editor.tries) if t.startswith("3c3 – "))
+    press(buttons(editor.tries)[row])
+    assert line_of(window) == ["3c3", *kept.refutation]
+    window.perform("teach.edit-puzzle")
+    drop = next(
+        b
+        for b in editor.tries.rows.findChildren(type(editor.tries.take).__mro__[1])
+        if b.accessibleName() == "Remove the try 3c3" and b.isVisible()
+    )
+    press(drop)
+    assert "3c3" not in [one.move for one in puzzle_of(window).tries]
+    window.perform("edit.undo")
+    assert puzzle_of(window).tries[0] == kept
+
+
+def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    press(editor.tries.take)
+    assert "play the move on the board" in window.strip.text.lower()
+    window.session.play("3c3")
+    window.session.play("1e3")
+    press(editor.tries.take)
+    assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
+
+
+def test_a_try_that_solves_is_none(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.tries.move, "1e3")
+    check(window)
+    assert "1e3" not in [one.move for one in puzzle_of(window).tries]
+    assert "1e3 does not fail" in window.strip.text
+
+
+def test_title_hints_and_grade_are_edits(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.title, "Another title")
+    write(editor.hints[0], "Look low.")
+    write(editor.hints[2], "The edge.")
+    choose(editor.grade, 4)
+    assert window.session.document.record.headers["title"] == "Another title"
+    assert puzzle_of(window).hints == ("Look low.", "", "The edge.")
+    assert puzzle_of(window).grade == 4
+    for _ in range(4):
+        window.perform("edit.undo")
+    assert window.session.document.record.headers["title"] == "a title"
+    assert puzzle_of(window).hints == ()
+    assert puzzle_of(window).grade == 0
+    assert editor.title.text() == "a title"
+
+
+def test_a_puzzle_becomes_a_game_again(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    press(editor.forget)
+    assert window.session.document.record.kind == "game"
+    window.perform("edit.undo")
+    assert window.session.document.record.kind == "puzzle"
+
+
+def test_from_solving_to_editing_and_back(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    press(editor.solve)
+    learn = window.docks.panel("learn")
+    assert learn.currentWidget() is learn.puzzle
+    with pytest.raises(SessionError, match="being solved"):
+        window.making.check()
+    press(learn.puzzle.edit)
+    assert learn.currentWidget() is editor
+
+
+def test_it_is_saved_with_its_proof_and_read_again(window, make, tmp_path):
+    make(SMALL, Stipulation("win", 2))
+    check(window)
+    path = tmp_path / "one.pyramidion"
+    window.session.save_as(path)
+    assert files.load(path).record.puzzle == puzzle_of(window)
+
+
+# -- in words ------------------------------------------------------------------------------------
+
+
+def test_verdicts_in_words():
+    position = read_position(SMALL)
+    proof = Proof("sound", "partition:size=3,rules=free", "1", str(position), first=("1e3", "3c3"))
+    asked = Stipulation("win", 2)
+    words = verdict_words(position, Puzzle(asked, proof=proof))
+    assert words == ("Sound: 2 first moves do it: 1e3 and 3c3.", "right")
+    other = read_position(BEFORE)
+    assert verdict_words(other, Puzzle(asked, proof=proof))[1] == "hint"
+    assert "1 under partition:size=3" in proof_words(proof)
+    assert verdict_words(position, Puzzle(asked, tries=(Try("1e3"),))) == ("Not checked yet.", "")
+
+
+# -- the generator -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def generator(window):
+    window.session.new(SMALL)
+    window.perform("teach.generate")
+    made = window.making._generator
+    made.seed.setValue(5)
+    yield made
+    made.close_down()
+
+
+def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, tmp_path):
+    assert generator.game == read_position(SMALL).game, "the game in front"
+    generator.count.setValue(2)
+    generator.longest.setValue(2)
+    generator.shortest.setValue(2)
+    press(generator.start)
+    assert generator.is_running
+    until(lambda: not generator.is_running)
+    assert generator.list.count() == 2
+    assert "2 made out of" in generator.doing.text()
+    window.ask.save_file = lambda _: tmp_path / "made"
+    press(generator.save)
+    assert not generator.isVisible()
+    path = tmp_path / "made.pyramidion"
+    held = files.load_any(path)
+    same = generate(Wish(generator.game, 2, 2, 2, "win", seed=5))
+    assert [i.record.start for i in held.items] == [str(m.position) for m in same.made]
+    assert window.docks.is_open("collection")
+    assert window.docks.panel("collection").shown.path == path
+    assert window.session.document.item == 0
+    assert Path(window.session.document.path) == path
+
+
+def test_stopping_keeps_what_was_found(window, generator):
+    generator.count.setValue(200)
+    generator.longest.setValue(2)
+    press(generator.start)
+    until(lambda: generator.list.count() >= 2)
+    press(generator.cancel)
+    until(lambda: not generator.is_running)
+    assert generator.list.count() >= 2
+    assert generator.doing.text().startswith("Stopped: ")
+    assert generator.save.isVisible()
+    asked = []
+    window.ask.lose = lambda question: asked.append(question)
+    generator.close()
+    assert asked
+    assert generator.isVisible(), "nothing is lost without a word"
+    window.ask.lose = lambda question: True
+    generator.close()
+    assert not generator.isVisible()
+
+
+def test_a_wish_that_cannot_be_is_said_in_the_window(window, generator):
+    window.ask.new_game = lambda: ("pyraos", {})
+    press(generator.other)
+    choose(generator.kind, "hold")
+    press(generator.start)
+    assert not generator.is_running
+    assert "no corners" in generator.trouble.text()
