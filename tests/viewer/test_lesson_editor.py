@@ -1,4 +1,4 @@
-"""The lesson editor by real events: a lesson made of a game, reordered, given tasks, tried, kept."""
+"""The lesson editor by real events: lessons made, reordered, given tasks, tried, kept."""
 
 import os
 
@@ -104,7 +104,8 @@ class Author:
     def click(self, button):
         self.panel.ensureWidgetVisible(button)
         QTest.qWait(5)
-        assert button.isVisible() and button.isEnabled(), button.text()
+        assert button.isVisible(), button.text()
+        assert button.isEnabled(), button.text()
         self.qtbot.mouseClick(button, LEFT)
 
     def write(self, field, text):
@@ -533,7 +534,8 @@ def test_a_lesson_is_written_tried_kept_and_undone(three, drive, qtbot, tmp_path
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.lesson
     run = session.document.run
-    assert isinstance(run, LessonRun) and run.step == 1
+    assert isinstance(run, LessonRun)
+    assert run.step == 1
     driver = drive(window.area.widget)
     driver.click("1g7")
     assert learn.lesson.answer.text() == "That is far away."

@@ -1,0 +1,156 @@
+"""Lessons validated: every fault is found, and said in one sentence; sound ones have none."""
+
+from dataclasses import replace
+
+import pytest
+
+from model import record as records
+from model.lessons.check import Fault, check, step_faults, task_faults
+from model.lessons.forms import Answer, Choice, Lesson, Step, Task
+from model.record import ROOT, new_record, set_lesson
+from model.search.goal import Stopped
+from model.setup import read_setup
+
+START = "partition:size=3,rules=free RR1,3,3/2,2/1 red"
+OVER = "pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/BWB,WBW,BWB/BW,WB/W black"
+FLOATING = "pyraos:rules=standard 4,4,4,4/W2,3,3/2,2/1 white"
+GOOD = Task(
+    "place",
+    wish="holds=SW",
+    right="Yes.",
+    foreseen=(Answer(("1e3",), "One short.", ("2d2",)),),
+    hint="East.",
+)
+CHOICE = Task("choice", choices=(Choice("a", right=True), Choice("b")), hint="Think.")
+
+
+def lesson(*steps, start=START):
+    return set_lesson(new_record(start), Lesson(tuple(steps)))
+
+
+def altered(task, **fields):
+    import msgspec
+
+    return msgspec.structs.replace(task, **fields)
+
+
+def test_a_sound_lesson_has_no_faults():
+    steps = (
+        Step(ROOT, "Look.", pour="SW:red"),
+        Step(ROOT, "Play.", task=GOOD),
+        Step(ROOT, "Choose.", task=CHOICE),
+        Step(ROOT, "Click.", task=Task("click", accepted=("1a1",), hint="There.")),
+    )
+    assert check(lesson(*steps)) == []
+
+
+@pytest.mark.parametrize("record", [new_record(START), lesson()])
+def test_a_lesson_without_steps(record):
+    assert check(record) == [Fault(0, "the lesson has no steps")]
+    assert str(check(record)[0]) == "the lesson has no steps"
+
+
+def test_faults_name_their_step():
+    found = check(lesson(Step(ROOT, "Fine."), Step(ROOT, "  ")))
+    assert [str(fault) for fault in found] == ["step 2: the text is missing"]
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        (Step(ROOT, ""), "the text is missing"),
+        (Step(ROOT, "a", pour="up:red"), 'nothing pours from "up" here'),
+        (Step(ROOT, "a", pour="SW:green"), "goes past the pieces of a side"),
+        (Step(ROOT, "a", pour="SW"), "goes past the pieces of a side"),
+        (Step(ROOT, "a", task=altered(GOOD, hint=" ")), "the task has no hint"),
+        (Step(ROOT, "a", task=altered(CHOICE, choices=())), "two answers at least"),
+        (
+            Step(ROOT, "a", task=altered(CHOICE, choices=(Choice("a"), Choice("b")))),
+            "none of the choices is right",
+        ),
+        (
+            Step(
+                ROOT,
+                "a",
+                task=altered(CHOICE, choices=(Choice("a", right=True), Choice("b", right=True))),
+            ),
+            "all choices are right",
+        ),
+        (
+            Step(ROOT, "a", task=altered(CHOICE, choices=(Choice("a", right=True), Choice(" ")))),
+            "choice 2 has no words",
+        ),
+        (Step(ROOT, "a", task=altered(GOOD, wish="")), "neither what it wishes nor"),
+        (Step(ROOT, "a", task=altered(GOOD, wish="dances")), '"dances" says nothing about a move'),
+        (Step(ROOT, "a", task=altered(GOOD, wish="holds=up")), "holds wants a corner"),
+        (Step(ROOT, "a", task=altered(GOOD, wish="wins")), 'nothing meets the wish "wins"'),
+        (Step(ROOT, "a", task=altered(GOOD, accepted=("9z9",))), '"9z9" cannot be played'),
+        (Step(ROOT, "a", task=altered(GOOD, accepted=("1a1",))), '"1a1" cannot be played'),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1a1",), "No."),))),
+            '"1a1" cannot be played',
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e1",), "No."),))),
+            "1e1 is answered as wrong, but it does what the task wants",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), "No.", ("1e3",)),))),
+            "the line after 1e3 cannot be played",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer((), "No."),))),
+            "does not say to which",
+        ),
+        (
+            Step(ROOT, "a", task=altered(GOOD, foreseen=(Answer(("1e3",), ""),))),
+            "nothing is said to 1e3",
+        ),
+        (
+            Step(ROOT, "a", task=Task("click", accepted=("9z9",), hint="?")),
+            '"9z9" is not a point of this board',
+        ),
+        (
+            Step(ROOT, "a", task=Task("click", wish="sheet=NE:blue", hint="?")),
+            "nothing meets the wish",
+        ),
+    ],
+)
+def test_every_fault_is_said_in_one_sentence(step, says):
+    found = check(lesson(step))
+    assert len(found) == 1, found
+    assert found[0].step == 1
+    assert says in found[0].text
+    assert "\n" not in found[0].text
+
+
+def test_nothing_can_be_placed_when_the_game_is_over():
+    found = check(lesson(Step(ROOT, "a", task=Task("place", wish="wins", hint="?")), start=OVER))
+    assert [fault.text for fault in found] == ["the game is over, nothing can be placed"]
+    asked = Task("click", accepted=("4d4",), hint="?")
+    assert check(lesson(Step(ROOT, "a", task=asked), start=OVER)) == []
+
+
+def test_a_position_that_cannot_exist_teaches_nothing():
+    found = check(lesson(Step(ROOT, "a", task=CHOICE), start=FLOATING))
+    assert len(found) == 1
+    assert found[0].text.startswith("the position cannot exist: ")
+
+
+def test_nothing_pours_on_a_board_without_corners():
+    position = read_setup("pyramid WW2W2,3B3,7,1BWW3,7,7,BBB1BB1 white")
+    assert list(step_faults(position, Step(ROOT, "a", pour="SW:white"))) == [
+        'nothing pours from "SW" here'
+    ]
+
+
+def test_steps_are_judged_at_their_own_nodes():
+    record, node = records.play(new_record(START), ROOT, "1e1")
+    record = set_lesson(record, Lesson((Step(node, "Blue.", task=GOOD),)))
+    assert [fault.text for fault in check(record)] == ['nothing meets the wish "holds=SW"']
+    assert check(replace(record, lesson=Lesson((Step(ROOT, "Red.", task=GOOD),)))) == []
+
+
+def test_the_check_of_a_task_stops_when_it_is_told_to():
+    with pytest.raises(Stopped):
+        list(task_faults(read_setup(START), GOOD, lambda: True))

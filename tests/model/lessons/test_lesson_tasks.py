@@ -1,0 +1,84 @@
+"""Tasks judged: right, foreseen and unforeseen answers of each kind."""
+
+from model.lessons.forms import Answer, Choice, Task
+from model.lessons.tasks import answer_to, is_right, judge, not_so
+from model.setup import put, read_setup
+
+START = read_setup("partition:size=3,rules=free 3,3,3/2,2/1 red")
+SOUTH = put(START, [START.game.board.index("1a1"), START.game.board.index("1c1")], 1)
+PLACE = Task(
+    "place",
+    wish="holds=SW",
+    accepted=("3c3",),
+    right="It holds.",
+    foreseen=(Answer(("1e3", "1e5"), "One short.", ("2d2",)),),
+    hint="East.",
+)
+
+
+def test_a_move_that_meets_the_wish_is_right():
+    verdict = judge(SOUTH, PLACE, "1e1")
+    assert (verdict.right, verdict.text, verdict.line) == (True, "It holds.", ())
+
+
+def test_an_accepted_move_is_right_whatever_the_wish_says():
+    assert judge(SOUTH, PLACE, "3c3").right
+
+
+def test_a_foreseen_try_is_answered_and_its_line_is_to_be_shown():
+    verdict = judge(SOUTH, PLACE, "1e5")
+    assert not verdict.right
+    assert verdict.foreseen
+    assert (verdict.text, verdict.line) == ("One short.", ("2d2",))
+    assert answer_to(PLACE, "1e5") is PLACE.foreseen[0]
+    assert answer_to(PLACE, "1a5") is None
+
+
+def test_an_unforeseen_try_is_told_what_it_is_not():
+    verdict = judge(SOUTH, PLACE, "1a5")
+    assert not verdict.right
+    assert not verdict.foreseen
+    assert verdict.text == "1a5 is not a move that holds SW."
+    assert not_so(SOUTH, Task("place", accepted=("1e1",)), "1a5") == "Not 1a5. Try again."
+
+
+def test_what_the_author_says_otherwise_comes_first():
+    task = Task("place", wish="holds=SW", otherwise="Look east.")
+    assert judge(SOUTH, task, "1a5").text == "Look east."
+
+
+def test_without_words_right_is_just_right():
+    assert judge(SOUTH, Task("place", wish="holds=SW"), "1e1").text == "Right."
+
+
+def test_clicks_are_judged_by_the_point():
+    task = Task("click", wish="corner=apex", accepted=("1a1",), right="The top.")
+    assert judge(SOUTH, task, "3c3").right
+    assert judge(SOUTH, task, "1a1").right
+    verdict = judge(SOUTH, task, "1e1")
+    assert (verdict.right, verdict.text) == (
+        False,
+        "1e1 is not a point that is the corner point apex.",
+    )
+    assert not is_right(SOUTH, Task("click", accepted=("1a1",)), "1c1")
+
+
+def test_a_choice_is_answered_in_its_own_words():
+    task = Task(
+        "choice",
+        choices=(
+            Choice("Red", right=True, answer="Yes, Red."),
+            Choice("Blue", answer="Why Blue?"),
+            Choice("Both", right=True),
+            Choice("None"),
+        ),
+        right="Well seen.",
+        otherwise="Look again.",
+    )
+    said = [judge(SOUTH, task, k) for k in range(4)]
+    assert [one.right for one in said] == [True, False, True, False]
+    assert [one.text for one in said] == ["Yes, Red.", "Why Blue?", "Well seen.", "Look again."]
+    assert [one.foreseen for one in said] == [True, True, True, False]
+    plain = Task("choice", choices=(Choice("a", right=True), Choice("b")))
+    assert judge(SOUTH, plain, 0).text == "Right."
+    assert judge(SOUTH, plain, 1).text == "No. Think again."

@@ -1,0 +1,197 @@
+"""Wishes: every word true and false on planted positions, and refused where it says nothing."""
+
+import pytest
+
+from model.game import kinds
+from model.lessons.wishes import (
+    WishError,
+    check_wish,
+    fitting,
+    in_words,
+    known,
+    move_fits,
+    point_fits,
+)
+from model.newgame import new_game
+from model.search.goal import Stopped
+from model.setup import put, read_setup
+
+EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+SQUARE = "pyraos:rules=standard WW2,W3,4,BBB1/3,3,3/2,2/1 white"
+LIFT = "pyraos:rules=standard WB2,BW2,4,W3/3,3,3/2,2/1 white"
+LINE = "pyraos:rules=children WWW1,4,4,BBB1/3,3,3/2,2/1 white"
+TOP = "pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/BWB,WBW,BWB/BW,WB/1 white"
+RUNS = "pyramid WW2W2,3B3,7,1BWW3,7,7,BBB1BB1 white"
+FIELDS = "pyramid 1W5,7,2W1W2,6B,2W2W1,7,BB2BB1 white"
+
+
+def planted(*red, blue=()):
+    """A free Partition of size 3 with these balls, Red to move."""
+    position = read_setup(EMPTY)
+    for value, names in ((1, red), (2, blue)):
+        sites = [position.game.board.index(name) for name in names]
+        position = put(position, sites, value) if sites else position
+    return position
+
+
+SOUTH = planted("1a1", "1c1")
+THREE = planted("1a1", "1c1", "1e1", "1e3")
+SHEET = planted("1c1", "2b2", "1a3", blue=("1e1",))
+
+
+@pytest.mark.parametrize(
+    ("position", "wish", "meets", "not_so"),
+    [
+        (THREE, "wins", "1e5", "1c3"),
+        (SOUTH, "level=2", "2b2", "1c3"),
+        (SOUTH, "touches=2", "2b2", "1e1"),
+        (SOUTH, "touches=0", "1e5", None),
+        (SOUTH, "holds=SW", "1e1", "1e3"),
+        (planted("1c1", "2b2"), "isolates=SW", "1a3", "1e1"),
+        (planted("1c1", "2b2"), "stops=SW", "1a1", "1e5"),
+        (SOUTH, "corner=SE", "1e1", "1c3"),
+        (planted("1a1", "1e1"), "threat=SW", "2b2", None),
+        (planted("1a1"), "threat=SE", "1e1", "1a5"),
+        (planted("1a1", "1e1"), "joins", "1c1", "1e3"),
+        (planted("1a1", "1c1", "1e1"), "double-threat", "3c3", "1e3"),
+        (SQUARE, "square", "1c3x1a1", "1e1"),
+        (LINE, "line", "1g1", "1a3"),
+        (LIFT, "lifts", "1a7-2b2", "2b2"),
+        (SQUARE, "takes-back=2", "1c3x1a1x1c1", "1c3x1a1"),
+        (TOP, "wins", "4d4", None),
+        (RUNS, "run", "a1-a2", "c4xb4"),
+        (RUNS, "smash", "c4xb4", "a1-a2"),
+        (RUNS, "jump", "b1^b2", "a1-a2"),
+        (RUNS, "push", "a1>b1", "b1^b2"),
+        (RUNS, "osiris", "d4-d7", "a1-a2"),
+        (RUNS, "victory-field", "c4-c3", "a1-a2"),
+        (FIELDS, "wins", "f5^e5", "b1-a1"),
+        (RUNS, "level=2", "b1^b2", "a1-a2"),
+        (THREE, "level=1+holds=NE", "1e5", "3c3"),
+    ],
+)
+def test_a_move_meets_a_wish_or_does_not(position, wish, meets, not_so):
+    position = read_setup(position) if isinstance(position, str) else position
+    assert move_fits(position, wish, meets)
+    assert not_so is None or not move_fits(position, wish, not_so)
+    found = fitting(position, wish, clicks=False)
+    assert meets in found
+    assert not_so not in found
+
+
+@pytest.mark.parametrize(
+    ("position", "wish", "meets"),
+    [
+        (SHEET, "sheet=SW:red", {"1c1", "2b2", "1a3"}),
+        (SHEET, "sheet=NE:red", set()),
+        (planted("1a1", "1c1", "1e1"), "line=SW:red", {"1a1", "1c1", "1e1"}),
+        (SHEET, "line=SW:red", set()),
+        (SHEET, "escape=NE:red", {"1e1", "1e3", "1e5"}),
+        (SHEET, "escape=SW:red", set()),
+        (SHEET, "group=1c1", {"1c1", "2b2", "1a3"}),
+        (SHEET, "group=1e1", {"1e1"}),
+        (SHEET, "group=1e5", {"1e5"}),
+        (SHEET, "corner=apex", {"3c3"}),
+        (SHEET, "wall=south", {"1a1", "1c1", "1e1", "2b2", "2d2", "3c3"}),
+        (SHEET, "level=2", {"2b2", "2d2", "2b4", "2d4"}),
+        (SHEET, "neighbours=1a1", {"1c1", "1a3", "2b2"}),
+        (SHEET, "supports=2b2", {"1a1", "1c1", "1a3", "1c3"}),
+        (planted("1a1", blue=("1c1",)), "legal+wall=south", {"1e1", "2b2", "2d2", "3c3"}),
+        (RUNS, "victory-field", {"c3", "c5", "e3", "e5"}),
+        (RUNS, "neighbours=a1", {"a2", "b1"}),
+        (TOP, "legal", {"4d4"}),
+    ],
+)
+def test_points_meet_a_wish_or_do_not(position, wish, meets):
+    position = read_setup(position) if isinstance(position, str) else position
+    assert set(fitting(position, wish, clicks=True)) == meets
+    for site, name in enumerate(position.game.board.names):
+        assert point_fits(position, wish, site) == (name in meets)
+
+
+def test_every_wish_has_a_case_above():
+    cases = [
+        mark.args[1]
+        for test in (
+            test_a_move_meets_a_wish_or_does_not,
+            test_points_meet_a_wish_or_do_not,
+        )
+        for mark in test.pytestmark
+    ]
+    for clicks, rows in zip((False, True), cases, strict=True):
+        tried = {word.partition("=")[0] for row in rows for word in row[1].split("+")}
+        for kind in kinds().values():
+            start = new_game(kind, {}).start()
+            for wish in known(start, clicks=clicks):
+                assert wish.name in tried, (kind.name, wish.name)
+
+
+@pytest.mark.parametrize("clicks", [False, True])
+@pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
+def test_every_wish_that_is_offered_can_be_told(name, clicks):
+    position = new_game(kinds()[name], {}).start()
+    arguments = {
+        "": "",
+        "corner": "=SW",
+        "number": "=1",
+        "wall": "=south",
+        "site": f"={position.game.board.names[0]}",
+        "corner:side": f"=SW:{position.game.players[0]}",
+    }
+    offered = known(position, clicks=clicks)
+    assert offered
+    for wish in offered:
+        word = wish.name + arguments[wish.argument]
+        fitting(position, word, clicks=clicks)
+        said = in_words(position, word, clicks=clicks)
+        assert said.startswith("a point that " if clicks else "a move that ")
+        assert "{" not in said
+
+
+@pytest.mark.parametrize(
+    ("wish", "clicks", "says"),
+    [
+        ("nonsense", False, '"nonsense" says nothing about a move here'),
+        ("holds=SW", True, '"holds=SW" says nothing about a click here'),
+        ("square", False, '"square" says nothing about a move here'),
+        ("", False, "says nothing about a move here"),
+        ("holds=SW+", False, "says nothing about a move here"),
+        ("holds=up", False, "holds wants a corner after ="),
+        ("holds", False, "holds wants a corner after ="),
+        ("level=two", False, "level wants a number after ="),
+        ("level=²", False, "level wants a number after ="),
+        ("wins=red", False, "wins wants nothing after it"),
+        ("group=9z9", True, "group wants a point of the board after ="),
+        ("wall=ceiling", True, "wall wants a wall after ="),
+        ("sheet=SW", True, "sheet wants a corner and a side after ="),
+        ("sheet=SW:green", True, "sheet wants a corner and a side after ="),
+    ],
+)
+def test_a_wish_that_cannot_be_understood_is_refused_in_one_sentence(wish, clicks, says):
+    with pytest.raises(WishError) as refused:
+        check_wish(SOUTH, wish, clicks=clicks)
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+    with pytest.raises(WishError):
+        fitting(SOUTH, wish, clicks=clicks)
+
+
+def test_a_wish_in_words():
+    assert in_words(SOUTH, "holds=SW+level=2", clicks=False) == (
+        "a move that holds SW and is on level 2"
+    )
+    assert in_words(SOUTH, "sheet=SW:red", clicks=True) == (
+        "a point that belongs to the sheet of red at SW"
+    )
+
+
+def test_looking_for_what_fits_stops_when_it_is_told_to():
+    asked = []
+
+    def stop():
+        asked.append(1)
+        return len(asked) > 3
+
+    with pytest.raises(Stopped):
+        fitting(SOUTH, "threat=SW", clicks=False, stop=stop)
+    assert len(asked) == 4
