@@ -18,6 +18,7 @@ from model.puzzles.generate import Wish, generate
 from model.record import ROOT, main_line
 from model.setup import cells_of, put
 from viewer import app
+from viewer.commands import BY_KEY
 from viewer.document import Document
 from viewer.preferences import Preferences
 from viewer.puzzle_dialogs import NewPuzzle
@@ -171,6 +172,13 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
     assert puzzle_of(window).stipulation == Stipulation("hold", 3, "NE")
     assert window.docks.panel("learn").currentWidget() is editor_of(window)
     assert window.session.state.documents[0].record is old.record
+
+
+def test_authors_have_keys_of_their_own():
+    assert BY_KEY["Ctrl+Shift+G"].id == "teach.make-puzzle"
+    assert BY_KEY["Ctrl+Shift+E"].id == "teach.edit-puzzle"
+    assert BY_KEY["F7"].id == "teach.check-puzzle"
+    assert BY_KEY["Ctrl+F7"].id == "teach.generate"
 
 
 def test_nothing_happens_where_the_dialog_is_cancelled(window):
@@ -373,7 +381,7 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
     slow = Slow(monkeypatch)
     write(editor.proof.limit, "7")
     before = window.session.document.record
-    QTest.keyClick(window, Qt.Key.Key_F7)
+    press(editor.proof.check)
     until(lambda: editor.proof.bar.value() == 150)
     assert slow.limit == 7.0
     assert editor.proof.working.isVisible()
