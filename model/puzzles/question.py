@@ -182,7 +182,7 @@ class Question:
     def line(self, first: Move) -> tuple[Move, ...]:
         """Return the solution from a first move on, against the best defence."""
         line = [first]
-        if self.single and self.moves != 1:
+        if self.defends or self.stipulation.kind == "accepted":
             return tuple(line)
         position = self.position.play(first)
         left = None if self.moves is None else self.moves - 1
