@@ -53,6 +53,7 @@ class LessonEditing(QObject):
         self._own = False
         self.review = Review(session, self)
         session.subscribe(self._changed)
+        window.area.modes.changed.connect(self._mode_changed)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -239,9 +240,7 @@ class LessonEditing(QObject):
         """Let clicks mark, on this step."""
         if not self.is_here:
             self.go_there()
-        marking = self._window.marking
-        marking.target = StepMarks(self, self._session)
-        marking.begin()
+        self._window.marking.begin()
 
     # -- changing ----------------------------------------------------------------------------
 
@@ -369,6 +368,11 @@ class LessonEditing(QObject):
         self.refresh()
         if before != number:
             self.chosen.emit()
+
+    def _mode_changed(self) -> None:
+        """Let marks go to the step, however marking was begun."""
+        if self._window.is_marking and not isinstance(self._window.marking.target, StepMarks):
+            self._window.marking.target = StepMarks(self, self._session)
 
     def _changed(self, old: State, new: State) -> None:
         """Follow undo and redo to the step they change."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from model.marks import Mark
 from viewer.lesson_editing import LessonEditing
 from viewer.session import SessionError
 
@@ -47,6 +48,8 @@ class Picking:
         """Let clicks play again where there is nothing to pick any more."""
         if self.is_on and not self.is_wanted:
             self.leave()
+        elif self.is_on:
+            self._show()
 
     def switch(self) -> None:
         """Let clicks pick, or play again."""
@@ -56,6 +59,7 @@ class Picking:
             if not self._editing.is_here:
                 self._editing.go_there()
             self._window.area.modes.enter(self)
+            self._show()
 
     def leave(self) -> None:
         """Let clicks play again."""
@@ -74,6 +78,13 @@ class Picking:
                 self._window.say(str(error))
         return True
 
+    def _show(self) -> None:
+        """Put a dot on every point that counts as right."""
+        step, board = self._editing.step, self._editing.position
+        right = step.task.accepted if self.is_on and step is not None and step.task else ()
+        names = () if board is None else board.game.board
+        self._window.area.show_pending(tuple(Mark(name, "dot") for name in right if name in names))
+
     def enter(self) -> bool:
         """Take Enter: it means nothing here."""
         return False
@@ -84,3 +95,4 @@ class Picking:
 
     def ended(self) -> None:
         """Hear that clicks are for something else."""
+        self._window.area.show_pending(())

@@ -260,6 +260,13 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window.marking.leave()
     three.click(three.form.clear)
     assert three.steps[2].marks == ()
+    window.perform("mark.ring")  # begun as anywhere else, it means the step, too
+    driver.click("1g1")
+    assert [mark.site for mark in three.steps[2].marks] == ["1g1"]
+    window.session.first()
+    driver.click("1c3")
+    assert [mark.site for mark in window.session.document.record.nodes[ROOT].marks] == ["1c3"]
+    window.marking.leave()
 
 
 def test_a_pour_is_chosen_and_runs(three):
@@ -445,6 +452,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     driver.click("1a1")
     driver.click("1g7")
     assert three.steps[2].task.accepted == ("1a1", "1g7")
+    assert [mark.site for mark in three.window.area.marks] == ["1a1", "1g7"]
     driver.click("1a1")
     assert three.steps[2].task.accepted == ("1g7",)
     assert three.task.accepted.text() == "1g7"
@@ -452,6 +460,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     three.pick_step(0)
     assert three.window.area.modes.current is None, "there is nothing to pick here"
     assert not three.task.pick.isChecked()
+    assert three.window.area.marks == ()
 
 
 def test_moves_played_from_here_are_counted_right(three):

@@ -131,8 +131,9 @@ class LessonEditor(controls.ScrolledPanel):
         ):
             widget.setEnabled(on)
         self.form.setVisible(step is not None)
-        if step is not None:
-            self.form.show_step(document, step, editing.position)
+        position = editing.position
+        if step is not None and position is not None:
+            self.form.show_step(document, step, position)
         self._tell()
         self._pour(document, step)
 

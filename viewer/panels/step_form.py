@@ -44,13 +44,13 @@ class StepForm(QWidget):
         column.addWidget(self.heading)
         self.title = Line("Title of the step")
         self.title.typed.connect(lambda text, go: editing.change("title of a step", go, title=text))
-        self.title.returnPressed.connect(lambda: self.text.field.setFocus())
         column.addWidget(self.title)
         self.text = MarkdownText(
             "Text",
             "What is said. The last sentence is the caption when it is presented.",
             lambda text, go: editing.change("text of a step", go, text=text),
         )
+        self.title.returnPressed.connect(self.text.field.setFocus)
         column.addWidget(self.text)
         self._section(column, "What it shows")
         self._build_shown(column)

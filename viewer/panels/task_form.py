@@ -63,8 +63,8 @@ class TaskForm(QWidget):
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)
         column.addWidget(self.said)
-        for field in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
-            field.left.connect(self.left)
+        for written in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
+            written.left.connect(self.left)
         window.area.modes.changed.connect(self._dress_pick)
 
     def _build_wish(self, column: QVBoxLayout) -> None:
@@ -139,13 +139,13 @@ class TaskForm(QWidget):
             self.choices.show_choices(task.choices)
             return
         clicks = task.kind == "click"
-        self.asked.setText("A click on what" if clicks else "A move that")
+        self.asked.setText("A point is right that" if clicks else "A move is right that")
         site = self._window.area.point
         names = position.game.board.names
         self.wish.point = names[site] if site is not None and site < len(names) else ""
         self.wish.show_wish(position, task.wish, clicks=clicks)
         self.also.setText(
-            ("Also right" if task.wish else "Right") + (" points" if clicks else " moves")
+            ("Also right " if task.wish else "The right ") + ("points" if clicks else "moves")
         )
         if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
             self.accepted.say(", ".join(task.accepted))

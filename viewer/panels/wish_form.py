@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
@@ -89,7 +90,7 @@ class WishRow(QWidget):
         super().__init__()
         board: Any = position.game.board
         self._wishes: dict[str, Wish] = {wish.name: wish for wish in known(position, clicks=clicks)}
-        self.default_point = lambda: ""
+        self.default_point: Callable[[], str] = str
         self._names = board.names
         self.words = controls.combo("What the task wishes", ())
         self.words.addItem("", "")
@@ -149,7 +150,7 @@ class WishRow(QWidget):
 
     def show_word(self, word: str, *, first: bool) -> None:
         """Show a word; nothing is emitted."""
-        self.words.setItemText(0, "nothing in particular" if first else "and nothing more")
+        self.words.setItemText(0, "is named below" if first else "and nothing more")
         name, _, argument = word.partition("=")
         blocked = [QSignalBlocker(w) for w in (self.figure, self.corner, self.wall, self.side)]
         if name and name not in self._wishes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from viewer.panels import controls
@@ -141,11 +142,15 @@ class Text(QPlainTextEdit):
         self.typed.emit(self.toPlainText(), self._go.on())
 
     def _fit(self) -> None:
-        line = self.fontMetrics().lineSpacing()
-        lines = round(self.document().size().height())
+        """Be as high as the text is, within bounds."""
+        line = QFontMetricsF(self.font()).lineSpacing()
+        layout, block, text = self.document().documentLayout(), self.document().begin(), 0.0
+        while block.isValid() and text < self._high * line:
+            text += max(line, layout.blockBoundingRect(block).height())
+            block = block.next()
         around = self.contentsMargins()  # the style sheet's padding: wider than high
-        frame = around.top() + around.bottom() + 2 * round(self.document().documentMargin()) + 2
-        height = max(self._low, min(lines, self._high)) * line + frame
+        frame = around.top() + around.bottom() + 2 * self.document().documentMargin()
+        height = math.ceil(max(self._low * line, min(text, self._high * line)) + frame) + 2
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
 
@@ -187,9 +192,8 @@ class MarkdownText(QWidget):
     def __init__(self, name: str, placeholder: str, typed: Callable[[str, object], None]) -> None:
         super().__init__()
         self.field = Text(name, placeholder, low=4, high=12)
-        self.field.typed.connect(typed)
-        self.field.typed.connect(lambda text, _: self.prose.say(text))
         self.prose = Prose(f"{name}, as it will be read")
+        self.field.typed.connect(typed)
         self.show_as = Choice(f"{name}: show", (("Write", False), ("Preview", True)))
         self.show_as.set_value(False)
         self.show_as.picked.connect(self.preview)
