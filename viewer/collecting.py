@@ -90,7 +90,8 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
         from model.puzzles.wording import asked
 
         grade = record.puzzle.grade
-        line = asked(position, record.puzzle.stipulation) + (f" ({GRADES[grade]})" if grade else "")
+        line = asked(position, record.puzzle.stipulation).removesuffix(".")
+        line += f" · {GRADES[grade]}" if grade else ""
     elif record.lesson is not None:
         line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
     else:

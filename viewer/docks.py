@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from viewer.window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = ("learn", "moves", "look", "setup")
+"""Docks that stand below the collection."""
 WIDTHS = {
     "look": 330,
     "moves": 330,
@@ -63,6 +65,7 @@ class Docks:
         self._docks: dict[str, QDockWidget] = {}
         self._shown = self._away = False
         self._roomy: set[str] = set()
+        self._shared = bool(window.preferences.docks)
         self.pour: Any = None
         chosen = window.preferences
         self._open = {
@@ -78,10 +81,13 @@ class Docks:
             self._docks[name] = self._make(name, title, area)
         window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        # A collection stands above the others: what an item asks is read below its list.
+        window.splitDockWidget(
+            self._docks["collection"], self._docks["look"], Qt.Orientation.Vertical
+        )
         window.tabifyDockWidget(self._docks["look"], self._docks["moves"])
         window.tabifyDockWidget(self._docks["moves"], self._docks["learn"])
         window.tabifyDockWidget(self._docks["learn"], self._docks["setup"])
-        window.tabifyDockWidget(self._docks["setup"], self._docks["collection"])
         window.splitDockWidget(self._docks["why"], self._docks["maps"], Qt.Orientation.Vertical)
         window.setTabPosition(LEFT, window.tabPosition(LEFT).North)
         window.setTabPosition(RIGHT, window.tabPosition(RIGHT).North)
@@ -183,6 +189,8 @@ class Docks:
     def _reveal(self, name: str) -> None:
         self._docks[name].show()
         self._give_room(name)
+        if not self._shared and (name in BELOW or name == "collection"):
+            QTimer.singleShot(0, self._window, self._share_left)
         if not self._window.settled:
             return
         first = name not in self._panels
@@ -198,6 +206,19 @@ class Docks:
         scale = max(1.0, self._window.preferences.text_scale)
         width = min(round(WIDTHS[name] * scale), round(self._window.width() * 0.34))
         self._window.resizeDocks([self._docks[name]], [width], Qt.Orientation.Horizontal)
+
+    def _share_left(self) -> None:
+        """Let a collection take the smaller part of the left side, the first time it has to."""
+        below = [self._docks[name] for name in BELOW if self._docks[name].isVisible()]
+        collection = self._docks["collection"]
+        if below and collection.isVisible() and not self._shared:
+            self._shared = True
+            high = collection.height() + max(dock.height() for dock in below)
+            self._window.resizeDocks(
+                [collection, below[0]],
+                [round(0.45 * high), round(0.55 * high)],
+                Qt.Orientation.Vertical,
+            )
 
     # -- panels ------------------------------------------------------------------------------
 

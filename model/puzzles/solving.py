@@ -245,7 +245,12 @@ def _where(state: Solving, site: str) -> Hint:
     level = board.layers.get("level")
     if level is not None and int(level.max()) > 1 and hasattr(board, "corners"):
         here = int(level[board.index(site)])
-        same = tuple(name for name, k in zip(board.names, level.tolist(), strict=True) if k == here)
+        taken = set(state.position.pieces.site.tolist())
+        same = tuple(
+            name
+            for number, (name, k) in enumerate(zip(board.names, level.tolist(), strict=True))
+            if k == here and number not in taken
+        )
         return Hint(f"Look at level {here}.", same)
     x, y = board.centres[board.index(site), :2]
     middle = (board.centres[:, :2].min(axis=0) + board.centres[:, :2].max(axis=0)) / 2

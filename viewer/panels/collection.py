@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QMenu,
-    QPushButton,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -54,8 +54,6 @@ class CollectionPanel(QWidget):
         self.shown: Shown | None = None
         self.title = controls.label("No collection is open", "lead")
         self.title.setWordWrap(True)
-        self.about = controls.label("", "muted")
-        self.about.setWordWrap(True)
         self.search = QLineEdit()
         self.search.setPlaceholderText("Search titles")
         self.search.setAccessibleName("Search the collection")
@@ -72,27 +70,27 @@ class CollectionPanel(QWidget):
         self.list.customContextMenuRequested.connect(self._menu)
         self.list.itemActivated.connect(self._open)
         self.list.itemClicked.connect(self._open)
-        self.add = QPushButton("Add what is in front")
-        self.add.setToolTip("Put the document in front at the end of this collection")
-        self.add.clicked.connect(lambda: self._try(self._add))
-        self.new = QPushButton("New collection…")
-        self.new.setToolTip("Of the documents that are open")
-        self.new.clicked.connect(lambda: window.perform("file.new-collection"))
+        self.more = QToolButton()
+        self.more.setText("⋯")
+        self.more.setAccessibleName("Change the collection")
+        self.more.setToolTip("Add to the collection, or make one")
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(self.more)
+        self.add = menu.addAction("Add the document in front")
+        self.add.triggered.connect(lambda: self._try(self._add))
+        new = menu.addAction("New collection of what is open…")
+        new.triggered.connect(lambda: window.perform("file.new-collection"))
+        self.more.setMenu(menu)
         column = QVBoxLayout(self)
         column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
         column.setSpacing(GAP // 2)
         column.addWidget(self.title)
-        column.addWidget(self.about)
         line = QHBoxLayout()
         line.addWidget(self.search, 1)
         line.addWidget(self.kind)
+        line.addWidget(self.more)
         column.addLayout(line)
         column.addWidget(self.list, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.add)
-        buttons.addWidget(self.new)
-        buttons.addStretch(1)
-        column.addLayout(buttons)
         # One picture at a time, between events: the list answers while they appear.
         self._waiting: list[int] = []
         self._painting = QTimer(self)
@@ -105,8 +103,7 @@ class CollectionPanel(QWidget):
         title, about, entries = collecting.entries(path)
         self.shown = Shown(path, title, about, entries)
         self.title.setText(title)
-        self.about.setText(about)
-        self.about.setVisible(bool(about))
+        self.title.setToolTip(about)
         self.list.clear()
         for entry in entries:
             item = QListWidgetItem()

@@ -99,7 +99,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         left = state.left
         done = self._solving.is_solved
         self.progress.setVisible(left is not None and not done and not run.shown)
-        self.progress.setText("" if left is None else f"{left} of {stipulation.moves} moves left")
+        self.progress.setText(_moves_left(left, stipulation.moves))
         self.hint.setVisible(not done and not run.shown)
         self.hint.setEnabled(not run.busy)
         self.hint.setText("Hint" if state.hints == 0 else f"Hint {min(state.hints + 1, 3)} of 3")
@@ -135,6 +135,14 @@ class PuzzlePanel(controls.ScrolledPanel):
             button.setToolTip("Play it again: the try and what refutes it")
             button.clicked.connect(lambda _=False, k=number: self._solving.show_failure(k))
             self._tries.addWidget(button)
+
+
+def _moves_left(left: int | None, of: int | None) -> str:
+    if left is None:
+        return ""
+    if left == 1:
+        return "One move left" if of == 1 else f"The last of {of} moves"
+    return f"{left} of {of} moves left"
 
 
 def _button(text: str, tip: str) -> QPushButton:
