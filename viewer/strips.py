@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -236,16 +238,17 @@ class HoverLine(QFrame):
 class Caption(QFrame):
     """What a record says about the move shown: a few lines over the scene, with a cross.
 
+    Markdown, without pictures or HTML: a file in the hands of others must load nothing.
     Closing hides this text; another one shows again.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("Caption")
-        self._closed = ""
+        self._closed = self._text = ""
         self.label = QLabel(self)
         self.label.setWordWrap(True)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setTextFormat(Qt.TextFormat.MarkdownText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         cross = QToolButton(self)
         cross.setIcon(icon("close", "#566272"))
@@ -263,13 +266,15 @@ class Caption(QFrame):
     @property
     def text(self) -> str:
         """The text shown, "" when hidden."""
-        return self.label.text() if not self.isHidden() else ""
+        return self._text if not self.isHidden() else ""
 
     def say(self, text: str) -> None:
         """Show a text, unless it was closed; "" hides the caption."""
         if text != self._closed:
             self._closed = ""
-        self.label.setText(text)
+        if text != self._text:
+            self._text = text
+            self.label.setText(text.replace("![", "!\\[").replace("<", "\\<"))
         self.setVisible(bool(text) and not self._closed)
 
     def fit(self, width: int, height: int) -> bool:
@@ -278,17 +283,19 @@ class Caption(QFrame):
         Returns whether it is shown: a small scene is not covered by what is said about it (the
         Moves dock has the text, too).
         """
-        wanted = bool(self.label.text()) and self.label.text() != self._closed
+        wanted = bool(self._text) and self._text != self._closed
         if wanted:
-            flags = Qt.TextFlag.TextWordWrap
-            metrics = self.label.fontMetrics()
-            room = metrics.boundingRect(0, 0, width - 64, 4000, flags, self.label.text())
-            self.setFixedWidth(min(width, room.width() + 66))
+            page = QTextDocument()
+            page.setDefaultFont(self.label.font())
+            page.setDocumentMargin(0)
+            page.setMarkdown(self.label.text())
+            page.setTextWidth(width - 66)
+            self.setFixedWidth(min(width, ceil(page.idealWidth()) + 68))
             self.setFixedHeight(max(1, self.layout().heightForWidth(self.width()) + 4))
             wanted = self.height() <= height
         self.setVisible(wanted)
         return wanted
 
     def _close(self) -> None:
-        self._closed = self.label.text()
+        self._closed = self._text
         self.hide()
