@@ -89,6 +89,14 @@ class _Nothing(QWidget):
         self.edit.clicked.connect(lambda: window.perform("teach.edit-lesson"))
         column.addWidget(self.begin)
         column.addWidget(self.edit)
+        self.make = QPushButton("Make a puzzle of it…")
+        self.make.setToolTip("Ask something of the position in front (Ctrl+Shift+G)")
+        self.make.clicked.connect(lambda: window.perform("teach.make-puzzle"))
+        self.write = QPushButton("Make a lesson of it")
+        self.write.setToolTip("Begin a lesson with what is before the eyes")
+        self.write.clicked.connect(lambda: window.perform("teach.make-lesson"))
+        column.addWidget(self.make)
+        column.addWidget(self.write)
         column.addStretch(1)
 
     def changed(self, old: State, new: State) -> None:
@@ -96,6 +104,8 @@ class _Nothing(QWidget):
         kind = "" if new.document is None else new.document.kept.kind
         self.begin.setVisible(kind in ("lesson", "puzzle"))
         self.edit.setVisible(kind == "lesson")
+        for button in (self.make, self.write):
+            button.setVisible(kind == "game")
         self.text.setText(
             {
                 "lesson": "A lesson is open. Go through it, or edit it.",

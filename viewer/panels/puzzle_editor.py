@@ -20,7 +20,7 @@ from viewer.session import State
 if TYPE_CHECKING:
     from viewer.window import MainWindow
 
-HINTS = ("Where to look", "The corner, or what it is about", "The move")
+HINTS = ("Where to look", "What it is about", "The move")
 
 
 class PuzzleEditor(controls.ScrolledPanel):
@@ -51,11 +51,11 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.section("Proof").addWidget(self.proof)
         self.tries = TryList(window)
         self.section("Tries").addWidget(self.tries)
-        hints = self.section("Hints")
+        hints = self.section("Hints (empty: the program's own)")
         self.hints = []
         for number, what in enumerate(HINTS):
             line = QLineEdit()
-            line.setPlaceholderText(f"{what}: made by the program")
+            line.setPlaceholderText(f"{number + 1}. {what.lower()}")
             line.setAccessibleName(f"Hint {number + 1}: {what}")
             line.setToolTip(f"{number + 1}. {what}. Empty: the program finds its own words.")
             line.editingFinished.connect(self._keep_hints)

@@ -75,6 +75,7 @@ class TryList(QWidget):
         head.addWidget(drop)
         column.addLayout(head)
         words = QHBoxLayout()
+        words.setSpacing(6)
         name, text = _line(one.name, "name"), _line(one.text, "why it fails, in words")
         name.setAccessibleName(f"Name of the try {one.move}")
         text.setAccessibleName(f"What is said about the try {one.move}")
