@@ -12,7 +12,7 @@ from model.lessons.check import check
 from model.record import ROOT
 from model.view import Camera, View
 from viewer import app, progress
-from viewer.lesson_editing import line_in, moves_in, words_in
+from viewer.lesson_words import line_in, moves_in, words_in
 from viewer.preferences import Preferences
 from viewer.teaching import LessonRun
 from viewer.window import MainWindow

@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 
 from model.game import Position
 from model.lessons.forms import Answer, Choice
-from viewer.lesson_editing import LessonEditing, line_in, moves_in, words_in
+from viewer.lesson_editing import LessonEditing
+from viewer.lesson_words import line_in, moves_in, words_in
 from viewer.panels import controls
 from viewer.panels.writing import Line, Text
 from viewer.theme import GAP

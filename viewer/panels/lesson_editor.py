@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from model.lessons.forms import Step
 from model.record import Record
 from viewer.document import Document
-from viewer.lesson_editing import place_of
+from viewer.lesson_words import place_of
 from viewer.panels import controls
 from viewer.panels.pouring import Pouring
 from viewer.panels.step_form import StepForm
@@ -42,7 +42,10 @@ class LessonEditor(controls.ScrolledPanel):
         self.mend = controls.label("", "small")
         self.mend.setWordWrap(True)
         self.mend.setTextFormat(Qt.TextFormat.RichText)
-        self.mend.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        self.mend.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         self.mend.linkActivated.connect(lambda link: self._editing.select(int(link)))
         self.column.addWidget(self.mend)
         self.pouring = Pouring()

@@ -11,7 +11,8 @@ from model.game import Position
 from model.lattice import CORNERS
 from model.lessons.forms import Step
 from viewer.document import Document
-from viewer.lesson_editing import LessonEditing, place_of
+from viewer.lesson_editing import LessonEditing
+from viewer.lesson_words import place_of
 from viewer.panels import controls
 from viewer.panels.task_form import TaskForm
 from viewer.panels.writing import Line, MarkdownText

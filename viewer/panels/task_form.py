@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model.game import Position
 from model.lessons.forms import Step, Task
 from model.notation import listed
-from viewer.lesson_editing import LessonEditing, moves_in
+from viewer.lesson_editing import LessonEditing
+from viewer.lesson_words import moves_in
 from viewer.panels import controls
 from viewer.panels.answer_rows import Choices, Foreseen
 from viewer.panels.wish_form import WishForm
