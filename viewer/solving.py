@@ -105,6 +105,7 @@ class Solving(QObject):
         self._thinker = Thinker(self)
         self._judge: tuple[Record, Any, threading.Event] | None = None
         self._asked = -1
+        self._due: PuzzleRun | None = None
         self._line: list[Move] = []
         self._shown_in = -1
         self._away = _Away(self)
@@ -227,7 +228,7 @@ class Solving(QObject):
         run = self.run
         if run is None or run.state is None:
             return
-        if run.busy and not self._is_asked:
+        if run.busy and not self._is_asked and run is not self._due:
             self._think(run)
         away = self.is_away and not run.shown and not self.is_solved
         if run.state.state == "wrong" and not self.is_away and not run.busy and not self._line:
@@ -355,14 +356,14 @@ class Solving(QObject):
             return
         self._drop()
         state, prover, move, what = run.state, self._prover_of(run), run.trying, run.busy
-        self._asked = document.key
+        self._asked, self._due = document.key, None
 
         def work(*_: object) -> object:
             if what == "hint":
                 return machine.hint(state, prover)
             return machine.answer(state, move, prover)
 
-        self._thinker.think(work, self._answered)
+        self._thinker.think(work, lambda found: self._answered(found, run))
 
     def _drop(self) -> None:
         """Drop what is thought about and what is being shown."""
@@ -374,10 +375,13 @@ class Solving(QObject):
         self._timer.stop()
         self._line = []
 
-    def _answered(self, found: object) -> None:
+    def _answered(self, found: object, asked: PuzzleRun) -> None:
         run, document = self.run, self._session.document
         if run is None or document is None or document.key != self._asked or not run.busy:
             return  # another document is in front: asked again when this one is
+        if run.state is not asked.state or (run.busy, run.trying) != (asked.busy, asked.trying):
+            return
+        self._due = run  # what it waits for is here: it is not asked again while it is taken over
         if isinstance(found, Exception):
             self._session.set_run(replace(run, busy="", trying=""))
             self.again()
@@ -403,6 +407,7 @@ class Solving(QObject):
         """Take over a right move and play the answer to it."""
         document, run = self._session.document, self.run
         if document is None or document.key != key or run is not asked:
+            self._due = None
             return
         if not self._stands_at_trial(run):
             return

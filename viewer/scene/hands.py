@@ -327,8 +327,9 @@ class Hands(QObject):
             self._show_preview(site)
             self.pinned.emit(site)
             return
-        self.unpin()
+        # Still pinned while it is told: whoever hears it knows that it was confirmed.
         self.place.emit(site)
+        self.unpin()
 
     def unpin(self) -> None:
         """Take back a pinned ball."""
