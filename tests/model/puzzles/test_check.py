@@ -22,7 +22,6 @@ brute = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(brute)
 
 SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
-GAMES = ("partition", "pyraos", "pyramid")
 SMALL = 60_000
 
 
@@ -86,7 +85,7 @@ def test_shipped_puzzles_are_what_playing_them_out_says(position, puzzle):
 
 def variants(position, asked, rng):
     """The same puzzle with a move more to do it in, and with one of the solver's pieces more."""
-    if asked.kind in ("win", "hold"):
+    if asked.kind in ("win", "hold") and asked.moves is not None:
         yield "one move more", position, msgspec.structs.replace(asked, moves=asked.moves + 1)
     if asked.kind == "parry" and (asked.moves or 1) > 1:
         yield "looked at less far", position, msgspec.structs.replace(asked, moves=1)
@@ -125,9 +124,9 @@ def planted(game, most):
     return found
 
 
-@pytest.mark.parametrize(("game", "least"), [("partition", 16), ("pyraos", 4), ("pyramid", 4)])
+@pytest.mark.parametrize(("game", "least"), [("partition", 16), ("pyraos", 6), ("pyramid", 6)])
 def test_planted_cooks_are_caught_and_named(game, least):
-    found = planted(game, 24)
+    found = planted(game, least + 2)
     assert len(found) >= least
     for name, position, asked, key, right, kinds in found:
         result = check(position, Puzzle(asked, keys=(key,)), thorough=False)
@@ -144,9 +143,14 @@ def test_planted_cooks_are_caught_and_named(game, least):
 # -- random positions -----------------------------------------------------------------------------
 
 SOME = {
-    "partition": "partition:size=3,rules=free 3,3,3/2,2/1 red",
-    "pyraos": "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white",
-    "pyramid": "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white",
+    "partition": ("partition:size=3,rules=free 3,3,3/2,2/1 red",),
+    "pyraos": ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white",),
+    # From the start it takes long until anything is near.
+    "pyramid": (
+        "pyramid 7,4B2,3WW2,7,2W2W1,4B2,7 white",
+        "pyramid 7,7,B1W1BB1,3BW2,2W1W2,7,7 black",
+        "pyramid 7,7,2WWB2,7,2W1W2,5B1,7 white",
+    ),
 }
 
 
@@ -162,8 +166,8 @@ def asked_at_random(rng, game):
 
 def position_at_random(rng, game):
     """A position some random moves from the start, late enough to be interesting."""
-    position = read_position(SOME[game])
-    most = {"partition": (3, 9), "pyraos": (22, 34), "pyramid": (10, 60)}[game]
+    position = read_position(rng.choice(SOME[game]))
+    most = {"partition": (3, 9), "pyraos": (22, 34), "pyramid": (0, 2)}[game]
     for _ in range(rng.randint(*most)):
         after = position.play(position.legal_moves.sample(rng))
         if after.outcome is not None:
@@ -172,8 +176,8 @@ def position_at_random(rng, game):
     return position.without_past()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_verdicts_on_random_positions_are_those_of_playing_out(game):
+@pytest.mark.parametrize(("game", "enough"), [("partition", 150), ("pyraos", 80), ("pyramid", 30)])
+def test_verdicts_on_random_positions_are_those_of_playing_out(game, enough):
     rng, seen = Random(11), []
     for _ in range(4000):
         position, asked = position_at_random(rng, game), asked_at_random(rng, game)
@@ -193,7 +197,7 @@ def test_verdicts_on_random_positions_are_those_of_playing_out(game):
             assert found.proof.verdict == ("sound" if alone == 1 else "cooked"), words
             assert {*found.proof.first, *found.proof.cooks} <= right, words
         seen.append(found.proof.verdict)
-        if len(seen) >= 150 and min(map(seen.count, ("sound", "cooked", "unsolvable"))) >= 4:
+        if len(seen) >= enough and min(map(seen.count, ("sound", "cooked", "unsolvable"))) >= 4:
             break
     assert min(map(seen.count, ("sound", "cooked", "unsolvable"))) >= 4, seen
 

@@ -20,9 +20,6 @@ POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
             Stipulation("hold", 3, "apex"),
             "Blue to move holds apex by the third move at the latest.",
         ),
-            Stipulation("hold", 3, "apex"),
-            "Blue to move holds apex by the third move at the latest.",
-        ),
         (Stipulation("parry"), "Blue to move: whatever Red replies, Red must not win."),
         (
             Stipulation("parry", 2, "SW"),
