@@ -169,7 +169,12 @@ def _how_many(left: int | None) -> str:
 
 def _well_done(state: Solving, question: Question, plies: int) -> str:
     if question.defends:
-        return f"Right: {question.other.capitalize()} has nothing any more."
+        asked = question.stipulation
+        if asked.kind == "only":
+            return "Right: every other move loses."
+        doing = f"hold {asked.corner}" if asked.corner else "win"
+        within = "at once" if question.moves == 1 else f"within {question.moves} moves"
+        return f"Right: {question.other.capitalize()} does not {doing} {within}."
     if question.single:
         return "Right, that does it."
     if state.failures:

@@ -20,6 +20,7 @@ BENCHMARKS = {
     "costs": "what every corner still costs both players",
     "perft": "lines of play of Pyraos and Pyramid",
     "playouts": "uniformly random games",
+    "prove": "what a side can force, every first move judged",
     "start": "from starting the process to what is seen",
 }
 
