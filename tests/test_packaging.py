@@ -81,8 +81,8 @@ def test_the_wheel_holds_three_packages_and_the_data(wheel: Path) -> None:
     }
     (data,) = (top for top in tops if top.endswith(".data"))
     shared = {name.removeprefix(f"{data}/data/share/pyramidion/") for name in names}
-    for path in ROOT.glob("examples/*.pyramidion"):
-        assert f"examples/{path.name}" in shared
+    for path in ROOT.glob("examples/**/*.pyramidion"):
+        assert path.relative_to(ROOT).as_posix() in shared
     for path in ROOT.glob("docs/rules/*.md"):
         assert f"rules/{path.name}" in shared
     for path in ROOT.glob("shaders/*"):
