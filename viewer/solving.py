@@ -14,6 +14,7 @@ from model.game import Move, MoveError
 from model.marks import Mark
 from model.puzzles import solving as machine
 from model.record import ROOT, Record
+from model.search.goal import Stop
 from viewer import progress
 from viewer.document import Document
 from viewer.runs import Run
@@ -102,7 +103,8 @@ class Solving(QObject):
     def __init__(self, session: Session, window: MainWindow) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self._thinker = Thinker(self)
+        self._thinker, self._warmer = Thinker(self), Thinker(self)
+        self._warm: set[str] = set()
         self._judge: tuple[Record, Any, threading.Event] | None = None
         self._asked = -1
         self._due: PuzzleRun | None = None
@@ -149,6 +151,24 @@ class Solving(QObject):
         if document.run is not None:
             return
         self._session.begin_run(self._fresh(document), ROOT)
+        self._get_ready()
+
+    def _get_ready(self) -> None:
+        """Let the search be loaded, the first time compiled, while the learner thinks."""
+        position = self._session.position_at(ROOT)
+        game = position.game.kind.name
+        if game in self._warm:
+            return
+        self._warm.add(game)
+
+        def work(stop: Stop, *_: object) -> object:
+            from model.search.goal import Goal
+            from model.search.provers import prover_for
+
+            goal = Goal("win", str(position.to_move))
+            return prover_for(position.game, stop).can(position, goal, 1)
+
+        self._warmer.think(work, lambda found: None)
 
     def _fresh(self, document: Document) -> PuzzleRun:
         """The run of a document that has none."""
@@ -471,6 +491,7 @@ class Solving(QObject):
     def close(self) -> None:
         """Stop what runs in the background."""
         self._drop()
+        self._warmer.drop()
 
 
 def hint_marks(sites: Sequence[str]) -> tuple[Mark, ...]:
