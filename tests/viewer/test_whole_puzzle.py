@@ -1,4 +1,4 @@
-"""Whole puzzles by real events: wrong tries refuted, hints, best defence; once by keyboard alone."""
+"""Whole puzzles by real events: wrong tries refuted, hints, best defence; by keyboard alone."""
 
 import os
 import sys
