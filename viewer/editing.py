@@ -67,6 +67,7 @@ class Editing(Walking):
 
     def store_view(self, view: View | None, node: int | None = None) -> None:
         """Keep a View with a node (the current one by default); None takes it away."""
+        self._free()
         node = self._here(node)
         self._edit("view", *records.look(self._active().record, node, view))
 
@@ -300,6 +301,7 @@ class Editing(Walking):
 
     def bookmark(self, name: str, view: View | None = None) -> None:
         """Keep a View (the live one by default) under `name`; SessionError without a name."""
+        self._free()
         document = self._active()
         name = _text(name).strip()
         if not name:
@@ -311,6 +313,7 @@ class Editing(Walking):
 
     def forget_bookmark(self, name: str) -> None:
         """Take a bookmark away; SessionError when there is none of that name."""
+        self._free()
         document = self._active()
         self.bookmarked(name)
         record = records.bookmark(document.record, name, None)

@@ -141,7 +141,8 @@ def _store_view(hand: Hand, a: int, b: int) -> None:
 
 def _head(hand: Hand, a: int, b: int) -> None:
     name = ("title", "red", "date", "result")[a % 4]
-    hand.session.head(name, ("", "Nofretete", "\ud83d 1-0")[b % 3])
+    texts = ("", "Nofretete", "\ud83d 1-0", "Nofre")
+    hand.session.head(name, texts[b % 4], ("typing", name) if b % 8 > 3 else None)
 
 
 def _heads(hand: Hand, a: int, b: int) -> None:
@@ -258,7 +259,8 @@ def _lesson(hand: Hand, a: int, b: int) -> None:
     )
     lesson = hand.document.kept.lesson
     steps = () if lesson is None else lesson.steps
-    hand.session.set_lesson(Lesson((*steps, here)[-4:], "About it"), "step")
+    typed = ("typing", a % 2) if b % 4 > 1 else None
+    hand.session.set_lesson(Lesson((*steps, here)[-4:], "About it"), "step", typed)
 
 
 def _bookmark(hand: Hand, a: int, b: int) -> None:
