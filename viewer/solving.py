@@ -438,8 +438,11 @@ class Solving(QObject):
         if found.state == "solved":
             progress.keep(document.path, run.original, frozenset({progress.SOLVED}))
         self._session.set_run(
-            replace(run, state=found, busy="", trying="", tone="right", home=document.node)
-        )
+            replace(
+                run, state=found, busy="", trying="", tone="right", home=document.node,
+                hides=run.hides and found.state != "solved",
+            )
+        )  # fmt: skip
         self.refresh()
 
     def _stands_at_trial(self, run: PuzzleRun) -> bool:

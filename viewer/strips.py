@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.icons import icon
+from viewer.panels.prose import harmless
 
 NOTE_SECONDS = 6.0
 """How long a note stays; an error stays until it is closed or something else is said."""
@@ -274,7 +275,7 @@ class Caption(QFrame):
             self._closed = ""
         if text != self._text:
             self._text = text
-            self.label.setText(text.replace("![", "!\\[").replace("<", "\\<"))
+            self.label.setText(harmless(text))
         self.setVisible(bool(text) and not self._closed)
 
     def fit(self, width: int, height: int) -> bool:

@@ -282,6 +282,16 @@ def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
     return layout
 
 
+def show_if(widget: QWidget, shown: bool, heir: Callable[[], object]) -> None:
+    """Show or hide a widget; where it has the keyboard as it goes, `heir` gives it elsewhere.
+
+    Qt would give it to whatever comes next, and the next Space would press a stranger.
+    """
+    if not shown and widget.hasFocus():
+        heir()
+    widget.setVisible(shown)
+
+
 def empty(layout: QLayout) -> None:
     """Delete the widgets of a layout."""
     while layout.count():

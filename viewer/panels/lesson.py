@@ -110,8 +110,9 @@ class LessonPanel(controls.ScrolledPanel):
         self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
         self._show_choices(step)
         self.answer.say(run.said, run.tone)
-        self.hint.setVisible(task is not None and bool(task.hint) and not done)
-        self.again.setVisible(self._teaching.is_away)
+        scene = self._window.focus_scene
+        controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
+        controls.show_if(self.again, self._teaching.is_away, scene)
         self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
         self.back.setEnabled(run.step > 0)
         last = run.step + 1 >= len(lesson.steps)

@@ -14,6 +14,11 @@ TONES = {
 """Tone -> (text, ground)."""
 
 
+def harmless(text: str) -> str:
+    """Return Markdown without pictures and HTML: a file of others must load nothing."""
+    return text.replace("![", "!\\[").replace("<", "\\<")
+
+
 class Prose(QTextBrowser):
     """Markdown at a comfortable size, exactly as high as it is; loads nothing from anywhere."""
 
@@ -64,19 +69,19 @@ class Prose(QTextBrowser):
 
 
 class Answer(QLabel):
-    """What is said to an answer: right, wrong but calm, or a hint."""
+    """What is said to an answer, in Markdown: right, wrong but calm, or a hint."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextFormat(Qt.TextFormat.MarkdownText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.hide()
 
     def say(self, text: str, tone: str = "") -> None:
         """Show a sentence in the colours of its tone; "" hides it."""
-        self.setText(text)
-        self.setAccessibleName(text)
+        self.setText(harmless(text))
+        self.setAccessibleName(text.replace("**", ""))
         ink, ground = TONES.get(tone, ("#1D2733", "#EDF0F3"))
         self.setStyleSheet(
             f"background: {ground}; color: {ink}; border-left: 3px solid {ink}; padding: 8px 10px;"

@@ -100,11 +100,13 @@ class PuzzlePanel(controls.ScrolledPanel):
         done = self._solving.is_solved
         self.progress.setVisible(left is not None and not done and not run.shown)
         self.progress.setText(_moves_left(left, stipulation.moves))
-        self.hint.setVisible(not done and not run.shown)
-        self.hint.setEnabled(not run.busy)
+        scene = self._window.focus_scene
+        controls.show_if(self.hint, not done and not run.shown, scene)
         self.hint.setText("Hint" if state.hints == 0 else f"Hint {min(state.hints + 1, 3)} of 3")
-        self.again.setVisible(self._solving.is_away and not done and not run.shown)
-        self.restart.setVisible(bool(state.played) or run.shown or bool(state.failures))
+        away = self._solving.is_away and not done and not run.shown
+        controls.show_if(self.again, away, scene)
+        begun = bool(state.played) or run.shown or bool(state.failures)
+        controls.show_if(self.restart, begun, scene)
         written = run.shown and self._window.making.showing == document.key
         self.editor.setVisible(written)
         for button in (self.solution, self.edit):
