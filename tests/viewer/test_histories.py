@@ -80,7 +80,7 @@ def edits_alone(start, todo):
         assert all(a is b for (a, _), (b, _) in zip(up, after, strict=True))
 
 
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(starts, steps(EDITS))
 def test_edits_undone_to_the_start_and_redone_to_the_end_are_what_they_were(start, todo):
     edits_alone(start, todo)
@@ -120,7 +120,7 @@ def looks_alone(start, todo):
         assert histories.look_forward_all(hand) == expected
 
 
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(starts, steps(LOOKS, GOES, LOOKS, most=40))
 def test_looks_are_gone_back_to_and_forward_to_exactly(start, todo):
     looks_alone(start, todo)
@@ -156,7 +156,7 @@ def interleaved(start, todo):
         assert all(a is b for (a, _), (b, _) in zip(one, other, strict=True))
 
 
-@settings(max_examples=40)
+@settings(max_examples=80)
 @given(starts, steps(EDITS, LOOKS, GOES, HISTORIES, most=30))
 def test_edits_and_looks_interleaved_are_each_a_way_there_and_back(start, todo):
     interleaved(start, todo)
@@ -209,7 +209,7 @@ def kept(start, todo, folder: Path):
         journal.close()
 
 
-@settings(max_examples=30)
+@settings(max_examples=60)
 @given(starts, steps(EDITS, LOOKS, GOES, HISTORIES, ["save"], most=24))
 def test_saved_and_recovered_at_any_moment_it_is_the_same(tmp_path_factory, start, todo):
     kept(start, todo, tmp_path_factory.mktemp("kept"))
