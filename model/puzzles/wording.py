@@ -38,12 +38,13 @@ def asked(position: Position, stipulation: Stipulation) -> str:
     )
     if stipulation.kind == "win":
         return f"{who} to move wins{by}."
+    corner = "the apex" if stipulation.corner == "apex" else stipulation.corner
     if stipulation.kind == "hold":
-        return f"{who} to move holds {stipulation.corner}{by}."
+        return f"{who} to move holds {corner}{by}."
     if stipulation.kind == "parry":
-        doing = f"hold {stipulation.corner}" if stipulation.corner else "win"
-        within = "" if (moves or 1) == 1 else f" within {moves} moves"
-        return f"{who} to move: whatever {other} replies, {other} must not {doing}{within}."
+        doing = f"holding {corner}" if corner else "winning"
+        when = "with the next move" if (moves or 1) == 1 else f"within {moves} moves"
+        return f"{who} to move: keep {other} from {doing} {when}."
     if stipulation.kind == "only":
         return f"{who} to move: find the only move that does not lose."
     return f"{who} to move: find a good move."
@@ -58,7 +59,7 @@ def soundness(stipulation: Stipulation) -> str:
     elif stipulation.first == "set":
         said = "Several first moves do it: name one."
     else:
-        said = "One first move does it; what a symmetry of the position exchanges counts once."
+        said = "One first move does it; moves that a symmetry of the position exchanges count once."
     if stipulation.points:
         said += f" The answer is among the marked points {listed(stipulation.points)}."
     return said

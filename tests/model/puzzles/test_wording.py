@@ -18,12 +18,12 @@ POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
         (Stipulation("win", 11), "Blue to move wins by the 11th move at the latest."),
         (
             Stipulation("hold", 3, "apex"),
-            "Blue to move holds apex by the third move at the latest.",
+            "Blue to move holds the apex by the third move at the latest.",
         ),
-        (Stipulation("parry"), "Blue to move: whatever Red replies, Red must not win."),
+        (Stipulation("parry"), "Blue to move: keep Red from winning with the next move."),
         (
             Stipulation("parry", 2, "SW"),
-            "Blue to move: whatever Red replies, Red must not hold SW within 2 moves.",
+            "Blue to move: keep Red from holding SW within 2 moves.",
         ),
         (Stipulation("only"), "Blue to move: find the only move that does not lose."),
         (Stipulation("accepted", accepted=("1a5",)), "Blue to move: find a good move."),
@@ -36,7 +36,7 @@ def test_what_is_asked(stipulation, words):
 @pytest.mark.parametrize(
     ("stipulation", "words"),
     [
-        (Stipulation("win", 2), "a symmetry of the position exchanges counts once"),
+        (Stipulation("win", 2), "moves that a symmetry of the position exchanges count once"),
         (Stipulation("win", 2, first="set"), "Several first moves do it: name one."),
         (Stipulation("win", 2, first="only"), "Exactly one move does it."),
         (Stipulation("only"), "Exactly one move does it."),
