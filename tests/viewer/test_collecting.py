@@ -1,7 +1,6 @@
 """Collections and folders in their dock: shown, searched, gone through, changed, by real events."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -11,9 +10,7 @@ from PySide6.QtTest import QTest
 from model import files
 from model.files import Collection
 from viewer import collecting, progress
-from viewer.preferences import Preferences
 from viewer.session import Session, SessionError
-from viewer.window import MainWindow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
@@ -31,16 +28,8 @@ def few(tmp_path):
 
 
 @pytest.fixture
-def window(qtbot, tmp_path, monkeypatch):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    made = MainWindow(chosen=Preferences(animation="off"))
-    qtbot.addWidget(made)
-    made.resize(1200, 800)
-    made.show()
-    yield made
-    made.close_window()
+def window(open_window):
+    return open_window()
 
 
 def click(panel, row):

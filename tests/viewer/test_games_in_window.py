@@ -1,6 +1,5 @@
 """Whole games in the window by real events: Pyraos, Pyramid, and a game it never heard of."""
 
-import os
 import re
 
 import pytest
@@ -11,11 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from model.game import CHANCE, kinds
 from model.record import path_to
-from viewer import app
 from viewer.dialogs import NewGame
 from viewer.preferences import Preferences
 from viewer.session import Session
-from viewer.window import MainWindow
 
 PYRAOS = [
     "1c3",
@@ -67,21 +64,8 @@ NONE = Qt.KeyboardModifier.NoModifier
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch, qapp, caplog):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off", level_maps_open=False)
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1000, 760)
-    made.show()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+def window(open_window):
+    return open_window(1000, 760, level_maps_open=False)
 
 
 class Hand:

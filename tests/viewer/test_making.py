@@ -1,7 +1,6 @@
 """Making puzzles in a real window: of a node, asked otherwise, checked, shown, bared, undone."""
 
 import dataclasses
-import os
 import threading
 from pathlib import Path
 
@@ -17,14 +16,11 @@ from model.puzzles.forms import Proof, Puzzle, Stipulation, Try
 from model.puzzles.generate import Wish, generate
 from model.record import ROOT, main_line
 from model.setup import cells_of, put
-from viewer import app
 from viewer.commands import BY_KEY
 from viewer.document import Document
-from viewer.preferences import Preferences
 from viewer.puzzle_dialogs import NewPuzzle
 from viewer.puzzle_words import proof_words, verdict_words
 from viewer.session import SessionError
-from viewer.window import MainWindow
 
 BEFORE = "partition:size=3,rules=free RR1,3,3/1R,2/1 blue"
 SMALL = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
@@ -54,25 +50,13 @@ def until(true, seconds=60):
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch, qapp, qtbot, caplog):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off", why_open=False, level_maps_open=False)
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1200, 800)
-    made.show()
+def window(open_window):
+    made = open_window(why_open=False, level_maps_open=False)
     made.session.new(BEFORE)
     until(lambda: made.settled)
     made.activateWindow()
     made.focus_scene()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+    return made
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The mark tool: its rules, and real clicks, keys and menus in a real window."""
 
-import os
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -9,10 +7,7 @@ from PySide6.QtTest import QTest
 from model.marks import Mark
 from model.record import ROOT
 from model.view import Camera, View
-from viewer import app
 from viewer.mark_tool import erased, toggled
-from viewer.preferences import Preferences
-from viewer.window import MainWindow
 
 FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 
@@ -61,25 +56,13 @@ def test_erasing_takes_all_that_speaks_of_a_point():
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch, qapp, qtbot, caplog):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off", why_open=False)
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1200, 800)
-    made.show()
+def window(open_window, qtbot):
+    made = open_window(why_open=False)
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.settled, timeout=30000)
     made.activateWindow()
     made.focus_scene()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+    return made
 
 
 @pytest.fixture

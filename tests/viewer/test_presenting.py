@@ -1,6 +1,5 @@
 """Presenting: begun, stepped and ended by real keys; afterwards everything is as before."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -50,31 +49,13 @@ def test_the_caption_is_the_last_sentence_without_markdown(text, caption):
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    return tmp_path
-
-
-@pytest.fixture
-def window(home, qapp, qtbot, caplog):
-    chosen = Preferences(animation="off")
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1200, 800)
-    made.show()
+def window(open_window, qtbot):
+    made = open_window()
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.settled, timeout=30000)
     made.activateWindow()
     made.focus_scene()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    app.dress(qapp, chosen)
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+    return made
 
 
 def press(window, *keys):

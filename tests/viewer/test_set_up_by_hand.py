@@ -1,6 +1,5 @@
 """Set up by real events: clicks brush, drags orbit, strokes paint; what cannot exist is said."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -13,10 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from model import setup
 from model.view import Cut, View
-from viewer import app
 from viewer.panels.setup import Transform
-from viewer.preferences import Preferences
-from viewer.window import MainWindow
 
 sys.path.insert(0, str(Path(__file__).parent))
 from learner import CTRL, K, Learner
@@ -28,21 +24,8 @@ ERASE, RED, BLUE = 0, 1, 2
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch, qapp, qtbot, caplog):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off")
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1100, 760)
-    made.show()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+def window(open_window):
+    return open_window(1100, 760)
 
 
 class Author(Learner):

@@ -1,15 +1,11 @@
 """Whole lessons by real events: every task wrong and right, hints; once by keyboard alone."""
 
-import os
 import sys
 from pathlib import Path
 
 import pytest
 
 from model.lessons.tasks import judge
-from viewer import app
-from viewer.preferences import Preferences
-from viewer.window import MainWindow
 
 sys.path.insert(0, str(Path(__file__).parent))
 from learner import CTRL, K, Learner
@@ -18,21 +14,8 @@ LESSONS = Path(__file__).parents[2] / "examples" / "lessons"
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch, qapp, qtbot, caplog):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off")
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1000, 680)
-    made.show()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+def window(open_window):
+    return open_window(1000, 680)
 
 
 def opened(window, qtbot, drive, name) -> Learner:

@@ -1,6 +1,5 @@
 """Whole puzzles by real events: wrong tries refuted, hints, best defence; by keyboard alone."""
 
-import os
 import sys
 from pathlib import Path
 
@@ -12,9 +11,7 @@ from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.record import ROOT
 from model.search.provers import prover_for
-from viewer import app, progress
-from viewer.preferences import Preferences
-from viewer.window import MainWindow
+from viewer import progress
 
 sys.path.insert(0, str(Path(__file__).parent))
 from learner import CTRL, K, Learner
@@ -25,21 +22,8 @@ HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
 
 
 @pytest.fixture
-def window(tmp_path, monkeypatch, qapp, qtbot, caplog):
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off")
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1000, 680)
-    made.show()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+def window(open_window):
+    return open_window(1000, 680)
 
 
 class Solver:

@@ -21,28 +21,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch):
-    """Folders of their own for preferences, journal and recent files."""
-    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
-    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    return tmp_path
-
-
-@pytest.fixture
-def window(home, qapp, qtbot, caplog):
-    chosen = Preferences(animation="off")
-    app.dress(qapp, chosen)
-    made = MainWindow(chosen=chosen)
-    made.resize(1200, 800)
-    made.show()
-    yield made
-    made.close_window()
-    qapp.processEvents()
-    made.deleteLater()
-    # A listener that fails is logged and the others go on: here it is a failure.
-    wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
-    assert not wrong, [record.getMessage() for record in wrong]
+def window(open_window):
+    return open_window()
 
 
 @pytest.fixture

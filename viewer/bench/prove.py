@@ -8,6 +8,7 @@ forced in so many, and not in fewer), and names the last rung that took less tha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from time import monotonic, perf_counter
 
 from model.game import Position
@@ -51,11 +52,9 @@ def measure() -> Iterator[Row]:
     """Yield a row a case, then a row a ladder."""
     for what, text, moves in CASES:
         position = read_position(text).without_past()
-        ours, theirs = (
-            medians(lambda make=make: _judged(position, make, moves), runs=5)[0]
-            for make in (prover_for, PlainProver)
-        )
-        same = _judged(position, prover_for, moves) == _judged(position, PlainProver, moves)
+        jobs = [partial(_judged, position, make, moves) for make in (prover_for, PlainProver)]
+        ours, theirs = medians(*jobs, runs=5)
+        same = jobs[0]() == jobs[1]()
         note = "" if same else "they disagree"
         yield Row(what, ours if same else None, "played out", theirs, note=note)
     for game, rungs in LADDERS.items():
