@@ -167,9 +167,12 @@ class Docks:
         self.set_shown(True)
 
     def take_over_layout(self) -> None:
-        """Follow a layout that was restored: what it shows is open."""
+        """Follow a layout that was restored: what it shows is open.
+
+        The collection comes with its file or folder; without one its dock would be an empty frame.
+        """
         for name, dock in self._docks.items():
-            self._open[name] = not dock.isHidden()
+            self._open[name] = name != "collection" and not dock.isHidden()
 
     def fill(self) -> None:
         """Put the panels into the docks that are open, once the scene is there."""

@@ -63,6 +63,16 @@ def point_text(
     return _effect(position, site, name, level, player, judgement)
 
 
+def bare_point(position: Position, site: int) -> str:
+    """Return the line on a site where a click is no move: its name and what stands there."""
+    board, owner = position.game.board, _owners(position)[site]
+    name = board.names[site]
+    if not can_judge(position):
+        return f"{name}: {_stander(position, site)}"
+    occupant = None if owner < 0 else position.game.players[owner]
+    return point_line(name, int(board.layers["level"][site]), player=None, occupant=occupant)
+
+
 def _stander(position: Position, site: int) -> str:
     owner = _owners(position)[site]
     return "empty" if owner < 0 else position.game.players[owner]

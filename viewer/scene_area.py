@@ -22,6 +22,7 @@ from viewer.groups import group_at
 from viewer.modes import Mode, Modes
 from viewer.panels.compass import Compass
 from viewer.playback import Playback
+from viewer.pointing import bare_point
 from viewer.scene.widget import make_scene
 from viewer.scene_chips import Chips
 from viewer.session import Session, SessionError, State
@@ -638,7 +639,8 @@ class SceneArea(QWidget):
             self.line.say(self._session.steps().message if partial else "")
             self._lay_out()
         else:
-            self.line.say(self._point_text(position, site))
+            tell = bare_point if getattr(self.modes.current, "every", False) else self._point_text
+            self.line.say(tell(position, site))
             self._lay_out()
 
     def retell(self) -> None:

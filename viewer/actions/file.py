@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from viewer import recent
+from viewer import recent, resources
 from viewer.collecting import SUFFIX, is_collection, make
 from viewer.session import SessionError
 from viewer.shell import Command, Shell, is_open
@@ -96,6 +96,8 @@ def _folder(shell: Shell) -> Path:
 
 def _remember(shell: Shell, path: Path) -> None:
     recent.remember(path)
+    if path.absolute() in (*resources.examples(), *resources.lessons(), *resources.puzzles()):
+        return  # what one saves next is one's own, and no part of the program
     folder = str(path.parent)
     if folder != shell.preferences.last_folder:
         shell.prefer(replace(shell.preferences, last_folder=folder))

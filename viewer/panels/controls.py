@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -234,9 +235,37 @@ class Counter(QWidget):
         self._dress()
 
 
+class _NumberBox(QSpinBox):
+    """A number that the wheel changes only when it has the keyboard: a wheel scrolls the panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class _Combo(QComboBox):
+    """A choice that the wheel changes only when it has the keyboard."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
 def number_box(name: str, low: int, high: int) -> QSpinBox:
     """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
-    box = QSpinBox()
+    box = _NumberBox()
     box.setObjectName("Number")
     box.setAccessibleName(name)
     box.setRange(low, high)
@@ -247,7 +276,7 @@ def number_box(name: str, low: int, high: int) -> QSpinBox:
 
 def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
     """Return a combo box of (text, value) entries."""
-    box = QComboBox()
+    box = _Combo()
     box.setAccessibleName(name)
     for text, value in entries:
         box.addItem(text, value)

@@ -32,7 +32,7 @@ from viewer.overlays import mark_overlays
 from viewer.panels import map_access
 from viewer.panels.map_canvas import MapCanvas
 from viewer.panels.map_painting import MapFacts
-from viewer.pointing import point_text
+from viewer.pointing import bare_point, point_text
 from viewer.preferences import Preferences
 from viewer.session import Session, SessionError, State
 from viewer.theme import GAP, tokens
@@ -212,7 +212,7 @@ class LevelMaps(QWidget):
             lit=self._lit,
             signs=mark_overlays(position, own if self._signs is None else self._signs),
         )
-        self.canvas.show_facts(facts, position.to_move)
+        self.canvas.show_facts(facts, self._mover())
 
     def judged(self, judgement: Judgement) -> None:
         """Take in what has become known of the position (see `viewer.judging`)."""
@@ -287,7 +287,21 @@ class LevelMaps(QWidget):
 
     # -- hand and keys -----------------------------------------------------------------------
 
+    @property
+    def _mode(self) -> Any:
+        """What clicks mean besides moves, None where they play."""
+        area = getattr(self._shell, "area", None)
+        return None if area is None else area.modes.current
+
+    def _mover(self) -> str | None:
+        """Whose ball a click would bring: the brush's while setting up, else the side to move."""
+        position, mode = self._session.position, self._mode
+        if position is None or mode is None:
+            return None if position is None else position.to_move
+        return None if mode.preview is None else position.game.players[mode.preview]
+
     def _on_hover(self, site: int | None) -> None:
+        self.canvas.mover = self._mover()
         self._tell_point(site)
         self.hovered.emit(site)
         judging = getattr(self._shell, "judging", None)
@@ -323,8 +337,7 @@ class LevelMaps(QWidget):
         if facts is None or document is None:
             return
         name = facts.board.names[site]
-        area = getattr(self._shell, "area", None)
-        mode = None if area is None else area.modes.current
+        mode = self._mode
         if mode is not None and mode.clicked(site, bool(facts.owner[site] >= 0)):
             return
         try:
@@ -392,7 +405,10 @@ class LevelMaps(QWidget):
             return
         quiet = self._preferences.hide_verdicts
         known = None if quiet else self._judgement
-        sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)
+        if getattr(self._mode, "every", False):  # a click is no move
+            sentence = bare_point(position, site)
+        else:
+            sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from model.game import Position
@@ -16,6 +17,7 @@ from viewer.panels.puzzle import GRADES
 from viewer.panels.stipulation_form import StipulationForm
 from viewer.panels.try_list import TryList
 from viewer.session import State
+from viewer.theme import GAP
 
 if TYPE_CHECKING:
     from viewer.window import MainWindow
@@ -31,6 +33,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self._window = window
         self._making: Making = window.making
         self._key = -1
+        self._checking = False
         self._picking = _Picking(self)
         self.title = QLineEdit()
         self.title.setPlaceholderText("Title")
@@ -114,6 +117,17 @@ class PuzzleEditor(controls.ScrolledPanel):
         puzzle = self._making.puzzle
         if puzzle is not None and self._is_here:
             self._show_proof(self._making.start, puzzle)
+            if self._checking != self._making.is_checking:  # one has begun, or has ended
+                self._checking = not self._checking
+                QTimer.singleShot(0, self, self._look_at_proof)
+
+    def _look_at_proof(self) -> None:
+        """Bring what a check says into sight: F7 is pressed wherever the panel stands."""
+        self.widget().layout().activate()
+        bar, top = self.verticalScrollBar(), self.proof.y() - 3 * GAP
+        seen = range(bar.value(), bar.value() + self.viewport().height() + 1)
+        if self.proof.y() not in seen or self.proof.geometry().bottom() not in seen:
+            bar.setValue(top)
 
     # -- keeping -----------------------------------------------------------------------------
 

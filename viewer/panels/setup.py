@@ -150,7 +150,7 @@ class SetUpPanel(controls.ScrolledPanel):
     def _follow_tool(self) -> None:
         on = self._tool.is_on
         self.mode.setChecked(on)
-        self.mode.setText("Clicks set up" if on else "Set up by clicking")
+        self.mode.setText("End set-up" if on else "Set up by clicking")
         self.done.setVisible(on)
         self.brush.set_value(self._tool.brush)
 
