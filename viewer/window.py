@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import base64
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace as dataclass_replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -31,18 +31,17 @@ from PySide6.QtWidgets import (
 
 from viewer import app, preferences
 from viewer.actions import file as files
+from viewer.answering import GAME, WELCOME, Answering
 from viewer.asking import Asking
 from viewer.classroom import Classroom
-from viewer.commands import COMMANDS, perform
 from viewer.docks import Docks
 from viewer.document import Document
 from viewer.games import words_of
 from viewer.insight import Insight
-from viewer.menus import Actions, add_dock_switches, help_sections
+from viewer.menus import Actions, add_dock_switches
 from viewer.preferences import Preferences
 from viewer.scene_area import SceneArea
 from viewer.session import Session, SessionError, State
-from viewer.shell import Command
 from viewer.status import StatusLine
 from viewer.strips import MessageStrip
 from viewer.tabs import DocumentTabs
@@ -51,7 +50,6 @@ from viewer.welcome_room import WelcomeRoom
 log = logging.getLogger(__name__)
 
 SIZE = (1440, 920)
-WELCOME, GAME = 0, 1
 
 
 def _room_on_screen() -> QSize:
@@ -61,7 +59,7 @@ def _room_on_screen() -> QSize:
     return QSize(free.width() - 16, free.height() - 40)
 
 
-class MainWindow(QMainWindow):
+class MainWindow(Answering):
     """The shell; `viewer.shell.Shell` says what commands may ask of it.
 
     Attributes
@@ -90,11 +88,7 @@ class MainWindow(QMainWindow):
         self.insight.judged.connect(self._judged)
         self.insight.considered.connect(self._considered)
         self.classroom = Classroom(self)
-        self._marking: Any = None
-        self._making: Any = None
-        self._presenting: Any = None
         self._holds = False
-        self._setting_up: Any = None
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
@@ -154,7 +148,6 @@ class MainWindow(QMainWindow):
             self.bar,
             [(name, title, self.actions_[f"explain.{name}"]) for name, title in Docks.SWITCHES],
         )
-        self._box: Any = None
         # They mean the position wherever no text field wants them for itself.
         keys = QKeySequence.StandardKey
         for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):
@@ -220,76 +213,6 @@ class MainWindow(QMainWindow):
             self.presenting.follow()
         self._settle.start()
 
-    def perform(self, command: Command | str) -> bool:
-        """Run a command; what it may not do is said in one sentence."""
-        self.strip.clear()
-        done = perform(self, command)
-        self._settle.start()
-        return done
-
-    def say(self, sentence: str) -> None:
-        """Show one sentence to the person; "" takes the last note away."""
-        if not sentence:
-            self.strip.clear_note()
-            return
-        text = begun(sentence)
-        self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
-
-    def refuse(self, sentence: str, rule: str) -> None:
-        """Say why a move may not be made, with a way to the rule behind it."""
-        from viewer import resources
-
-        self.say(sentence)
-        if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
-            self.strip.offer("Why not?", lambda: self.show_rule(rule))
-
-    def complain(self, sentence: str) -> None:
-        """Show one sentence on what could not be done; it stays until it is closed."""
-        self.strip.error(sentence[:1].upper() + sentence[1:])
-
-    def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for a game and its options."""
-        return self.ask.new_game()
-
-    def ask_open_file(self, folder: Path) -> Path | None:
-        """Ask for a file to open."""
-        return self.ask.open_file(folder)
-
-    def ask_save_file(self, suggested: Path) -> Path | None:
-        """Ask for a file to write."""
-        return self.ask.save_file(suggested)
-
-    def ask_picture_file(self, suggested: Path) -> Path | None:
-        """Ask for a picture file to write."""
-        return self.ask.picture_file(suggested)
-
-    def ask_text(self, title: str, label: str, text: str = "") -> str | None:
-        """Ask for one line of text."""
-        return self.ask.text(title, label, text)
-
-    def ask_choice(self, title: str, choices: Sequence[str]) -> int | None:
-        """Ask for one of several."""
-        return self.ask.choice(title, choices)
-
-    def ask_unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
-        """Ask what to do with changes that would be lost."""
-        return self.ask.unsaved(documents)
-
-    def clipboard(self) -> str:
-        """Return the text on the clipboard."""
-        return QGuiApplication.clipboard().text()
-
-    def set_clipboard(self, text: str) -> None:
-        """Put text on the clipboard."""
-        QGuiApplication.clipboard().setText(text)
-
-    def export_picture(self, path: Path) -> None:
-        """Write what the scene shows as a picture."""
-        if self.area.widget is None:
-            raise SessionError("the scene is not there yet: try again in a moment")
-        if not self.area.widget.image().save(str(path)):
-            raise SessionError(f"{path} cannot be written: choose a folder you may write to, .png")
-
     def show_welcome(self) -> None:
         """Go to the welcome page; what is open stays open."""
         self._show_page(WELCOME)
@@ -302,183 +225,12 @@ class MainWindow(QMainWindow):
         self.docks.set_shown(page == GAME)
         self.status.setVisible(page == GAME)
 
-    def show_palette(self) -> None:
-        """Open the palette of all commands."""
-        self.command_box.open(palette=True)
-
-    def show_command_box(self, text: str = "") -> None:
-        """Open the box for a move, a position or a command."""
-        self.command_box.open(text)
-
-    @property
-    def command_box(self) -> Any:
-        """The command box, made when it is first asked for."""
-        if self._box is None:
-            from viewer.panels.command_box import CommandBox
-
-            self._box = CommandBox(self.session, self, COMMANDS, self.perform, self.centralWidget())
-            self._box.finished.connect(self.focus_scene)
-        return self._box
-
-    def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
-        """Show a page of help beside the window."""
-        from viewer import dialogs
-
-        if page == "about":
-            dialog = dialogs.about_box(self, app.log_file())
-        elif page == "keys":
-            dialog = dialogs.HelpPage("Keys and commands", dialogs.keys_html(help_sections()), self)
-        else:
-            position = self.session.position
-            game = position.game.kind.name if position is not None else "partition"
-            dialog = dialogs.document_page(page, game, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
-
-    def show_rule(self, rule: str) -> None:
-        """Show the rules page of a game at a rule ("pyramid.md#end")."""
-        from viewer import dialogs
-
-        page, _, anchor = rule.partition("#")
-        dialog = dialogs.document_page("rules", page.removesuffix(".md"), self, anchor)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
-
-    def toggle_panel(self, name: str) -> None:
-        """Open or close a dock."""
-        self.docks.toggle(name)
-        self._settle.start()
-
-    def is_panel_open(self, name: str) -> bool:
-        """Tell whether a dock is open."""
-        return self.docks.is_open(name)
-
-    def pour(self) -> None:
-        """Start or stop the pour at the corner shown."""
-        self.docks.open("why")
-        self.docks.panel("why").toggle_pour()
-
-    def next_interesting(self, step: int) -> None:
-        """Put the cursor on the next or previous interesting point."""
-        from viewer.scene.cursor import following
-
-        site = following(self.insight.interesting(), self.area.point, step)
-        if site is None and self.insight.hidden:
-            self.area.say("Threats and plans are hidden: H shows them")
-        elif site is None:
-            self.area.say("There are no threats, plans or legal points to go to here")
-        else:
-            self.area.set_cursor(site)
-
-    def leave_scene(self) -> None:
-        """Give the keyboard to the next panel that is open, else to the toolbar."""
-        target = self.docks.first_focus() or self.bar
-        target.setFocus(Qt.FocusReason.TabFocusReason)
-        if target is self.bar:
-            self.focusNextChild()
-
-    def collection(self, step: int) -> None:
-        """Open another item of the collection in place of the one in front, if that is unedited."""
-        from viewer.collecting import step_item
-
-        step_item(self, step)
-
-    def learn(self, what: str) -> None:
-        """Do something with the lesson or puzzle in front."""
-        self.classroom.do(what)
-
-    @property
-    def making(self) -> Any:
-        """What authors of puzzles do, made when it is first asked for."""
-        if self._making is None:
-            from viewer.making import Making
-
-            self._making = Making(self.session, self)
-        return self._making
-
-    @property
-    def marking(self) -> Any:
-        """The mark tool, made with its strip when it is first asked for."""
-        if self._marking is None:
-            from viewer.marking import Marking
-            from viewer.panels.mark_strip import MarkStrip
-
-            self._marking = Marking(self.session, self.area, self)
-            strip = MarkStrip(self._marking, self.perform)
-            self.area.float_strip(strip)
-            strip.resized.connect(self.area.lay_out)
-            self.area.modes.changed.connect(strip.refresh)
-            self.area.modes.changed.connect(self.actions_.refresh)
-        return self._marking
-
-    @property
-    def setting_up(self) -> Any:
-        """The mode of setting up, made when it is first asked for."""
-        if self._setting_up is None:
-            from viewer.setting_up import SettingUp
-
-            self._setting_up = SettingUp(
-                self.session, self.area, lambda: self.docks.open("setup"), self
-            )
-            self.area.modes.changed.connect(self.actions_.refresh)
-        return self._setting_up
-
-    def ask_folder(self, folder: Path) -> Path | None:
-        """Ask for a folder to look through."""
-        return self.ask.folder(folder)
-
-    def show_collection(self, path: Path) -> None:
-        """Show a collection file or a folder in its dock, its first item where nothing is open."""
-        from viewer import collecting
-
-        path = path.expanduser().absolute()
-        panel = self.docks.panel("collection")
-        shown = panel.show_collection(path)
-        self.docks.open("collection")
-        front = self.session.document
-        if path.is_file() and (front is None or front.path != path) and shown.entries:
-            collecting.open_item(self, path, 0)
-        elif front is None and shown.entries:
-            collecting.open_entry(self, shown.entries[0])
-        self.docks.open("collection")
-
-    def ask_headers(self, document: Document) -> dict[str, str] | None:
-        """Ask for title, players, date, event, source and result."""
-        return self.ask.headers(document, self.session.position_of(document).game.players)
-
-    def ask_transform(self) -> tuple[int, bool] | None:
-        """Ask how to turn the position, and whether colours are exchanged."""
-        return self.ask.transform()
-
-    @property
-    def presenting(self) -> Any:
-        """The presentation, made when it is first asked for."""
-        if self._presenting is None:
-            from viewer.presenting import Presenting
-
-            self._presenting = Presenting(self)
-        return self._presenting
-
-    @property
-    def is_presenting(self) -> bool:
-        """Whether a presentation is given."""
-        return self._presenting is not None and self._presenting.is_on
-
     def hold_preferences(self, hold: bool) -> None:
         """Keep preferences out of their file for now: a presentation has others for a while."""
         self._holds = hold
 
-    @property
-    def is_marking(self) -> bool:
-        """Whether clicks mark."""
-        return self._marking is not None and self._marking.is_on
-
     def _referee(self, document: Document, move: str) -> bool:
         return self.classroom.referee(document, move)
-
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or be a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def close_window(self) -> None:
         """Close; whatever has to be asked has been asked."""
@@ -603,11 +355,6 @@ class MainWindow(QMainWindow):
         self.setWindowModified(document.edited)
         self.status.say_credit(kind.credit)
 
-    def focus_scene(self) -> None:
-        """Give the keyboard to the scene."""
-        if self.session.document is not None and self.pages.currentIndex() == GAME:
-            (self.area.widget or self.area).setFocus(Qt.FocusReason.OtherFocusReason)
-
     # -- opening -----------------------------------------------------------------------------
 
     def try_to(self, do: Callable[[], object]) -> bool:
@@ -694,12 +441,6 @@ class MainWindow(QMainWindow):
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)
-
-
-def begun(sentence: str) -> str:
-    """Return a sentence with a capital, unless it begins with a name on the board ("d2 is …")."""
-    named = any(letter.isdigit() for letter in sentence.partition(" ")[0])
-    return sentence if named else sentence[:1].upper() + sentence[1:]
 
 
 def dropped(data: QMimeData) -> list[Path | str]:
