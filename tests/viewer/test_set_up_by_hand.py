@@ -193,6 +193,13 @@ def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
 # -- on the level maps ---------------------------------------------------------------------------
 
 
+def test_a_quick_stroke_skips_no_point(author):
+    hand = author()
+    hand.stroke("1a1", "1g1", "1g7")
+    assert hand.on("1a1", "1c1", "1e1", "1g1", "1g3", "1g5", "1g7") == [RED] * 7
+    assert sum(map(bool, setup.cells_of(hand.position))) == 7
+
+
 def test_a_stroke_over_a_map_is_one_edit(author):
     hand = author()
     hand.maps.turn_to(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import ceil, hypot
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -29,6 +30,8 @@ ARROWS = {
     Qt.Key.Key_Down: "south",
 }
 """North is up on every map."""
+STRIDE = 3.0
+"""Pixels between two places of a stroke that are looked at."""
 CLICK = 5
 """A press and release nearer than this, in logical pixels, is a click."""
 WHEEL_STEP = 120
@@ -65,6 +68,7 @@ class MapCanvas(QWidget):
         self.banded = True
         self.tokens: Tokens = tokens("calm")
         self._pressed: tuple[QPointF, int] | None = None
+        self._stroke: QPointF | None = None
         self._wheel = 0
 
     @property
@@ -175,9 +179,21 @@ class MapCanvas(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         site = self.site_at(event.position())
         self._hover_by_hand(site)
-        if site is not None and self.brushes() and event.buttons() & Qt.MouseButton.LeftButton:
-            self._pressed = None
-            self.brushed.emit(site, False)
+        if self._stroke is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            self._brush_on(event.position())
+
+    def _brush_on(self, place: QPointF) -> None:
+        """Reach all points on the way: a quick mouse tells few places of it."""
+        assert self._stroke is not None
+        start, self._stroke = self._stroke, place
+        way = place - start
+        steps = max(1, ceil(hypot(way.x(), way.y()) / STRIDE))
+        last = self.site_at(start)
+        for step in range(1, steps + 1):
+            site = self.site_at(start + way * (step / steps))
+            if site is not None and site != last:
+                self.brushed.emit(site, False)
+            last = site
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_by_hand(None)
@@ -194,11 +210,11 @@ class MapCanvas(QWidget):
             self.set_cursor(site)
             self._hover_by_hand(site)
             if self.brushes():
-                self._pressed = None
+                self._pressed, self._stroke = None, event.position()
                 self.brushed.emit(site, True)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        pressed, self._pressed = self._pressed, None
+        pressed, self._pressed, self._stroke = self._pressed, None, None
         if pressed is None or event.button() != Qt.MouseButton.LeftButton:
             return
         way = event.position() - pressed[0]
