@@ -101,11 +101,12 @@ class NewGame(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         begin = QPushButton("Begin")
         begin.setProperty("role", "primary")
-        begin.setDefault(True)
         buttons.addButton(begin, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._begin)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
+        self.board_file.setAutoDefault(False)
+        begin.setDefault(True)  # only now has it a dialog to be the default of
         self.setMinimumSize(480, 520)
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
@@ -298,6 +299,9 @@ class SceneArea(QWidget):
             self.widget.mover = mode.preview
             if getattr(mode, "every", False):  # not only where a move could be made
                 picture = replace(picture, legal=None, doomed=())
+            if getattr(mode, "takes_away", False):  # an empty point must not stand before a ball
+                none = np.zeros(len(position.game.board), bool)
+                picture = replace(picture, legal=none)
         self.widget.show_picture(picture)
 
     def _before(self, document: Document) -> Position | None:

@@ -66,6 +66,11 @@ class SettingUp(QObject):
         setting = setup.setting_of(position.game.kind)
         return None if setting is None else setting.owner(self.brush)[0]
 
+    @property
+    def takes_away(self) -> bool:
+        """Whether clicks only take away: then only pieces answer in the scene."""
+        return self.brush == ERASE
+
     # -- the mode ----------------------------------------------------------------------------
 
     @property
