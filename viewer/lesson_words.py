@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from model.game import MoveError, Position
+from model.lessons.forms import Step
 from model.record import ROOT, Record, ply_of
 
 
@@ -18,6 +19,12 @@ def place_of(record: Record, node: int) -> str:
     if here.setup:
         return "a position set up"
     return f"after move {ply_of(record, node)}, {here.move}"
+
+
+def title_of(record: Record, step: Step) -> str:
+    """Return what a list calls a step: its title, else how its text begins, else what it shows."""
+    text = " ".join(step.text.replace("*", "").replace("#", "").split())
+    return step.title.strip() or text[:60] or place_of(record, step.node).capitalize()
 
 
 def words_in(text: str) -> tuple[str, ...]:

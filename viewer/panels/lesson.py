@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from viewer.lesson_words import title_of
 from viewer.panels import controls
 from viewer.panels.pouring import Pouring
 from viewer.panels.prose import Answer, Prose
@@ -97,12 +98,13 @@ class LessonPanel(controls.ScrolledPanel):
                 self.steps.clear()
                 for k, one in enumerate(lesson.steps):
                     tick = "✓ " if k in run.done else ""
-                    self.steps.addItem(f"{tick}{k + 1}. {one.title}")
+                    self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
         with QSignalBlocker(self.steps):
             self.steps.setCurrentIndex(run.step)
         title = run.original.headers.get("title", "Lesson")
         self.title.setText(f"{title} · step {run.step + 1} of {len(lesson.steps)}")
         self.heading.setText(step.title)
+        self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
         task = step.task
         done = self._teaching.is_done

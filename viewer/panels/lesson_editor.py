@@ -10,9 +10,8 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from model.lessons.forms import Step
-from model.record import Record
 from viewer.document import Document
-from viewer.lesson_words import place_of
+from viewer.lesson_words import title_of
 from viewer.panels import controls
 from viewer.panels.pouring import Pouring
 from viewer.panels.step_form import StepForm
@@ -226,12 +225,6 @@ class LessonEditor(controls.ScrolledPanel):
         """Stop what runs, and give clicks back."""
         self._stop_pour()
         self.form.task.close_down()
-
-
-def title_of(record: Record, step: Step) -> str:
-    """Return what a list calls a step: its title, else how its text begins, else what it shows."""
-    text = " ".join(step.text.replace("*", "").replace("#", "").split())
-    return step.title.strip() or text[:60] or place_of(record, step.node).capitalize()
 
 
 def _mending(rows: list[Row], number: int, link: str) -> str:

@@ -32,6 +32,7 @@ class SetUpPanel(controls.ScrolledPanel):
         self.column.addWidget(self.mode)
         self.trouble = controls.label("", "")
         self.trouble.setWordWrap(True)
+        self.column.addWidget(self.trouble)
         self.odd = controls.label("", "muted")
         self.odd.setWordWrap(True)
         self._brushes = self.section("Brush")
@@ -64,7 +65,6 @@ class SetUpPanel(controls.ScrolledPanel):
         self.paste.clicked.connect(lambda: self._try(lambda: self._tool.paste(window.clipboard())))
         more.addLayout(controls.row(self.turn))
         more.addLayout(controls.row(self.paste))
-        self.column.addWidget(self.trouble)
         self.column.addWidget(self.odd)
         self.column.addStretch(1)
         self.done = QPushButton("Done: play from here")
@@ -86,8 +86,9 @@ class SetUpPanel(controls.ScrolledPanel):
         if position is None or setting is None:
             self.trouble.setText("Positions of this game cannot be set up by hand.")
             return
-        if self._game is not position.game.board:
-            self._game = position.game.board
+        game = (position.game.kind.name, position.game.board)
+        if self._game != game:  # two games may share a board
+            self._game = game
             self._build(position)
         wrong = setup.problems(position)
         self.trouble.setVisible(bool(wrong))

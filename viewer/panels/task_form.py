@@ -85,7 +85,7 @@ class TaskForm(QWidget):
         inner.addWidget(self.told)
         self.also = controls.label("", "muted")
         inner.addWidget(self.also)
-        self.accepted = Line("Right whatever the wish says", "2b2, 2c2")
+        self.accepted = Line("Right whatever the wish says", "2b2, 2d2")
         self.accepted.typed.connect(self._accept)
         self.pick = QPushButton("Click them")
         self.pick.setProperty("role", "small")
