@@ -114,8 +114,11 @@ class PlanInset(QWidget):
             x, y, z = board.centres[site].tolist()
             middle, owner = self.place(x, y), int(self._owner[site])
             if owner >= 0:
-                painter.setPen(QPen(QColor("#FFFFFF"), max(0.6, 0.05 * unit)))
-                painter.setBrush(colours[owner] if owner < len(colours) else QColor("#777777"))
+                colour = colours[owner] if owner < len(colours) else QColor("#777777")
+                # White pieces need a dark line round them, all others a light one.
+                rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
+                painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
+                painter.setBrush(colour)
                 painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
             elif z <= float(board.centres[:, 2].min()) + 1e-6:
                 painter.setPen(Qt.PenStyle.NoPen)

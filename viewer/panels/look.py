@@ -46,7 +46,8 @@ def plane_text(family: str, number: float) -> str:
     if family in ("level", "rank", "file"):
         return f"{family} {number:g}"
     if family in WALL_PEELS:
-        return f"{number:g} from {'the base' if family == 'base' else f'the {family} wall'}"
+        wall = "the base" if family == "base" else f"the {family} wall"
+        return wall if number == 0 else f"{number:g} from {wall}"
     if family in CORNER_PEELS:
         return f"{number:g} from {family}"
     return f"{TITLES.get(family, family).lower()} {number:+g}"

@@ -37,6 +37,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.progress = controls.label("", "muted")
         self.hint = _button("Hint", "Where to look, then the corner, then the point (Ctrl+I)")
         self.hint.clicked.connect(self._solving.hint)
+        self.reserves = controls.label("", "muted")
         self.again = _button("Try again", "Take the try back (Ctrl+R)")
         self.again.clicked.connect(self._solving.again)
         self.solution = _button("Show the solution", "Play the proved line")
@@ -57,7 +58,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         for widget in (self.title, self.credit, self.asked, self.promise):
             self.column.addWidget(widget)
         self.column.addSpacing(GAP // 2)
-        for widget in (self.progress, self.answer):
+        for widget in (self.reserves, self.progress, self.answer):
             self.column.addWidget(widget)
         self.editor = _button("Back to the editor", "Go on changing the puzzle (Ctrl+Shift+E)")
         self.editor.setProperty("role", "primary")
@@ -100,6 +101,12 @@ class PuzzlePanel(controls.ScrolledPanel):
         done = self._solving.is_solved
         self.progress.setVisible(left is not None and not done and not run.shown)
         self.progress.setText(_moves_left(left, stipulation.moves))
+        position = self._window.session.position
+        left_over = {} if position is None else position.reserves
+        self.reserves.setVisible(bool(left_over))
+        self.reserves.setText(
+            "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in left_over.items())
+        )
         scene = self._window.focus_scene
         controls.show_if(self.hint, not done and not run.shown, scene)
         self.hint.setText("Hint" if state.hints == 0 else f"Hint {min(state.hints + 1, 3)} of 3")
