@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from model.game import Position
 from viewer.building import half
 from viewer.document import Document
-from viewer.games import words_of
+from viewer.games import ending, words_of
 from viewer.session import Session
 
 
@@ -65,6 +65,27 @@ class Insight(QObject):
 
         partial = self._session.state.partial
         return point_text(position, site, self.latest, partial, quiet=self.hidden)
+
+    def headline(self) -> str:
+        """Return how the position in front stands, in a sentence; "" while that may not be told.
+
+        Of Partition what the side to move still needs, "" until it is known.
+        """
+        position = self._session.position
+        if position is None or self.hidden:
+            return ""
+        words = words_of(position)
+        if position.outcome is not None:
+            return f"{ending(position).rstrip('.')}."
+        if not words.corners:
+            told = [fact.text.rstrip(".") for fact in words.facts(position) if fact.strong]
+            return f"{'. '.join(told)}." if told else ""
+        from viewer.wording import win_line
+
+        side, latest = position.to_move, self.latest
+        if side is None or latest is None or latest.position is not position:
+            return ""
+        return f"{win_line(side, latest.wins[side])}." if side in latest.wins else ""
 
     def overlays(self, document: Document) -> tuple[Any, ...]:
         """Return what the View of a document lays over its position."""

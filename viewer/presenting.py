@@ -67,6 +67,7 @@ class Presenting(QObject):
         self.choices = Choices(window.area)
         self.choices.chosen.connect(lambda number: deck_of(window).choose(number))
         self.ring = CursorRing(window.area)
+        window.insight.judged.connect(lambda _: self.follow())
         self._room: QWidget = room
         self._curtain = QWidget(room)
         self._curtain.setStyleSheet("background: #000000;")
@@ -165,9 +166,13 @@ class Presenting(QObject):
     # -- while it is given -------------------------------------------------------------------
 
     def step(self, by: int) -> None:
-        """Show the next step, or the one before."""
-        deck = deck_of(self._window)
-        deck.go(deck.index + by)
+        """Show the next step, or the one before; after a puzzle the next of its collection."""
+        deck, document = deck_of(self._window), self._window.session.document
+        inside = 0 <= deck.index + by < deck.count
+        if document is None or inside or document.item is None or document.kept.puzzle is None:
+            deck.go(deck.index + by)
+        else:
+            self._window.perform("teach.next-item" if by > 0 else "teach.previous-item")
 
     def toggle_inset(self) -> None:
         """Show the plan from above, or take it away."""
@@ -197,7 +202,9 @@ class Presenting(QObject):
         size, colours = round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette)
         self.strip.dress(size, colours)
         deck = deck_of(window)
-        self.strip.say(deck.caption, deck.tone)
+        # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
+        told = window.insight.headline() if document.kept.puzzle is not None else ""
+        self.strip.say(f"{deck.caption} {told}".strip(), deck.tone)
         self.strip.count(deck.index + 1, deck.count)
         self.choices.offer(deck.choices, size, colours)
         self.choices.move(

@@ -212,6 +212,25 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
     assert window.preferences.hide_verdicts is before
 
 
+def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
+    window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
+    qtbot.waitUntil(lambda: window.classroom.solving.run is not None, timeout=20000)
+    first = window.session.document.item
+    window.presenting.begin()
+    asked = caption(window)
+    assert "needs" not in asked
+    press(window, K.Key_H)
+    qtbot.waitUntil(lambda: "needs 1 more ball" in caption(window), timeout=20000)
+    assert caption(window).startswith(asked)
+    press(window, K.Key_PageDown)
+    assert window.is_presenting
+    assert window.session.document.item == first + 1
+    assert "needs" not in caption(window)  # the next one is hidden again
+    press(window, K.Key_PageUp, K.Key_PageUp)
+    assert window.session.document.item == first
+    assert window.is_presenting
+
+
 def test_escape_first_breaks_off_what_is_nearer(window, drive):
     window.presenting.begin()
     window.perform("mark.mode")

@@ -1,0 +1,212 @@
+"""Where the keyboard goes when a button goes, and what a wheel over a panel may not change."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from model.game import kinds
+from model.puzzles.forms import Puzzle, Stipulation
+from viewer.actions import file
+from viewer.dialogs import NewGame
+from viewer.panels import controls
+from viewer.panels.prose import Answer
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
+LESSON = EXAMPLES / "lessons" / "01-partition-course.pyramidion"
+FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
+K = Qt.Key
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window()
+    made.session.new(FOUR)
+    qtbot.waitUntil(lambda: made.settled, timeout=30000)
+    made.activateWindow()
+    return made
+
+
+@pytest.fixture
+def puzzle(window, qtbot):
+    """The panel of a puzzle that is solved."""
+    window.open_path(PUZZLES)
+    solving = window.classroom.solving
+    qtbot.waitUntil(lambda: solving.run is not None, timeout=20000)
+    return window.docks.panel("learn").puzzle
+
+
+def settle(window, qtbot):
+    qtbot.waitUntil(lambda: not window.classroom.solving.run.busy, timeout=20000)
+
+
+def in_scene(window):
+    return QApplication.focusWidget() is window.area.widget.surface
+
+
+def wheel(widget, notches=-1):
+    place = QPointF(widget.rect().center())
+    event = QWheelEvent(
+        place,
+        QPointF(widget.mapToGlobal(place.toPoint())),
+        QPoint(),
+        QPoint(0, 120 * notches),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)
+
+
+# -- the keyboard --------------------------------------------------------------------------------
+
+
+def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzle, qtbot):
+    qtbot.waitUntil(lambda: puzzle.hint.isVisible())
+    puzzle.hint.setFocus()
+    for given in (1, 2, 3, 3):
+        QTest.keyClick(QApplication.focusWidget(), K.Key_Space)
+        settle(window, qtbot)
+        run = window.classroom.solving.run
+        assert run.state.hints == given
+        assert not run.shown
+        assert puzzle.hint.hasFocus()
+
+
+def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtbot):
+    puzzle.solution.click()
+    puzzle.restart.setFocus()
+    QTest.keyClick(puzzle.restart, K.Key_Space)
+    assert puzzle.restart.isHidden()
+    assert in_scene(window)
+
+
+def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
+    window.open_path(LESSON)
+    teaching = window.classroom.teaching
+    qtbot.waitUntil(lambda: teaching.run is not None, timeout=20000)
+    teaching.go(1)
+    window.session.play("2b2")
+    panel = window.docks.panel("learn").lesson
+    qtbot.waitUntil(lambda: panel.again.isVisible())
+    panel.again.setFocus()
+    QTest.keyClick(panel.again, K.Key_Space)
+    assert panel.again.isHidden()
+    assert in_scene(window)
+    assert not panel.leave.hasFocus()
+
+
+def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
+    assert window.insight.hidden
+    move = window.classroom.solving.run.state.puzzle.proof.line[0]
+    window.session.play(move)
+    settle(window, qtbot)
+    assert window.classroom.solving.is_solved
+    assert not window.insight.hidden
+    window.perform("teach.next-item")
+    assert window.insight.hidden
+
+
+def test_enter_begins_a_new_game(qtbot):
+    dialog = NewGame(kinds())
+    qtbot.addWidget(dialog)
+    dialog.show()
+    with qtbot.waitSignal(dialog.accepted, timeout=2000):
+        QTest.keyClick(dialog.game, K.Key_Return)
+
+
+# -- the wheel -----------------------------------------------------------------------------------
+
+
+def test_a_wheel_changes_a_field_only_when_it_has_the_keyboard(qtbot):
+    number = controls.number_box("n", 0, 9)
+    number.setValue(5)
+    choice = controls.combo("c", [("a", 0), ("b", 1), ("c", 2)])
+    other = QPushButton("x")
+    for widget in (number, choice, other):
+        qtbot.addWidget(widget)
+        widget.show()
+    other.setFocus()
+    for widget in (number, choice):
+        assert widget.focusPolicy() == Qt.FocusPolicy.StrongFocus
+        wheel(widget)
+    assert number.value() == 5
+    assert choice.currentIndex() == 0
+
+
+# -- what is said and shown ----------------------------------------------------------------------
+
+
+def test_an_answer_is_markdown_that_loads_nothing(qtbot):
+    answer = Answer()
+    qtbot.addWidget(answer)
+    answer.say("Red **isolates** it. ![x](file:///x.png) <img src='y.png'>", "right")
+    assert answer.textFormat() == Qt.TextFormat.MarkdownText
+    assert "![" not in answer.text()
+    assert "\\<img" in answer.text()
+    assert "**" not in answer.accessibleName()
+
+
+def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
+    window.session.set_puzzle(Puzzle(stipulation=Stipulation(kind="hold", moves=1, corner="SW")))
+    window.docks.open("learn")
+    editor = window.docks.panel("learn").puzzle_editor
+    qtbot.waitUntil(editor.isVisible)
+    editor.verticalScrollBar().setValue(editor.verticalScrollBar().maximum())
+    window.perform("teach.check-puzzle")
+    qtbot.waitUntil(lambda: window.making.puzzle.proof is not None, timeout=20000)
+    verdict = editor.proof.verdict
+
+    def is_seen():
+        return verdict.isVisible() and verdict.visibleRegion().boundingRect().height() > 10
+
+    qtbot.waitUntil(is_seen, timeout=5000)
+
+
+def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
+    window.setting_up.begin()
+    panel = window.docks.panel("setup")
+    assert panel.brush.button(1).text() == "Red ball"
+    window.setting_up.leave()
+    window.session.new("pyraos")
+    qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
+    assert panel.brush.button(1).text().startswith("White")
+
+
+def test_while_setting_up_a_map_previews_the_brush(window):
+    maps = window.docks.panel("maps")
+    assert maps._mover() == "red"
+    window.setting_up.begin()
+    window.setting_up.take(2)
+    assert maps._mover() == "blue"
+    site = window.session.position.game.board.index("2b2")
+    maps._on_hover(site)
+    assert maps.sentence.startswith("2b2, level 2: empty")
+    window.setting_up.take(0)
+    assert maps._mover() is None
+    assert window.area.widget.picture.legal is not None
+    assert not window.area.widget.picture.legal.any()
+
+
+def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
+    before = window.preferences.last_folder
+    file.open_path(window, LESSON)
+    assert window.preferences.last_folder == before
+
+
+def test_a_window_does_not_begin_with_an_empty_collection(open_window, qtbot):
+    first = open_window()
+    first.open_path(PUZZLES)
+    qtbot.waitUntil(lambda: first.settled, timeout=30000)
+    assert first.docks.is_open("collection")
+    first.close_window()
+    docks = first.preferences.docks
+    assert docks
+    second = open_window(docks=docks)
+    second.session.new(FOUR)
+    assert not second.docks.is_open("collection")
