@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
@@ -36,6 +36,24 @@ class Disc(QWidget):
         painter.end()
 
 
+class Elided(QLabel):
+    """A line that ends in "…" where there is no room for all of it; the tip has it whole."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        metrics, whole = self.fontMetrics(), self.text()
+        shown = metrics.elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
+        tip = "" if shown == whole else whole
+        if tip != self.toolTip():
+            self.setToolTip(tip)
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
+
+
 class StatusLine(QStatusBar):
     """The bottom line of the window."""
 
@@ -47,7 +65,7 @@ class StatusLine(QStatusBar):
         self.turn.setAccessibleName("Whose turn it is")
         self.moves = QLabel()
         self.moves.setProperty("role", "muted")
-        self.credit = QLabel()
+        self.credit = Elided()
         self.credit.setProperty("role", "small")
         left = QWidget()
         row = QHBoxLayout(left)
