@@ -5,59 +5,49 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Position
 from model.marks import Mark
 from model.view import View
-from viewer import building, looks, reveal, visibility
+from viewer import building, looks
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.games import words_of
 from viewer.groups import group_at
+from viewer.hidden_notice import HiddenNotice
 from viewer.modes import Mode, Modes
 from viewer.panels.compass import Compass
 from viewer.playback import Playback
 from viewer.pointing import bare_point
 from viewer.scene.widget import make_scene
 from viewer.scene_chips import Chips
-from viewer.session import Session, SessionError, State
+from viewer.session import Session, State
 from viewer.shell import Shell
-from viewer.sight_menu import sight_menu
 from viewer.strips import Caption, HoverLine
 from viewer.theme import GAP, tokens
-from viewer.token_bar import PLAY, ROLL, TokenBar, offered, rolled
+from viewer.token_bar import TokenBar, offered
+from viewer.touching import Touching
 
 if TYPE_CHECKING:
     from viewer.scene.picture import Overlay
 
 log = logging.getLogger(__name__)
 
-CURSOR_KEYS = {
-    "left": Qt.Key.Key_Left,
-    "right": Qt.Key.Key_Right,
-    "up": Qt.Key.Key_Up,
-    "down": Qt.Key.Key_Down,
-    "above": Qt.Key.Key_PageUp,
-    "below": Qt.Key.Key_PageDown,
-}
-
 _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
 """Input that ends an animation."""
 
 
-class SceneArea(QWidget):
+class SceneArea(Touching):
     """Shows the document in front and turns what hands do there into calls of the session.
 
     Signals
     -------
-    hovered(int or None)
-        The site under the mouse or the lattice cursor.
     typed(str)
         A digit was typed: the command box opens with it.
     left()
@@ -68,7 +58,6 @@ class SceneArea(QWidget):
         Other marks lie over the position than before, besides those of the node.
     """
 
-    hovered = Signal(object)
     typed = Signal(str)
     left = Signal()
     settled = Signal()
@@ -102,7 +91,6 @@ class SceneArea(QWidget):
         self._outside: int | None = None
         self._comment = ""
         self._foretold: Any = None
-        self._last_hidden: tuple[int, int] | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -112,7 +100,7 @@ class SceneArea(QWidget):
         self.caption = Caption(self)
         self.line = HoverLine(self)
         self.notice = HoverLine(self)
-        self.notice.link.connect(self._follow_link)
+        self._hidden = HiddenNotice(self.notice, session, self._composer)
         self.tokens = TokenBar(self)
         self.tokens.chosen.connect(self._choose_token)
         self.tokens.resized.connect(self._lay_out)
@@ -211,12 +199,13 @@ class SceneArea(QWidget):
             self.chips.show(document.view)
             self._lay_out()
         if not same or before is None or before.node != document.node:
-            self.notice.say("")
-            self._last_hidden = None
+            self._hidden.forget()
             if same:
-                self._tell_hidden(document)
+                self._hidden.tell(document)
+                self._lay_out()
         elif before.view is not document.view and self.notice.text:
-            self._tell_hidden(document)
+            self._hidden.tell(document)
+            self._lay_out()
         self._show_caption(document)
         if not same or before is None or before.node != document.node:
             self.playback.finish()
@@ -418,11 +407,6 @@ class SceneArea(QWidget):
         if self.widget is not None:
             self.widget.confirm_moves = wanted and self.modes.current is None
 
-    @property
-    def confirms(self) -> bool:
-        """Whether a click pins a ball and a second one places it."""
-        return self.widget is not None and bool(self.widget.confirm_moves)
-
     def light_group_of(self, site: int | None) -> None:
         """Light up the group of the ball on `site`; nothing for an empty point or None."""
         position = self._session.position
@@ -434,198 +418,6 @@ class SceneArea(QWidget):
         if group is not self._group:
             self._group = group
             self.show_document()
-
-    # -- hands -> session --------------------------------------------------------------------
-
-    def _try(self, do: Callable[[], object], rule: Callable[[], str] = lambda: "") -> None:
-        try:
-            do()
-        except SessionError as error:
-            self.shell.refuse(str(error), rule())
-        else:
-            self.shell.say("")
-
-    def attempt(self, do: Callable[[], object]) -> None:
-        """Do something; what the session refuses is said in one sentence."""
-        self._try(do)
-
-    def _view_changed(self, view: View, gesture: str) -> None:
-        if self._session.document is not None:
-            self._session.set_view(view, gesture or None)
-
-    def place_at(self, site: int) -> None:
-        """Take the next step of the half-built move at a site: a point, or a piece standing there.
-
-        A piece that means nothing for a move now is selected with its group instead.
-        """
-        position, partial = self._session.position, self._session.state.partial
-        if position is None or site >= len(position.game.board):
-            return
-        mode = self.modes.current
-        if mode is not None:
-            occupied = self._composer.standing(position).occupied
-            if mode.clicked(site, bool(occupied[site])):
-                return
-        name = position.game.board.names[site]
-        confirm = self.confirms
-        pinned = self.widget is not None and self.widget.hands.pin is not None
-
-        def touch() -> None:
-            pin = confirm and not pinned
-            if building.touch(self._session, name, pin=pin):
-                return
-            if not words_of(position).groups:
-                raise SessionError(building.why_not(position, (), name) or f"{name} cannot move")
-            self._select(site)
-
-        self._try(touch, lambda: building.rule_behind(position, partial, name))
-
-    def _choose_token(self, token: str) -> None:
-        """Take a step that is no site, end the move, or roll."""
-        position = self._session.position
-        if position is None:
-            return
-        if token == PLAY:
-            self._try(self._session.confirm)
-        elif token == ROLL:
-            self._try(lambda: self._session.play(rolled(position)))
-        else:
-            confirm = self.confirms
-            self._try(lambda: self._session.step(token, pin=confirm))
-
-    def _pins(self, site: int) -> bool:
-        """Whether a click on an empty point would be the whole move, so that the hands pin it."""
-        position = self._session.position
-        if position is None or self._session.state.partial:
-            return False
-        steps = position.steps((self._name(site),))
-        return steps.complete and not steps.choices
-
-    def _ends(self, site: int | None) -> bool:
-        """Play a half-built move that is complete, unless Enter means one step more at `site`.
-
-        The cursor still stands on the last step: there, Enter means the end.
-        """
-        position, partial = self._session.position, self._session.state.partial
-        if self.modes.current is not None and self.modes.current.enter():
-            return True
-        if position is None or not partial:
-            return False
-        steps = self._session.steps()
-        name = "" if site is None else self._name(site)
-        if not steps.complete or (name in steps.choices and name != partial[-1]):
-            return False
-        self._try(self._session.confirm)
-        return True
-
-    def _pinned(self, site: int | None) -> None:
-        if site is not None:
-            self.say(f"{self._name(site)} is pinned: click it again, or press Enter, to place it")
-        else:
-            self._tell_point(self._active_site())
-
-    def select(self, site: int | None) -> None:
-        """Take a click on a piece, or on nothing: that takes back an unfinished step."""
-        if site is not None:
-            self.place_at(site)
-        elif self.modes.current is not None and self.modes.current.clicked(None, False):
-            return
-        elif self._session.state.partial and not self._session.steps().complete:
-            self._session.step_back()
-        else:
-            self._select(None)
-
-    def _select(self, site: int | None) -> None:
-        """Select the group on a site; the selected one again, or None: nothing."""
-        document = self._session.document
-        if document is None:
-            return
-        name = "" if site is None else self._name(site)
-        view = looks.select(document.view, "" if name == document.view.selected else name)
-        if view is not document.view:
-            self._session.set_view(view)
-
-    def _hovered(self, candidate: Any) -> None:
-        site = None if candidate is None else candidate.site
-        active = site if site is not None else self._active_site()
-        self._tell_point(active)
-        self._show_foretold(active)
-        self.hovered.emit(site)
-
-    def _cursor_moved(self, site: int) -> None:
-        self._tell_point(site)
-        self._show_foretold(site)
-        self.hovered.emit(site)
-
-    def _active_site(self) -> int | None:
-        return None if self.widget is None else self.widget.hands.active_site
-
-    def _name(self, site: int) -> str:
-        position = self._session.position
-        return "" if position is None else position.game.board.names[site]
-
-    def _menu(self, found: list[Any], place: QPoint) -> None:
-        menu = self.context_menu(found)
-        if menu is not None:
-            menu.exec(place)
-            menu.deleteLater()
-
-    def context_menu(self, found: list[Any]) -> QMenu | None:
-        """Return the menu of a line of sight: its points by name, front first."""
-        document = self._session.document
-        if document is None:
-            return None
-        position = self._session.position_of(document)
-        return sight_menu(self, document.view, position, found)
-
-    # -- what commands ask of the scene ------------------------------------------------------
-
-    @property
-    def point(self) -> int | None:
-        """The active site: hovered, else under the lattice cursor."""
-        return self._active_site()
-
-    def fly(self, view: View) -> None:
-        """Go to `view` as one look."""
-        if self._session.document is None:
-            return
-        if self.widget is not None:
-            hands = self.widget.hands
-            hands.change(view, hands.gesture("flight"), fly=True)
-        else:
-            self._session.set_view(view)
-
-    def deeper(self, steps: int) -> None:
-        """Take another candidate on the line of sight."""
-        if self.widget is not None:
-            self.widget.hands.deeper(steps)
-
-    def move_cursor(self, way: Literal["left", "right", "up", "down", "above", "below"]) -> None:
-        """Move the lattice cursor as its key does."""
-        self._press(CURSOR_KEYS[way])
-
-    def set_cursor(self, site: int) -> None:
-        """Put the lattice cursor on a site."""
-        if self.widget is not None and self.widget.hands.ready:
-            from viewer.scene import cursor, keys
-
-            hands = self.widget.hands
-            keys.stand(hands, cursor.at(hands.aim.picture.board, site))
-
-    def place(self) -> None:
-        """Place a ball at the active site, or pin it."""
-        if self.widget is None:
-            return
-        site = self._active_site()
-        if site is None:
-            self._press(Qt.Key.Key_Return)
-        else:
-            self.widget.hands.choose(site)
-
-    def _press(self, key: Qt.Key) -> None:
-        if self.widget is not None and self.widget.hands.ready:
-            event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
-            self.widget.hands.eventFilter(self.widget, event)
 
     # -- the words ---------------------------------------------------------------------------
 
@@ -652,51 +444,6 @@ class SceneArea(QWidget):
         site = self._active_site()
         if site is not None:
             self._tell_point(site)
-
-    def _tell_hidden(self, document: Document) -> None:
-        """Say so when the move that led here is hidden, with a link that shows it."""
-        position = self._session.position_of(document)
-        board = position.game.board
-        site = self._composer.last_site(document, position, self._before(document))
-        if site is None:
-            self.notice.say("")
-            return
-        move = board.names[site]
-        what = reveal.hider(document.view, lambda view: self._shows(document, view, site))
-        if what:
-            self._last_hidden = (document.key, site)
-            words = reveal.sentence(move, what)
-            self.notice.say(f'{words}. <a href="show" style="color:#146C68">Show</a>')
-        else:
-            self.notice.say("")
-        self._lay_out()
-
-    def _shows(self, document: Document, view: View, site: int) -> bool:
-        from viewer.scene.picture import Picture
-        from viewer.scene.seen import visible_in
-
-        position = self._session.position_of(document)
-        standing = self._composer.standing(position)
-        plies = None
-        if view.peel.between is not None:
-            from viewer.compose import plies as count_plies
-
-            plies = count_plies(document.record, document.node, standing.board)
-        picture = Picture(standing.board, standing.pieces, standing.players, view, plies=plies)
-        seen: visibility.Visible = visible_in(picture)
-        return bool((seen.selects if standing.occupied[site] else seen.answers)[site])
-
-    def _follow_link(self, _link: str) -> None:
-        document = self._session.document
-        if document is None or self._last_hidden is None or self._last_hidden[0] != document.key:
-            return
-        site = self._last_hidden[1]
-        board = self._session.position_of(document).game.board
-        view = reveal.reveal(
-            document.view, board, site, lambda view: self._shows(document, view, site)
-        )
-        self.notice.say("")
-        self._session.set_view(view)
 
     def show_camera(self, view: View) -> None:
         """Turn the compass along with a flight."""
