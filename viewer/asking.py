@@ -124,6 +124,7 @@ class Asking:
         """Ask whether something that was not saved may go."""
         box = QMessageBox(self._parent)
         box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(question)
         box.setInformativeText("What is not saved is lost.")
         kinds = QMessageBox.StandardButton
@@ -135,12 +136,13 @@ class Asking:
 
     def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost."""
-        names = ", ".join(document.title for document in documents[:4])
+        names = ", ".join(document.title[:80] for document in documents[:4])
         if len(documents) > 4:
             names += f" and {len(documents) - 4} more"
         box = QMessageBox(self._parent)
         box.setWindowTitle("Unsaved changes")
         box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"Save the changes to {names}?")
         box.setInformativeText("What is not saved is lost.")
         kinds = QMessageBox.StandardButton

@@ -145,6 +145,7 @@ class Chip(QFrame):
         super().__init__(parent)
         self.setObjectName("Chip")
         self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(10, 3, 4 if closable else 10, 3)
         self._row.setSpacing(4)

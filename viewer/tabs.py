@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from viewer.document import Document
 from viewer.icons import icon
+from viewer.panels.prose import plain_tip
 from viewer.session import State
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
@@ -51,7 +52,7 @@ class DocumentTabs(QTabBar):
                 text = tab_text(document)
                 if self.tabText(index) != text:
                     self.setTabText(index, text)
-                    self.setTabToolTip(index, str(document.path or document.title))
+                    self.setTabToolTip(index, plain_tip(str(document.path or document.title)))
             self.setCurrentIndex(state.active)
             self.setVisible(bool(state.documents))
         finally:

@@ -24,6 +24,7 @@ from model.view import Camera
 from viewer import thumbnail
 from viewer.icons import icon
 from viewer.panels.controls import empty
+from viewer.panels.prose import plain_tip
 from viewer.theme import GAP
 
 QUICK_SIZES = (4, 6, 8, 10)
@@ -57,11 +58,13 @@ class Tile(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(f"Open the example: {example.title}")
-        self.setToolTip(example.line)
+        self.setToolTip(plain_tip(example.line))
         self.picture = QLabel(self)
         self.picture.setFixedHeight(TILE.height())
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        title = QLabel(example.title, self)
+        title = QLabel(self)
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setText(example.title)
         # A long title breaks into lines; it never makes its column wider than the others.
         title.setMinimumWidth(0)
         title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -348,7 +351,9 @@ class WelcomePage(QScrollArea):
 
 
 def _label(text: str, role: str) -> QLabel:
-    label = QLabel(text)
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setText(text)
     label.setProperty("role", role)
     return label
 

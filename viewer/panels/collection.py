@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from viewer import collecting
 from viewer.panels import controls
+from viewer.panels.prose import plain_tip
 from viewer.session import SessionError, State
 from viewer.solving import PuzzleRun
 from viewer.theme import GAP
@@ -103,11 +104,11 @@ class CollectionPanel(QWidget):
         title, about, entries = collecting.entries(path)
         self.shown = Shown(path, title, about, entries)
         self.title.setText(title)
-        self.title.setToolTip(about)
+        self.title.setToolTip(plain_tip(about))
         self.list.clear()
         for entry in entries:
             item = QListWidgetItem()
-            item.setToolTip(entry.line)
+            item.setToolTip(plain_tip(entry.line))
             item.setSizeHint(QSize(200, PICTURE.height() + 14))
             _write(item, entry, collecting.is_done(entry))
             self.list.addItem(item)

@@ -131,6 +131,7 @@ class CommandBox(QFrame):
         self.edit.textChanged.connect(self._refill)
         self.edit.installEventFilter(self)
         self.fault = QLabel(self)
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)
         self.fault.setProperty("role", "small")
         self.fault.setStyleSheet("color: #9B1C1C; padding: 0 12px 6px 12px;")
         self.fault.setWordWrap(True)

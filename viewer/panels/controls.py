@@ -29,8 +29,11 @@ from viewer.theme import GAP
 
 
 def label(text: str, role: str = "") -> QLabel:
-    """Return a label in one of the roles of the style sheet."""
-    made = QLabel(text)
+    """Return a label in one of the roles of the style sheet; what it says is no rich text."""
+    made = QLabel()
+    # Many say titles out of files: a tag in one would load a picture.
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
     if role:
         made.setProperty("role", role)
     return made

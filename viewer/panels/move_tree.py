@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from model.record import ROOT, Record
+from viewer.panels.prose import plain_tip
 from viewer.theme import SIDE_TEXT
 
 Index = QModelIndex | QPersistentModelIndex
@@ -152,7 +153,7 @@ class TreeModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole:
             return QColor(MUTED if entry.setup else SIDE_TEXT.get(side, "#1D2733"))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return entry.comment or None
+            return plain_tip(entry.comment) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(node, side)
         if role == Qt.ItemDataRole.FontRole and (entry.comment or entry.setup):

@@ -14,7 +14,7 @@ from model.puzzles.forms import Puzzle
 from viewer.icons import icon
 from viewer.making import Making
 from viewer.panels import controls
-from viewer.panels.prose import Answer
+from viewer.panels.prose import Answer, plain_tip
 from viewer.puzzle_words import proof_words, verdict_words
 from viewer.theme import GAP
 
@@ -185,7 +185,7 @@ class ProofReport(QWidget):
     ) -> None:
         button = QPushButton(icon(sign, MUTED), text)
         button.setProperty("role", "row")
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         button.clicked.connect(lambda: self._window.try_to(act))
         if behind is None:
             self._found.addWidget(button)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from html import escape
+
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
 
 TONES = {
@@ -14,9 +18,26 @@ TONES = {
 """Tone -> (text, ground)."""
 
 
+MOST, MOST_OVER = 16_000, 2_000
+"""Characters of a text shown on a page, and in a few lines over the scene or in a tip."""
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
+
+
+def short(text: str, most: int = MOST) -> str:
+    """Return a text, cut off where laying it out would take long."""
+    return text if len(text) <= most else f"{text[:most]} …"
+
+
 def harmless(text: str) -> str:
     """Return Markdown without pictures and HTML: a file of others must load nothing."""
-    return text.replace("![", "!\\[").replace("<", "\\<")
+    # An invisible joiner behind the bracket: a backslash before it may itself be escaped.
+    return _TAG.sub("<\u2060", short(text, MOST_OVER).replace("![", "!\\["))
+
+
+def plain_tip(text: str) -> str:
+    """Return a text of a file as a tip shows it letter by letter: Qt takes tags for rich text."""
+    text = short(text, MOST_OVER)
+    return f"<qt>{escape(text)}</qt>" if RichText.mightBeRichText(text) else text
 
 
 class Prose(QTextBrowser):
@@ -41,7 +62,7 @@ class Prose(QTextBrowser):
         if text == self._text:
             return
         self._text = text
-        self.setMarkdown(text)
+        self.setMarkdown(short(text))
         self.setVisible(bool(text))
         self._fit()
 
