@@ -240,6 +240,7 @@ class Docks:
     def changed(self, old: State, new: State) -> None:
         """Tell the open panels; a closed one is told when it opens."""
         self._fit_board()
+        self._fit_collection(old, new)
         for name, panel in self._panels.items():
             if self._open[name]:
                 panel.changed(old, new)
@@ -255,6 +256,23 @@ class Docks:
         dock = self._docks["maps"]
         if dock.isHidden() == (fits and self._open["maps"]):
             dock.setVisible(fits and self._open["maps"])
+
+    def _fit_collection(self, old: State, new: State) -> None:
+        """Show a collection beside its items; another document has the room for itself."""
+        front, before = new.document, old.document
+        if not (self._shown and self._open["collection"] and "collection" in self._panels):
+            return
+        if front is None or (before is not None and before.key == front.key):
+            return
+        shown = self._panels["collection"].shown
+        belongs = (
+            shown is not None
+            and front.path is not None
+            and (front.path == shown.path or shown.path in front.path.parents)
+        )
+        dock = self._docks["collection"]
+        if dock.isHidden() is belongs:
+            dock.setVisible(belongs)
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""

@@ -93,7 +93,13 @@ class Insight(QObject):
             return ()
         from viewer.overlays import overlays
 
-        return overlays(self._session.position_of(document), document.view.show, self.latest)
+        shown = overlays(self._session.position_of(document), document.view.show, self.latest)
+        if document.run is not None and document.run.asks and document.view.show[:5] != "cost=":
+            # What isolates a corner comes with the plan to hold it: here that is the answer.
+            from viewer.scene.picture import Marks
+
+            shown = tuple(one for one in shown if not isinstance(one, Marks))
+        return shown
 
     def interesting(self) -> tuple[int, ...]:
         """Return the points N visits: plans, the mover's first; in stacking the legal points."""

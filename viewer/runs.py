@@ -29,6 +29,11 @@ class Run:
     confirms: bool = False
 
     @property
+    def asks(self) -> bool:
+        """Whether something is asked now that a plan would answer."""
+        return False
+
+    @property
     def scratch(self) -> Record:
         """The record moves are tried in: a copy of the original, or less of it."""
         return self.original

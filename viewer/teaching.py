@@ -47,6 +47,14 @@ class LessonRun(Run):
     home: int = 0
     trial: bool = False
 
+    @property
+    def asks(self) -> bool:
+        """Whether the step has a task that is not done yet."""
+        lesson = self.original.lesson
+        if lesson is None or self.step >= len(lesson.steps) or self.step in self.done:
+            return False
+        return lesson.steps[self.step].task is not None
+
 
 class Teaching(QObject):
     """Gives the lesson in front; it is the referee of its moves and the mode of its clicks.

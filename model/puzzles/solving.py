@@ -133,8 +133,13 @@ def _refutation(state: Solving, move: Move, question: Question) -> tuple[Move, .
     left = _left(state, question)
     if here.defends:
         return here.refutation(move)
+    fewer = None if left is None else left - 1
+
+    def prevents(reply: Move) -> bool:
+        return here.prover.can(after.play(reply), here.goal, fewer) is False
+
     for reply in after.legal_moves:
-        if not here.can(after.play(reply), None if left is None else left - 1):
+        if prevents(reply):
             return (reply,)
     return ()
 
@@ -234,7 +239,9 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
     sites = sorted(sites_in(state.position, move), key=board.index)
     site = sites[0] if sites else ""
     if number == 2 or not site:
-        return Hint(f"Play {move}.", tuple(sites))
+        moved = [e.site for e in state.position.events(move) if e.kind == "move"]
+        ways = [board.names[start] for start in moved if start is not None]
+        return Hint(f"Play {move}.", tuple(dict.fromkeys((*ways[:1], *sites))))
     if number == 0:
         return _where(state, site)
     corner = _corner(state, question, move)

@@ -154,3 +154,17 @@ def test_a_file_that_is_no_collection_is_not_taken_for_one(tmp_path):
     assert not collecting.is_collection(path)
     assert collecting.is_collection(PUZZLES)
     assert not collecting.is_collection(tmp_path / "absent.pyramidion")
+
+
+def test_the_list_stands_beside_its_items_only(window, few, qtbot):
+    window.open_path(few)
+    dock = window.docks._docks["collection"]
+    qtbot.waitUntil(lambda: not dock.isHidden())
+    window.session.new("pyraos", {})
+    assert dock.isHidden()
+    window.perform("explain.collection")  # asked for: there it is
+    assert not dock.isHidden()
+    window.session.activate(0)
+    assert not dock.isHidden()
+    window.session.activate(1)
+    assert dock.isHidden()

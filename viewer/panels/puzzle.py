@@ -109,7 +109,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         )
         scene = self._window.focus_scene
         controls.show_if(self.hint, not done and not run.shown, scene)
-        self.hint.setText("Hint" if state.hints == 0 else f"Hint {min(state.hints + 1, 3)} of 3")
+        self.hint.setText(_hint_words(state.hints))
         away = self._solving.is_away and not done and not run.shown
         controls.show_if(self.again, away, scene)
         begun = bool(state.played) or run.shown or bool(state.failures)
@@ -144,6 +144,12 @@ class PuzzlePanel(controls.ScrolledPanel):
             button.setToolTip("Play it again: the try and what refutes it")
             button.clicked.connect(lambda _=False, k=number: self._solving.show_failure(k))
             self._tries.addWidget(button)
+
+
+def _hint_words(given: int) -> str:
+    if given == 0:
+        return "Hint"
+    return f"Hint {given + 1} of 3" if given < 3 else "The last hint again"
 
 
 def _moves_left(left: int | None, of: int | None) -> str:
