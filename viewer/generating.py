@@ -91,6 +91,7 @@ class Generating(QDialog):
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "muted")
         self.list = QListWidget()
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("Puzzles made")
         self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for widget in (self.bar, self.doing):
@@ -162,7 +163,8 @@ class Generating(QDialog):
         self.seed = controls.number_box("Seed", 0, 999_999)
         self.seed.setFixedWidth(80)
         self.seed.setToolTip("The same seed and the same wish give the same puzzles")
-        form.addRow("Seed", controls.row(self.seed))
+        same = controls.label("the same seed makes the same puzzles", "muted")
+        form.addRow("Seed", controls.row(self.seed, same))
 
     def _build_buttons(self, column: QVBoxLayout) -> None:
         self.start = QPushButton("Generate")
@@ -315,7 +317,7 @@ class Generating(QDialog):
 
     def _list(self, made: Made) -> None:
         said = asked(made.position, made.puzzle.stipulation)
-        self.list.addItem(f"{said}  {GRADES[made.puzzle.grade].capitalize()}.")
+        self.list.addItem(f"{said.removesuffix('.')} · {GRADES[made.puzzle.grade]}")
 
     def _ended(self, found: object) -> None:
         if not isinstance(found, Generated):
