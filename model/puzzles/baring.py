@@ -12,7 +12,7 @@ from model.game import Move, Position
 from model.notation import NotationError
 from model.puzzles.check import Progress, check
 from model.puzzles.forms import Puzzle
-from model.puzzles.question import Question
+from model.puzzles.question import Question, UndecidedError
 from model.search.goal import Prover, Stop, Stopped
 from model.search.provers import prover_for
 from model.setup import Draft, cells_of, put, setting_of
@@ -99,9 +99,14 @@ def bare_puzzle(
 
 
 def length_of(position: Position, puzzle: Puzzle, prover: Prover) -> int | None:
-    """Return own moves the solution takes; None where the solver only defends."""
+    """Return own moves the solution takes; None where the solver only defends, or not known."""
     question = Question(position, puzzle.stipulation, prover)
-    return None if question.defends else question.length(question.position, question.moves)
+    if question.defends:
+        return None
+    try:
+        return question.length(question.position, question.moves)
+    except UndecidedError:
+        return None
 
 
 def is_sound(

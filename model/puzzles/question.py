@@ -126,8 +126,13 @@ class Question:
         """
         longest = -1
         tied: list[Move] = []
+        unknown: Move | None = None
         for move in position.legal_moves:
-            length = self.length(position.play(move), moves)
+            try:
+                length = self.length(position.play(move), moves)
+            except UndecidedError:
+                unknown = unknown or move
+                continue
             if length is None:
                 return move
             if length > longest:
@@ -135,26 +140,27 @@ class Question:
             if length == longest:
                 tied.append(move)
         if len(tied) < 2 or not longest:
-            return tied[0] if tied else None
+            return tied[0] if tied else unknown
         return min(tied, key=lambda move: self._ways(position.play(move), longest))
 
     def _ways(self, position: Position, moves: int) -> int:
         """Count the moves that lead to the goal in so many moves."""
         if position.to_move != self.goal.side:
             return 0
-        return sum(self.can(position.play(m), moves - 1) for m in position.legal_moves)
+        return sum(self._is(True, position.play(m), moves - 1) for m in position.legal_moves)
+
+    def _is(self, reached: bool, position: Position, moves: int | None) -> bool:
+        """Tell whether it is known that the goal can be forced, or that it cannot."""
+        return self.prover.can(position, self.goal, moves) is reached
 
     def refuting(self, move: Move) -> tuple[Move, ...]:
-        """Return the replies that show why a wrong first move fails."""
+        """Return the replies that are known to show why a wrong first move fails."""
         after = self.position.play(move)
         if after.outcome is not None:
             return ()
         left = None if self.moves is None else self.moves - 1
-        if self.defends:
-            # What the other side does to reach its goal.
-            left = None if self.moves is None else self.moves - 1
-            return tuple(r for r in after.legal_moves if self.can(after.play(r), left))
-        return tuple(r for r in after.legal_moves if not self.can(after.play(r), left))
+        # Of "parry" and "only" a reply brings the other side to its goal, else it prevents it.
+        return tuple(r for r in after.legal_moves if self._is(self.defends, after.play(r), left))
 
     def refutation(self, move: Move) -> tuple[Move, ...]:
         """Return a line after a wrong first move that shows it fail: short, and to the point."""
@@ -167,12 +173,13 @@ class Question:
             # On to the goal, if it is near: the solver answers as long as he can.
             left = None if self.moves is None else self.moves - 1
             while position.outcome is None and len(line) < 6:
-                length = self.length(position, left)
-                if not length:
-                    break
                 wants = position.to_move == self.goal.side
-                reply = self.best(position, left) if wants else self.defence(position, left)
-                if reply is None:
+                try:
+                    length = self.length(position, left)
+                    reply = self.best(position, left) if wants else self.defence(position, left)
+                except UndecidedError:
+                    break
+                if not length or reply is None:
                     break
                 left = length - 1 if wants else length
                 line.append(reply)
@@ -187,11 +194,12 @@ class Question:
         position = self.position.play(first)
         left = None if self.moves is None else self.moves - 1
         while position.outcome is None and self.prover.can(position, self.goal, 0) is not True:
-            if position.to_move == self.solver:
-                move = self.best(position, left)
-                left = None if left is None else left - 1
-            else:
-                move = self.defence(position, left)
+            mine = position.to_move == self.solver
+            try:
+                move = self.best(position, left) if mine else self.defence(position, left)
+            except UndecidedError:
+                break
+            left = left - 1 if mine and left is not None else left
             if move is None or len(line) > 4 * DEEPEST:
                 break
             line.append(move)
