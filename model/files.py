@@ -10,14 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 from model.game import kinds
 from model.jsonform import (
+    Bundle,
     FormError,
+    bundle,
+    bundled,
     decode,
-    decode_collection,
     encode,
-    encode_collection,
     kind_of,
 )
 from model.notation import NotationError, read_position, shown
@@ -60,11 +62,14 @@ class Collection:
         What they are together.
     items
         Games, puzzles and lessons, in order.
+    extra
+        What other programs stored in it; kept, never read.
     """
 
     title: str = ""
     about: str = ""
     items: tuple[Contents, ...] = ()
+    extra: Any = None
 
 
 class FileError(Exception):
@@ -119,19 +124,50 @@ def load_any(path: str | Path) -> Contents | Collection:
 
 
 def load_item(path: str | Path, item: int | None) -> Contents:
-    """Read a file, or one item of a collection by its number from 0; FileError."""
-    found = load_any(path)
-    if isinstance(found, Contents):
+    """Read a file, or one item of a collection by its number from 0; FileError.
+
+    The other items of a collection are not looked into: it may have thousands.
+    """
+    data = read_bytes(path)
+    held = _bundle(data, path)
+    if held is None:
+        found = parse(data, path)
         if item:
             raise FileError(path, f"is one {found.kind}, no collection: it has no item {item + 1}")
         return found
     if item is None:
-        raise FileError(
-            path, f"is a collection of {len(found.items)} items, one of them is wanted here"
-        )
-    if not 0 <= item < len(found.items):
-        raise FileError(path, f"has {len(found.items)} items, no item {item + 1}")
-    return found.items[item]
+        raise FileError(path, f"is a collection of {len(held)} items, one of them is wanted here")
+    if not 0 <= item < len(held):
+        raise FileError(path, f"has {len(held)} items, no item {item + 1}")
+    return _item_of(held, item, path)
+
+
+def count_items(path: str | Path) -> int:
+    """Return how many items a collection has; FileError where it is none."""
+    held = _bundle(read_bytes(path), path)
+    if held is None:
+        raise FileError(path, "is no collection")
+    return len(held)
+
+
+def _bundle(data: bytes, path: str | Path) -> Bundle | None:
+    """The collection in a file, its items not looked into; None: it is none; FileError."""
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"is larger than {MAX_BYTES >> 20} MB, the most that is read")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data.lstrip()[:1] != b"{":
+        return None
+    try:
+        return bundle(data) if kind_of(data) == "collection" else None
+    except FormError as error:
+        raise FileError(path, str(error), error.line, error.column) from error
+
+
+def _item_of(held: Bundle, number: int, path: str | Path) -> Contents:
+    try:
+        return _contents(*held.item(number))
+    except FormError as error:
+        raise FileError(path, str(error), error.line, error.column) from error
 
 
 def parse(data: bytes, path: str | Path) -> Contents:
@@ -158,8 +194,9 @@ def parse_any(data: bytes, path: str | Path) -> Contents | Collection:
     try:
         if data.lstrip()[:1] in (b"{", b"[", b'"'):
             if kind_of(data) == "collection":
-                title, about, items = decode_collection(data)
-                return Collection(title, about, tuple(_contents(*item) for item in items))
+                held = bundle(data)
+                items = tuple(_contents(*held.item(number)) for number in range(len(held)))
+                return Collection(held.title, held.about, items, held.extra)
             return _contents(*decode(data))
         position = read_position(_line_of(data))
         return Contents(new_record(str(position)), kind="position")
@@ -233,23 +270,75 @@ def save(path: str | Path, contents: Contents) -> None:
 
 def save_collection(path: str | Path, collection: Collection) -> None:
     """Write a collection, whole or not at all, as `save` does; FileError."""
-    items = ((item.record, item.node, item.view) for item in collection.items)
     try:
-        data = encode_collection(collection.title, collection.about, items)
+        raw = tuple(bundled((item.record, item.node, item.view)) for item in collection.items)
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    _save_bundle(path, Bundle(collection.title, collection.about, collection.extra, raw))
+
+
+def save_item(path: str | Path, item: int, contents: Contents, was: Record | None = None) -> int:
+    """Write one item (from 0) of the collection at `path`, the others letter by letter as they are.
+
+    Parameters
+    ----------
+    was
+        What the item held when it was read. Another program may have changed the collection since:
+        the item is looked for where it went, and no other one is written over. None: not known.
+
+    Returns
+    -------
+    int
+        The number of the item now.
+
+    Raises
+    ------
+    FileError
+        The item is not there any more, or holds something else; or the file cannot be written.
+    """
+    held = _bundle(read_bytes(path), path)
+    if held is None:
+        raise FileError(path, "is no collection any more: save under another name")
+    if was is not None:
+        item = _place_of(held, item, was, path)
+    if not 0 <= item < len(held):
+        raise FileError(path, f"has no item {item + 1} any more: save under another name")
+    try:
+        body = bundled((contents.record, contents.node, contents.view))
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    _save_bundle(path, replace(held, raw=(*held.raw[:item], body, *held.raw[item + 1 :])))
+    return item
+
+
+def is_item(held: Contents, record: Record) -> bool:
+    """Tell whether an item still holds a record that was read before."""
+    return held.record is record or _body(held.record) == _body(record)
+
+
+def _body(record: Record) -> bytes:
+    return bundled((record, ROOT, View()))
+
+
+def _place_of(held: Bundle, item: int, was: Record, path: str | Path) -> int:
+    """The number of the item that holds `was`, the nearest to `item` if there are several."""
+    for number in sorted(range(len(held)), key=lambda k: abs(k - item)):
+        try:
+            if is_item(_contents(*held.item(number)), was):
+                return number
+        except FormError:
+            continue
+    raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
+
+
+def _save_bundle(path: str | Path, held: Bundle) -> None:
+    try:
+        data = held.encode()
     except FormError as error:
         raise FileError(path, str(error)) from error
     if len(data) > MAX_BYTES:
         raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
     write_whole(path, data)
-
-
-def save_item(path: str | Path, item: int, contents: Contents) -> None:
-    """Write one item (from 0) of the collection at `path`, the others as they are; FileError."""
-    found = load_any(path)
-    if not isinstance(found, Collection) or item >= len(found.items):
-        raise FileError(path, f"has no item {item + 1} any more: save under another name")
-    items = (*found.items[:item], contents, *found.items[item + 1 :])
-    save_collection(path, replace(found, items=items))
 
 
 def write_whole(path: str | Path, data: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -316,17 +316,63 @@ class _Collection(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     items: tuple[msgspec.Raw, ...] = ()
 
 
-def decode_collection(data: bytes) -> tuple[str, str, tuple[tuple[Record, int, View], ...]]:
-    """Read the JSON of a collection: its title, what it is about, and its items; FormError."""
-    kind_of(data)
-    form = _typed(data, _Collection)
-    items = []
-    for number, raw in enumerate(form.items):
+Item = tuple[Record, int, View]
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """A collection whose items are read when they are asked for.
+
+    Attributes
+    ----------
+    title, about
+        What the items are together.
+    extra
+        What other programs stored in it; kept, never read.
+    raw
+        The items as they stand in the file.
+    """
+
+    title: str
+    about: str
+    extra: Any
+    raw: tuple[bytes, ...]
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    def item(self, number: int) -> Item:
+        """Read one item; FormError."""
         try:
-            items.append(build(_typed(bytes(raw), _Game)))
+            return build(_typed(self.raw[number], _Game))
         except FormError as error:
             raise FormError(f"$.items[{number}]: {error}") from error
-    return form.title, form.about, tuple(items)
+
+    def encode(self) -> bytes:
+        """Write it, every item as it stands in `raw`."""
+        head: dict[str, Any] = {"format": FORMAT, "kind": "collection"}
+        head |= {"title": self.title, "about": self.about}
+        if self.extra is not None:
+            head["extra"] = self.extra
+        try:
+            lines = [f'"{k}":'.encode() + msgspec.json.encode(v) for k, v in head.items()]
+        except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
+            raise FormError(
+                f"the collection holds what a file cannot: {printable(str(error))}"
+            ) from error
+        return b"{" + b",\n ".join(lines) + b',\n "items":[\n' + b",\n".join(self.raw) + b"\n]}\n"
+
+
+def bundle(data: bytes) -> Bundle:
+    """Read the JSON of a collection, its items not yet looked into; FormError."""
+    kind_of(data)
+    form = _typed(data, _Collection)
+    return Bundle(form.title, form.about, form.extra, tuple(bytes(raw) for raw in form.items))
+
+
+def bundled(item: Item) -> bytes:
+    """Return an item as it stands in a collection: as its own file, without the format."""
+    return b"{" + _item({}, *item) + b"}"
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -341,19 +387,6 @@ def encode(record: Record, node: int, view: View) -> bytes:
         When a text in it is not Unicode, or an extra is nested too deeply.
     """
     return b"{" + _item({"format": FORMAT}, record, node, view) + b"}\n"
-
-
-def encode_collection(title: str, about: str, items: Iterable[tuple[Record, int, View]]) -> bytes:
-    """Write a collection: every item as its own file would be, without the format."""
-    head = {"format": FORMAT, "kind": "collection", "title": title, "about": about}
-    try:
-        lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]
-    except UnicodeEncodeError as error:
-        raise FormError(
-            f"the collection holds what a file cannot: {printable(str(error))}"
-        ) from error
-    bodies = [b"{" + _item({}, *item) + b"}" for item in items]
-    return b"{" + b",\n ".join(lines) + b',\n "items":[\n' + b",\n".join(bodies) + b"\n]}\n"
 
 
 def _item(first: dict[str, Any], record: Record, node: int, view: View) -> bytes:

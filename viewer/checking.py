@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from model import files
-from model.files import Collection, Contents
+from model.files import Contents
 from model.lessons.check import check as lesson_faults
 from model.positions import PositionCache
 from model.puzzles.check import check as prove
@@ -69,7 +69,7 @@ def _one(word: str, limit: float | None, save: bool) -> int:
         statuses.append(status)
         items.append(proved)
     if save and any(new is not old for new, old in zip(items, found.items, strict=True)):
-        files.save_collection(word, Collection(found.title, found.about, tuple(items)))
+        files.save_collection(word, replace(found, items=tuple(items)))
     if not found.items:
         print(f"{name}: ok, collection, no items")
     return worst(statuses)

@@ -11,6 +11,7 @@ from model import files
 from model.files import Collection, Contents, FileError
 from model.positions import PositionCache
 from model.record import ROOT, Record
+from viewer.documents import same_file
 from viewer.session import Session, SessionError
 
 if TYPE_CHECKING:
@@ -122,7 +123,8 @@ def picture(entry: Entry, size: Any, ratio: float) -> Any:
     from viewer.thumbnail import Miniature, pixmap
 
     record = entry.record
-    node = ROOT if record.kind != "lesson" else record.lesson.steps[0].node if record.lesson else 0
+    steps = record.lesson.steps if record.lesson is not None else ()
+    node = steps[0].node if steps else ROOT
     position = PositionCache().position(record, node)
     pieces = position.pieces
     small = Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
@@ -175,22 +177,41 @@ def add(session: Session, path: Path) -> None:
     save(path, replace(held, items=(*held.items, contents_of(document))))
 
 
-def remove(session: Session, path: Path, number: int) -> None:
-    """Take an item out; SessionError while it is open."""
-    if any(one.path == path and one.item == number for one in session.state.documents):
+def remove(session: Session, path: Path, number: int, record: Record | None = None) -> None:
+    """Take an item out; SessionError while it is open, or where it holds another `record` now."""
+    if any(
+        one.path is not None and one.item == number and same_file(one.path, path)
+        for one in session.state.documents
+    ):
         raise SessionError("close this item first: what is open would have no file any more")
     held = load(path)
+    _check_item(held, path, number, record)
     save(path, replace(held, items=(*held.items[:number], *held.items[number + 1 :])))
     session.renumber(path, {k: k - 1 for k in range(number + 1, len(held.items))})
 
 
-def move(session: Session, path: Path, number: int, step: int) -> None:
-    """Let an item change places with its neighbour; items that are open go along."""
+def move(
+    session: Session, path: Path, number: int, step: int, record: Record | None = None
+) -> None:
+    """Let an item change places with its neighbour; items that are open go along.
+
+    SessionError where it holds another `record` now.
+    """
     held = load(path)
+    _check_item(held, path, number, record)
     items, other = list(held.items), number + step
+    if not 0 <= other < len(items):
+        raise SessionError(f"{files.shown_path(path)}: there is no place for it there")
     items[number], items[other] = items[other], items[number]
     save(path, replace(held, items=tuple(items)))
     session.renumber(path, {number: other, other: number})
+
+
+def _check_item(held: Collection, path: Path, number: int, record: Record | None) -> None:
+    """Refuse to change what another program has changed since it was shown."""
+    found = held.items[number] if 0 <= number < len(held.items) else None
+    if found is None or (record is not None and not files.is_item(found, record)):
+        raise SessionError(f"{files.shown_path(path)}: was changed meanwhile: look at it again")
 
 
 # -- going from item to item -----------------------------------------------------------------------
@@ -226,7 +247,10 @@ def step_item(window: MainWindow, step: int) -> None:
     document = window.session.document
     if document is None or document.item is None or document.path is None:
         raise SessionError("what is in front belongs to no collection")
-    items = len(load(document.path).items)
+    try:
+        items = files.count_items(document.path)
+    except FileError as error:
+        raise SessionError(str(error)) from error
     item = document.item + step
     if not 0 <= item < items:
         end = "last" if step > 0 else "first"

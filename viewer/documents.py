@@ -233,7 +233,7 @@ class Documents:
         for index, document in enumerate(self.state.documents):
             if document.item != item:
                 continue
-            if document.path is not None and _same_file(document.path, path):
+            if document.path is not None and same_file(document.path, path):
                 self.activate(index)
                 return document
         try:
@@ -298,7 +298,7 @@ class Documents:
             if item is None:
                 files.save(path, contents)
             else:
-                files.save_item(path, item, contents)
+                item = files.save_item(path, item, contents, document.saved)
         except FileError as error:
             raise SessionError(str(error)) from error
         title = path.stem if item is None else document.title
@@ -312,7 +312,7 @@ class Documents:
         state = self.state
         documents = tuple(
             replace(one, item=numbers.get(one.item, one.item))
-            if one.path == path and one.item is not None
+            if one.path is not None and one.item is not None and same_file(one.path, path)
             else one
             for one in state.documents
         )
@@ -346,7 +346,8 @@ def _item_title(record: Record, path: Path, item: int) -> str:
     return record.headers.get("title", "") or f"{path.stem} {item + 1}"
 
 
-def _same_file(one: Path, other: Path) -> bool:
+def same_file(one: Path, other: Path) -> bool:
+    """Tell whether two paths lead to one file, also where one of them is not there any more."""
     try:
         return one.samefile(other)
     except OSError:

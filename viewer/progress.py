@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from functools import lru_cache
 from pathlib import Path
 
 from model.files import FileError, write_whole
@@ -20,10 +21,18 @@ def _file() -> Path:
 
 
 def _load() -> dict[str, list[int]]:
+    """What is kept; read again only when the file is another one: lists ask for every item."""
+    path = _file()
     try:
-        found = json.loads(_file().read_text("utf-8"))
-    except (OSError, ValueError):
+        stat = path.stat()
+        return dict(_read(path, stat.st_ino, stat.st_mtime_ns, stat.st_size))
+    except (OSError, ValueError, RecursionError):
         return {}
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, *_stamp: int) -> dict[str, list[int]]:
+    found = json.loads(path.read_text("utf-8"))
     if not isinstance(found, dict):
         return {}
     return {str(key): [k for k in value if isinstance(k, int)] for key, value in found.items()

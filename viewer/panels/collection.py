@@ -171,14 +171,20 @@ class CollectionPanel(QWidget):
 
     def _move(self, number: int, step: int) -> None:
         assert self.shown is not None
-        collecting.move(self._window.session, self.shown.path, number, step)
-        self.show_collection(self.shown.path)
+        path, record = self.shown.path, self.shown.entries[number].record
+        try:
+            collecting.move(self._window.session, path, number, step, record)
+        finally:  # as it is now, also where somebody else has changed it
+            self.show_collection(path)
         self.list.setCurrentRow(number + step)
 
     def _remove(self, number: int) -> None:
         assert self.shown is not None
-        collecting.remove(self._window.session, self.shown.path, number)
-        self.show_collection(self.shown.path)
+        path, record = self.shown.path, self.shown.entries[number].record
+        try:
+            collecting.remove(self._window.session, path, number, record)
+        finally:
+            self.show_collection(path)
 
     def changed(self, old: State, new: State) -> None:
         """Show the collection the document in front belongs to, its item chosen."""
