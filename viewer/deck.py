@@ -176,6 +176,8 @@ def deck_of(window: MainWindow) -> Deck:
     return LessonDeck(teaching) if teaching.run is not None else GameDeck(window.session)
 
 
+LOOKED_AT = 3_000
+"""Characters at the end of a text among which its last sentence is sought."""
 _FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
@@ -190,6 +192,7 @@ _END = re.compile(
 
 def last_sentence(text: str) -> str:
     """Return the last sentence of a Markdown text as plain words, for a caption."""
+    text = text.rstrip()[-LOOKED_AT:]
     plain = _LINK.sub(r"\1", _IMAGE.sub("", _FENCE.sub("", text)))
     plain = _HEADING.sub(r"\n\1\n", plain)
     paragraphs = [part for part in re.split(r"\n\s*\n", _BULLET.sub("\n\n", plain)) if part.strip()]

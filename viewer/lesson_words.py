@@ -23,8 +23,8 @@ def place_of(record: Record, node: int) -> str:
 
 def title_of(record: Record, step: Step) -> str:
     """Return what a list calls a step: its title, else how its text begins, else what it shows."""
-    text = " ".join(step.text.replace("*", "").replace("#", "").split())
-    return step.title.strip() or text[:60] or place_of(record, step.node).capitalize()
+    text = " ".join(step.text[:1000].replace("*", "").replace("#", "").split())
+    return step.title.strip()[:200] or text[:60] or place_of(record, step.node).capitalize()
 
 
 def words_in(text: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -300,19 +300,3 @@ class Teaching(QObject):
     def _stop(self) -> None:
         self._timer.stop()
         self._line = []
-
-
-# -- as a deck of slides -------------------------------------------------------------------------
-
-
-def last_sentence(text: str) -> str:
-    """Return the last sentence of a Markdown text, for a caption."""
-    plain = text.replace("**", "").replace("*", "").replace("`", "").replace("#", "").strip()
-    plain = " ".join(plain.split())
-    end = max(plain[:-1].rfind(mark) for mark in (". ", "! ", "? ", ": "))
-    return plain[end + 1 :].strip() if end >= 0 else plain
-
-
-def caption_of(step: Any) -> str:
-    """Return what a presentation says of a step."""
-    return last_sentence(step.text)

@@ -9,7 +9,7 @@ from model.game import MoveError, Position
 from model.lattice import CORNERS
 from model.lessons.forms import Step, Task
 from model.lessons.tasks import is_right
-from model.lessons.wishes import WishError, check_wish, fitting
+from model.lessons.wishes import WishError, any_fits, check_wish
 from model.notation import listed, shown
 from model.positions import PositionCache
 from model.record import Record
@@ -89,7 +89,7 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         except WishError as error:
             yield str(error)
             return
-        if not task.accepted and not fitting(position, task.wish, clicks=clicks, stop=stop):
+        if not task.accepted and not any_fits(position, task.wish, clicks=clicks, stop=stop):
             yield f"nothing meets the wish {shown(task.wish)}"
     elif not task.accepted:
         yield "the task says neither what it wishes nor what it accepts"

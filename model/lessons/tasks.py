@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from model.game import Move, Position
 from model.lessons.forms import Answer, Task
-from model.lessons.wishes import in_words, move_fits, point_fits
+from model.lessons.wishes import WishError, in_words, move_fits, point_fits
+from model.setup import Draft
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,13 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
         text = choice.answer or task.otherwise or "No. Think again."
         return Verdict(False, text, foreseen=bool(choice.answer))
     word = str(given)
-    if is_right(position, task, word):
+    if isinstance(position, Draft):
+        return Verdict(False, f"This position cannot exist: {position.problems[0]}.")
+    try:
+        right = is_right(position, task, word)
+    except WishError as error:
+        return Verdict(False, f"This task cannot be judged: {error}.")
+    if right:
         return Verdict(True, task.right or "Right.")
     answer = answer_to(task, word)
     if answer is not None:

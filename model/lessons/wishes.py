@@ -7,7 +7,7 @@ clicked.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from model.game import Move, Position
@@ -348,7 +348,7 @@ def _check_argument(position: Position, wish: Wish, word: str, argument: str) ->
     kinds = {
         "": argument == "",
         "corner": argument in CORNERS,
-        "number": argument.isascii() and argument.isdigit(),
+        "number": argument.isascii() and argument.isdigit() and len(argument) < 5,
         "site": argument in board,
         "wall": argument in WALLS and argument in board.layers,
         "corner:side": argument.partition(":")[0] in CORNERS
@@ -397,12 +397,19 @@ def fitting(position: Position, wish: str, *, clicks: bool, stop: Stop | None = 
     Stopped
         `stop`, asked before every move, said so: a threat on a large board takes a while.
     """
+    return list(_fitting(position, wish, clicks, stop))
+
+
+def any_fits(position: Position, wish: str, *, clicks: bool, stop: Stop | None = None) -> bool:
+    """Tell whether any move, or point, meets a wish; WishError and Stopped as `fitting`."""
+    return next(_fitting(position, wish, clicks, stop), None) is not None
+
+
+def _fitting(position: Position, wish: str, clicks: bool, stop: Stop | None) -> Iterator[str]:
     _read(position, wish, clicks=clicks)
-    found = []
     names = position.game.board.names
     for site, move in enumerate(names if clicks else position.legal_moves):
         if stop is not None and stop():
             raise Stopped
         if point_fits(position, wish, site) if clicks else move_fits(position, wish, move):
-            found.append(move)
-    return found
+            yield move

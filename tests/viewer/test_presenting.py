@@ -45,6 +45,13 @@ def test_the_caption_is_the_last_sentence_without_markdown(text, caption):
     assert last_sentence(text) == caption
 
 
+@pytest.mark.parametrize("part", ["*a ", "[", "![", "__a ", "\n", "word "])
+def test_the_caption_of_a_megabyte_is_looked_for_at_its_end(part):
+    text = part * (1_000_000 // len(part))
+    assert len(last_sentence(text)) <= 3_000
+    assert last_sentence(f"{text}.\n\nThe end.") == "The end."
+
+
 # -- in the window -------------------------------------------------------------------------------
 
 

@@ -82,3 +82,24 @@ def test_a_choice_is_answered_in_its_own_words():
     plain = Task("choice", choices=(Choice("a", right=True), Choice("b")))
     assert judge(SOUTH, plain, 0).text == "Right."
     assert judge(SOUTH, plain, 1).text == "No. Think again."
+
+
+def test_a_task_nobody_can_judge_says_so():
+    for kind, wish in (
+        ("place", "holds=nowhere"),
+        ("place", "wonderful"),
+        ("place", f"touches={'9' * 5000}"),
+        ("click", "sheet=SW:green"),
+        ("click", f"level={'9' * 5000}"),
+    ):
+        verdict = judge(START, Task(kind, wish=wish, hint="None."), "1a1")
+        assert not verdict.right
+        assert verdict.text.startswith("This task cannot be judged: "), wish
+
+
+def test_nothing_is_judged_in_a_position_that_cannot_exist():
+    draft = read_setup("partition:size=3,rules=stacking 3,3,3/R1,2/1 red")
+    for wish in ("sheet=SW:red", "group=1a1", "legal"):
+        verdict = judge(draft, Task("click", wish=wish), "1a1")
+        assert not verdict.right
+        assert verdict.text.startswith("This position cannot exist: ")

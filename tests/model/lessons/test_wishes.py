@@ -195,3 +195,12 @@ def test_looking_for_what_fits_stops_when_it_is_told_to():
     with pytest.raises(Stopped):
         fitting(SOUTH, "threat=SW", clicks=False, stop=stop)
     assert len(asked) == 4
+
+
+def test_looking_for_any_that_fits_ends_with_the_first():
+    from model.lessons.wishes import any_fits
+
+    asked = []
+    assert any_fits(read_setup(EMPTY), "level=1", clicks=True, stop=lambda: bool(asked.append(1)))
+    assert len(asked) == 1
+    assert not any_fits(read_setup(EMPTY), "level=9", clicks=True)
