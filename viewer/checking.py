@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from model.lessons.check import check as lesson_faults
 from model.positions import PositionCache
 from model.puzzles.check import check as prove
 from model.record import ROOT
-from viewer.cli import DONE, NO, UNDECIDED, UNUSABLE, say, worst
+from viewer.cli import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.inputs import InputError, inputs, is_position
 
 SUFFIX = ".pyramidion"
@@ -51,17 +51,17 @@ def _paths(word: str) -> Iterator[str]:
 
 def _one(word: str, limit: float | None, save: bool) -> int:
     if word == "-" or is_position(word):
-        return _given(word)
+        return _given(word, limit)
     try:
-        found = files.load_any(word)
+        data = files.read_bytes(word)
+        found = files.parse_any(data, word)
     except files.FileError as error:
-        say(str(error))
-        return 3 if error.machine else UNUSABLE
+        return _complain(error)
     name = files.shown_path(word)
     if isinstance(found, Contents):
         status, proved = _contents(name, found, limit)
         if save and proved is not found:
-            files.save(word, proved)
+            return worst((status, _kept(word, data, lambda: files.save(word, proved))))
         return status
     statuses, items = [], []
     for number, item in enumerate(found.items, start=1):
@@ -69,13 +69,31 @@ def _one(word: str, limit: float | None, save: bool) -> int:
         statuses.append(status)
         items.append(proved)
     if save and any(new is not old for new, old in zip(items, found.items, strict=True)):
-        files.save_collection(word, replace(found, items=tuple(items)))
+        with_proofs = replace(found, items=tuple(items))
+        statuses.append(_kept(word, data, lambda: files.save_collection(word, with_proofs)))
     if not found.items:
         print(f"{name}: ok, collection, no items")
     return worst(statuses)
 
 
-def _given(word: str) -> int:
+def _kept(word: str, data: bytes, write: Callable[[], None]) -> int:
+    """Write proofs into a file, unless it holds something else than `data` by now; a status."""
+    try:
+        if files.read_bytes(word) != data:
+            say(f"{files.shown_path(word)}: was changed meanwhile, the proofs are not kept")
+            return UNUSABLE
+        write()
+    except files.FileError as error:
+        return _complain(error)
+    return DONE
+
+
+def _complain(error: files.FileError) -> int:
+    say(str(error))
+    return UNABLE if error.machine else UNUSABLE
+
+
+def _given(word: str, limit: float | None) -> int:
     statuses = []
     for item in inputs([word]):
         if isinstance(item, InputError):
@@ -87,7 +105,7 @@ def _given(word: str) -> int:
             print(f"{where}: ok, position")
             statuses.append(DONE)
         else:
-            statuses.append(_contents(where, item.contents, None)[0])
+            statuses.append(_contents(where, item.contents, limit)[0])
     return worst(statuses)
 
 
@@ -131,14 +149,18 @@ def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Co
         sys.stderr.write("\r\033[K")
     verdict = result.proof.verdict
     line = f"{name}: {verdict}, {result.message}"
-    if verdict in ("sound", "unproved") and result.decided:
+    if not result.decided:
+        say(line)
+        return UNDECIDED, contents
+    status = DONE if verdict in ("sound", "unproved") else NO
+    if status == DONE:
         if result.proof.superfluous:
             line += f"; superfluous: {' '.join(result.proof.superfluous)}"
         print(line, flush=True)
-        kept = msgspec.structs.replace(puzzle, proof=result.proof, tries=result.tries)
-        if kept == puzzle:
-            return DONE, contents
-        record = replace(contents.record, puzzle=kept)
-        return DONE, replace(contents, record=record)
-    say(line)
-    return (NO if result.decided else UNDECIDED), contents
+    else:
+        say(line)
+    # What is wrong is a proof, too: the one before must not go on saying that it is sound.
+    kept = msgspec.structs.replace(puzzle, proof=result.proof, tries=result.tries)
+    if kept == puzzle:
+        return status, contents
+    return status, replace(contents, record=replace(contents.record, puzzle=kept))

@@ -23,7 +23,8 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]
        pyramidion render POSITION -o OUT.png [--size WxH] [--view NAME|JSON] [--cut ...]
                          [--peel ...] [--explode F] [--show ...]
-       pyramidion check FILE...                validate files
+       pyramidion check FILE|FOLDER... [--limit SECONDS] [--save]
+                                               validate files and lessons, prove puzzles
        pyramidion solve POSITION [--json]      value with best play, and a line
        pyramidion bench [NAME...]              measurements beside other programs
 

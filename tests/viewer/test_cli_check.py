@@ -15,6 +15,7 @@ from model.notation import read_position
 from model.puzzles.forms import Puzzle, Stipulation
 from model.puzzles.make import puzzle_from
 from model.view import View
+from viewer import checking
 from viewer.cli import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -91,6 +92,54 @@ def test_proofs_are_written_only_when_asked(run, tmp_path):
     assert path.read_bytes() == kept  # the same again changes nothing
 
 
+def test_what_is_wrong_is_written_over_a_proof_that_said_otherwise(run, tmp_path):
+    sound = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    assert run("--save", sound)[0] == 0
+    proof = files.load(sound).record.puzzle.proof
+    wrong = Puzzle(Stipulation("hold", 1, "NW"), proof=proof)
+    path = puzzle_file(tmp_path / "b.pyramidion", TWO, wrong)
+    assert run("--save", path)[0] == 1
+    assert files.load(path).record.puzzle.proof.verdict == "unsolvable"
+
+
+def test_proofs_that_cannot_be_written_are_told_and_the_rest_is_checked(run, tmp_path):
+    for name in ("a", "b"):
+        folder = tmp_path / name
+        folder.mkdir()
+        puzzle_file(folder / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    (tmp_path / "a" / "a.pyramidion~" / "taken").mkdir(parents=True)  # no room for the old one
+    status, out, err = run("--save", tmp_path)
+    assert status == 2
+    assert len(out.splitlines()) == 2
+    assert len(err.splitlines()) == 1
+    assert "cannot be written" in err
+    assert files.load(tmp_path / "a" / "a.pyramidion").record.puzzle.proof is None
+    assert files.load(tmp_path / "b" / "a.pyramidion").record.puzzle.proof is not None
+
+
+def test_a_file_that_is_saved_during_its_proof_keeps_what_was_saved(run, tmp_path, monkeypatch):
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    other = puzzle_file(tmp_path / "b.pyramidion", TWO, Puzzle(Stipulation("hold", 3, "NW")))
+
+    def prove(*given, **named):
+        path.write_bytes(other.read_bytes())
+        return proved(*given, **named)
+
+    proved = checking.prove
+    monkeypatch.setattr(checking, "prove", prove)
+    status, _, err = run("--save", path)
+    assert status == 2
+    assert "changed meanwhile" in err
+    assert path.read_bytes() == other.read_bytes()
+
+
+def test_the_limit_holds_for_standard_input(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", EMPTY, Puzzle(Stipulation("win", 20)))
+    status, out, err = run("--limit", "0.05", "-", stdin=path.read_bytes())
+    assert (status, out) == (4, "")
+    assert "not decided" in err or "too large" in err
+
+
 def test_a_collection_is_checked_item_by_item(run, tmp_path):
     good = Puzzle(Stipulation("hold", 2, "NW"))
     bad = Puzzle(Stipulation("hold", 1, "NW"))
@@ -105,7 +154,7 @@ def test_a_collection_is_checked_item_by_item(run, tmp_path):
     assert [line.split(": ")[0] for line in out.splitlines()] == [f"{path}#1", f"{path}#3"]
     assert f"{path}#2: unsolvable" in err
     proofs = [item.record.puzzle.proof for item in files.load_any(path).items]
-    assert [proof and proof.verdict for proof in proofs] == ["sound", None, "sound"]
+    assert [proof and proof.verdict for proof in proofs] == ["sound", "unsolvable", "sound"]
 
 
 def test_a_lesson_with_a_fault(run, tmp_path):
