@@ -5,6 +5,7 @@ import sys
 
 SCRIPT = """
 import resource, sys
+from pathlib import Path
 import numpy as np
 from model.files import Contents, load, save
 from model.games.partition import PartitionGame
@@ -32,7 +33,10 @@ assert loaded.record == record
 assert loaded.node == node
 position = PositionCache().position(loaded.record, parent)
 assert position.outcome is None and position.legal_moves.count() == 1
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+# Linux counts in the peak of the process this one was forked from, save here.
+status = Path("/proc/self/status")
+line = [x for x in status.read_text().splitlines() if x.startswith("VmHWM")] if status.exists() else []
+print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
 
