@@ -35,7 +35,8 @@ position = PositionCache().position(loaded.record, parent)
 assert position.outcome is None and position.legal_moves.count() == 1
 # Linux counts in the peak of the process this one was forked from, save here.
 status = Path("/proc/self/status")
-line = [x for x in status.read_text().splitlines() if x.startswith("VmHWM")] if status.exists() else []
+text = status.read_text() if status.exists() else ""
+line = [row for row in text.splitlines() if row.startswith("VmHWM")]
 print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 

@@ -59,7 +59,8 @@ for walk in (session.first, session.forward, session.last, session.back, session
 session.save_as(folder / "again.pyramidion")
 # Linux counts in the peak of the process this one was forked from, save here.
 status = Path("/proc/self/status")
-line = [x for x in status.read_text().splitlines() if x.startswith("VmHWM")] if status.exists() else []
+text = status.read_text() if status.exists() else ""
+line = [row for row in text.splitlines() if row.startswith("VmHWM")]
 print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
