@@ -57,6 +57,7 @@ class Making(QObject):
         self._thinker = Thinker(self)
         self._checked: Document | None = None
         self._late: dict[int, tuple[Record, Any]] = {}
+        self._bare: dict[int, tuple[Record, tuple[str, ...]]] = {}
         self._generator: Any = None
         self.limit = LIMIT
         self.done: tuple[int, int, str] | None = None
@@ -233,23 +234,33 @@ class Making(QObject):
                 return None
 
         def bared(less: Any) -> None:
-            here = self._session.document
             if isinstance(less, Exception):
                 self._end("This failed; the log says more.")
             elif less is None:
                 self._end(f"Not found within {limit:g} seconds: nothing was taken away.")
-            elif here is None or here.record is not document.record:
-                self._end("It was changed meanwhile: nothing was taken away.")
             else:
                 self._end("")
                 before, after = cells_of(position), cells_of(less)
                 names = position.game.board.names
-                sites = [names[k] for k in np.flatnonzero(before != after)]
-                if sites:
-                    self.take_away(sites)
+                sites = tuple(names[k] for k in np.flatnonzero(before != after))
+                self._bare[document.key] = (document.record, sites)
+                self.take_found_away()
 
         self._thinker.think(work, bared, tell=self._told)
         self.changed.emit()
+
+    def take_found_away(self) -> None:
+        """Take away what was found about the document in front, if it is as it was."""
+        document = self._session.document
+        if document is None or document.run is not None or document.key not in self._bare:
+            return
+        record, sites = self._bare.pop(document.key)
+        if document.record is not record:
+            self.said = "It was changed meanwhile: nothing was taken away."
+            self.said_of = document.record
+            self.changed.emit()
+        elif sites:
+            self.take_away(sites)
 
     # -- checking ----------------------------------------------------------------------------
 
@@ -326,8 +337,16 @@ class Making(QObject):
     def _followed(self, old: State, new: State) -> None:
         """Put in what was found about a document while another was in front, or while it ran."""
         document = new.document
-        if document is not None and document.key in self._late and document.run is None:
-            QTimer.singleShot(0, self, self.take_over)
+        if document is not None and document.run is None:
+            if document.key in self._late:
+                QTimer.singleShot(0, self, self.take_over)
+            if document.key in self._bare:
+                QTimer.singleShot(0, self, self.take_found_away)
+        if self._thinker.busy and len(new.documents) < len(old.documents):
+            asked = None if self._checked is None else self._checked.key
+            if all(one.key != asked for one in new.documents):  # nobody waits for it
+                self._thinker.drop()
+                self.done = None
 
     # -- showing -----------------------------------------------------------------------------
 

@@ -109,7 +109,7 @@ class Solving(QObject):
         self._asked = -1
         self._due: PuzzleRun | None = None
         self._line: list[Move] = []
-        self._shown_in = -1
+        self._line_at = (-1, -1)
         self._away = _Away(self)
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
@@ -465,9 +465,7 @@ class Solving(QObject):
         return self._window.area.widget is not None and bool(self._window.area.widget.animation)
 
     def _show(self, line: list[Move]) -> None:
-        document = self._session.document
-        self._line = line
-        self._shown_in = -1 if document is None else document.key
+        self._line, self._line_at = line, self._place
         if self._animated:
             self._timer.start()
         else:
@@ -475,9 +473,8 @@ class Solving(QObject):
                 self._play_on()
 
     def _play_on(self) -> None:
-        """Play the next move of a line that is shown."""
-        document = self._session.document
-        if not self._line or document is None or document.key != self._shown_in or not self.run:
+        """Play the next move of a line that is shown; not where one has gone meanwhile."""
+        if not self._line or self._place != self._line_at or not self.run:
             self._timer.stop()
             self._line = []
             return
@@ -488,8 +485,15 @@ class Solving(QObject):
                 self._line = []
                 return
             self._session.play_out(move)
+            self._line_at = self._place
         except (SessionError, MoveError):
             self._line = []
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        """The document in front, and its node."""
+        document = self._session.document
+        return (-1, -1) if document is None else (document.key, document.node)
 
     def close(self) -> None:
         """Stop what runs in the background."""

@@ -73,6 +73,7 @@ class Teaching(QObject):
         super().__init__(window)
         self._session, self._window = session, window
         self._line: list[Move] = []
+        self._line_at = (-1, -1)
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self._play_on)
@@ -259,7 +260,7 @@ class Teaching(QObject):
         self._session.play_out(move)
         self._tell(verdict)
         if not verdict.right and verdict.line:
-            self._line = list(verdict.line)
+            self._line, self._line_at = list(verdict.line), self._place
             if self._window.area.widget is not None and self._window.area.widget.animation:
                 self._timer.start()
             else:
@@ -281,8 +282,8 @@ class Teaching(QObject):
             self._window.area.set_mode(None)
 
     def _play_on(self) -> None:
-        """Play the next move of the answer to a wrong try."""
-        if not self._line or self.run is None:
+        """Play the next move of the answer to a wrong try; not where one has gone meanwhile."""
+        if not self._line or self.run is None or self._place != self._line_at:
             self._stop()
             return
         try:
@@ -292,10 +293,17 @@ class Teaching(QObject):
                 self._stop()
                 return
             self._session.play_out(move)
+            self._line_at = self._place
         except (SessionError, MoveError):
             self._stop()
         if not self._line:
             self._stop()
+
+    @property
+    def _place(self) -> tuple[int, int]:
+        """The document in front, and its node."""
+        document = self._session.document
+        return (-1, -1) if document is None else (document.key, document.node)
 
     def _stop(self) -> None:
         self._timer.stop()

@@ -489,6 +489,49 @@ def test_all_that_can_go_goes_together(window, make):
     assert puzzle_of(window).proof.superfluous == ()
 
 
+def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
+    from model.puzzles import baring
+
+    go, bare = threading.Event(), baring.bare_puzzle
+
+    def late(*given, **named):
+        go.wait(30)
+        return bare(*given, **named)
+
+    monkeypatch.setattr(baring, "bare_puzzle", late)
+    make(CROWDED, Stipulation("win", 2))
+    making = window.making
+    making.check()
+    until(lambda: puzzle_of(window).proof is not None)
+    before = making.start
+    assert len(puzzle_of(window).proof.superfluous) > 1
+    making.take_all_away()
+    checked = window.session.state.active
+    window.session.activate(0)
+    go.set()
+    until(lambda: not making._thinker.busy)
+    window.session.activate(checked)
+    until(lambda: making.start != before)
+    assert making.start.pieces.count.sum() < before.pieces.count.sum() - 1
+
+
+def test_a_check_ends_with_its_document(window, make, monkeypatch):
+    ended = threading.Event()
+
+    def endless(*given, stop, **named):
+        while not stop():
+            ended.wait(0.005)
+        ended.set()
+        raise checks.Stopped
+
+    monkeypatch.setattr(checks, "check", endless)
+    make(CROWDED, Stipulation("win", 2))
+    window.making.check()
+    window.session.close()
+    assert ended.wait(10)
+    assert window.making.done is None
+
+
 def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
     make(CROWDED, Stipulation("win", 2))
     check(window)

@@ -1,0 +1,89 @@
+"""Lines that are shown move by move end where one goes elsewhere meanwhile."""
+
+import pytest
+
+from model import files
+from model.files import Contents
+from model.lessons.forms import Answer, Lesson, Step, Task
+from model.notation import read_position
+from model.puzzles.forms import Proof, Puzzle, Stipulation
+from model.puzzles.make import puzzle_from
+from model.record import new_record, set_lesson, set_puzzle
+
+START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+LINE = ("1c3", "1e1", "1c5")
+
+
+@pytest.fixture
+def window(open_window, monkeypatch):
+    window = open_window()
+    # Moves come one by one, as with animation, but when the test says so.
+    for teacher in (window.classroom.teaching, window.classroom.solving):
+        monkeypatch.setattr(teacher._timer, "start", lambda: None)
+    monkeypatch.setattr(type(window.classroom.solving), "_animated", True)
+    return window
+
+
+def lesson(path, window):
+    task = Task("place", wish="holds=SW", foreseen=(Answer(("3c3",), "No.", LINE),), hint="None.")
+    record = set_lesson(new_record(START), Lesson((Step(0, "Hold it.", task=task),)))
+    files.save(path, Contents(record))
+    window.open_path(path)
+    return window.session.document.key
+
+
+def puzzle(path, window):
+    position = read_position(START)
+    proof = Proof("sound", "", "", line=LINE)
+    asked = Puzzle(Stipulation("win"), proof=proof)
+    files.save(path, Contents(set_puzzle(puzzle_from(position, asked.stipulation), asked)))
+    window.open_path(path)
+    return window.session.document.key
+
+
+def begin_line(window):
+    """Let the line of a wrong try wait for its first move."""
+    teaching = window.classroom.teaching
+    window.session.play("3c3")
+    teaching._stop()
+    window.session.go(1)
+    teaching._line, teaching._line_at = list(LINE), teaching._place
+    return teaching
+
+
+def test_an_answer_is_not_played_into_another_lesson(window, tmp_path):
+    lesson(tmp_path / "a.pyramidion", window)
+    lesson(tmp_path / "b.pyramidion", window)
+    teaching = begin_line(window)
+    teaching._play_on()
+    assert len(window.session.document.record) == 1 + len(LINE)
+    window.session.activate(0)
+    moves = len(window.session.document.record)
+    teaching._play_on()
+    assert len(window.session.document.record) == moves
+    assert not teaching._line
+
+
+def test_an_answer_ends_where_one_goes_back(window, tmp_path):
+    lesson(tmp_path / "a.pyramidion", window)
+    teaching = begin_line(window)
+    teaching._play_on()
+    window.session.go(0)
+    moves = len(window.session.document.record)
+    teaching._play_on()
+    assert window.session.document.node == 0
+    assert len(window.session.document.record) == moves
+
+
+def test_a_solution_ends_where_one_goes_back(window, tmp_path):
+    puzzle(tmp_path / "a.pyramidion", window)
+    solving = window.classroom.solving
+    solving.show_solution()
+    solving._play_on()
+    solving._play_on()
+    assert len(window.session.document.record) == 2
+    window.session.go(0)
+    solving._play_on()
+    assert window.session.document.node == 0
+    assert len(window.session.document.record) == 2
+    assert not solving.is_showing
