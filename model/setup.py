@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -177,7 +177,7 @@ def with_extras(position: Position, text: str) -> Position:
     return read_setup(" ".join([board, *words]))
 
 
-def moved(position: Position, image: npt.NDArray[np.int_]) -> Position:
+def moved(position: Position, image: npt.NDArray[np.integer[Any]]) -> Position:
     """Return the position with the piece of every site s on site ``image[s]``."""
     cells = cells_of(position)
     after = np.empty_like(cells)

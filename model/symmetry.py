@@ -11,7 +11,7 @@ import numpy as np
 from model.board import Board, IntArray
 from model.game import Move, MoveError, Position
 from model.notation import NotationError
-from model.setup import cells_of, setting_of
+from model.setup import cells_of, moved, setting_of
 
 MATRICES = tuple(
     np.array(rows)
@@ -37,6 +37,8 @@ NAMES = (
     "mirrored in the diagonal from SW",
     "mirrored in the diagonal from SE",
 )
+DIRECTED = (NAMES[0], NAMES[4])
+"""Those that leave south and north where they are."""
 _SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
 
 
@@ -87,14 +89,17 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
     except NotationError:
         return identity
     wanted = [frozenset(board.index(name) for name in names) for names in sites]
-    # A rule about directions, or a move that is banned now, is not looked through: none is kept.
-    if position.game.options.get("run_dirs") == "no_backward" or len(str(position).split(" ")) > 3:
-        return identity
+    # Under a rule about directions south and north are not exchanged for anything else.
+    directed = position.game.options.get("run_dirs") == "no_backward"
+    told = str(position)
     return tuple(
         image
-        for image in maps(board)
+        for name, image in named_maps(board)
         if np.array_equal(cells[np.argsort(image)], cells)
         and all(frozenset(int(image[s]) for s in names) == names for names in wanted)
+        and (not directed or name in DIRECTED)
+        # A move that is banned now must come to lie on itself, too.
+        and (told.count(" ") == 2 or str(moved(position, image)) == told)
     )
 
 

@@ -75,7 +75,7 @@ class Presenting(QObject):
         self._before: Preferences | None = None
         self._state = Qt.WindowState.WindowNoState
         self._layout = QByteArray()
-        self._began_lesson = False
+        self._began_lesson = -1
         self._unsubscribe: Callable[[], None] = lambda: None
         self._open: dict[str, bool] = {}
         self._keys: dict[Qt.Key, Callable[[], object]] = {
@@ -113,10 +113,11 @@ class Presenting(QObject):
         window.area.set_plain(True)
         window.prefer(replace(window.preferences, palette="presentation", hide_verdicts=hides))
         window.setWindowState(window.windowState() | Qt.WindowState.WindowFullScreen)
-        if document.kept.kind == "lesson" and document.run is None:
+        lesson = document.kept.lesson
+        if lesson is not None and lesson.steps and document.run is None:
             window.docks.panel("learn")  # it shows what pours
             window.classroom.teaching.begin()
-            self._began_lesson = True
+            self._began_lesson = document.key
         self._unsubscribe = window.session.subscribe(self._changed)
         application = QApplication.instance()
         assert application is not None
@@ -140,9 +141,10 @@ class Presenting(QObject):
         self._unsubscribe()
         for widget in (self.strip, self.inset, self.choices, self.ring, self._curtain):
             widget.hide()
-        if self._began_lesson:
-            self._began_lesson = False
+        document = window.session.document
+        if document is not None and document.key == self._began_lesson:
             window.classroom.teaching.end()
+        self._began_lesson = -1
         window.area.set_plain(False)
         window.menuBar().show()
         window.bar.show()

@@ -17,6 +17,7 @@ from viewer.window import MainWindow
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[2] / "examples"
 LESSON = EXAMPLES / "lessons" / "02-pyraos-course.pyramidion"
+OTHER = EXAMPLES / "lessons" / "03-pyramid-course.pyramidion"
 K = Qt.Key
 
 
@@ -377,3 +378,30 @@ def test_closing_the_document_ends_the_presentation(window):
     window.session.close()
     assert not window.is_presenting
     assert window.menuBar().isVisible()
+
+
+def test_a_lesson_without_steps_is_presented_as_a_game(window):
+    from model.lessons.forms import Lesson
+
+    window.session.new("partition")
+    window.session.set_lesson(Lesson())
+    assert window.perform("present.start")
+    assert window.is_presenting
+    window.presenting.end()
+    assert not window.menuBar().isHidden()
+    assert not window.is_presenting
+
+
+def test_the_end_leaves_no_lesson_of_another_tab(window):
+    window.open_path(LESSON)
+    window.classroom.teaching.end()
+    window.open_path(OTHER)
+    first, second = (one.key for one in window.session.state.documents[-2:])
+    assert window.session.document.run is not None  # begun before
+    window.session.activate(len(window.session.state.documents) - 2)
+    window.presenting.begin()
+    assert window.session.document.key == first
+    window.session.activate(len(window.session.state.documents) - 1)
+    window.presenting.end()
+    assert window.session.document.key == second
+    assert window.session.document.run is not None
