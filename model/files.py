@@ -284,7 +284,8 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
     ----------
     was
         What the item held when it was read. Another program may have changed the collection since:
-        the item is looked for where it went, and no other one is written over. None: not known.
+        the item is looked for where it went, and no other one is written over. None: not known (a
+        crash came between); then it must begin at the same position, or have the same title.
 
     Returns
     -------
@@ -303,6 +304,8 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
         item = _place_of(held, item, was, path)
     if not 0 <= item < len(held):
         raise FileError(path, f"has no item {item + 1} any more: save under another name")
+    if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
+        raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
     try:
         body = bundled((contents.record, contents.node, contents.view))
     except FormError as error:
@@ -314,6 +317,11 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
 def is_item(held: Contents, record: Record) -> bool:
     """Tell whether an item still holds a record that was read before."""
     return held.record is record or _body(held.record) == _body(record)
+
+
+def _is_akin(one: Record, other: Record) -> bool:
+    title = one.headers.get("title", "")
+    return one.start == other.start or (title != "" and title == other.headers.get("title"))
 
 
 def _body(record: Record) -> bytes:

@@ -85,6 +85,20 @@ def test_an_item_that_somebody_else_changed_stays_theirs(path):
     assert titles(path)[2] == "Theirs"
 
 
+def test_what_a_crash_left_is_not_written_over_another_item(path):
+    held = files.load_any(path).items
+    session = edited(path, 1, held[1].record.headers["title"] + "!")
+    session.adopt(replace(session.document, saved=None))  # as recovered
+    change(path, (held[0], *held[2:]))
+    before = path.read_bytes()
+    with pytest.raises(SessionError, match="changed meanwhile"):
+        session.save()
+    assert path.read_bytes() == before
+    change(path, held)
+    session.save()
+    assert titles(path)[1].endswith("!")
+
+
 def test_two_items_of_one_file_are_both_kept(path):
     session = edited(path, 0, "First")
     session.open(path, 3)
