@@ -112,3 +112,10 @@ class Classroom:
         """Judge a move that is played; True: it has been seen to."""
         current = self.current
         return current is not None and bool(current.referee(document, move))
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        self.teaching.close()
+        self.solving.close()
+        if self._writing is not None:
+            self._writing.review.stop()

@@ -308,3 +308,7 @@ class Teaching(QObject):
     def _stop(self) -> None:
         self._timer.stop()
         self._line = []
+
+    def close(self) -> None:
+        """Stop the line that is shown."""
+        self._stop()

@@ -435,7 +435,7 @@ class MainWindow(Answering):
         )
         self.docks.close_down()
         self.insight.close()
-        self.classroom.solving.close()
+        self.classroom.close()
         if self._making is not None:
             self._making.close()
         self.area.close_scene()

@@ -9,6 +9,7 @@ from model.notation import read_position
 from model.puzzles.forms import Proof, Puzzle, Stipulation
 from model.puzzles.make import puzzle_from
 from model.record import new_record, set_lesson, set_puzzle
+from model.search.goal import Stopped
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 LINE = ("1c3", "1e1", "1c5")
@@ -73,6 +74,31 @@ def test_an_answer_ends_where_one_goes_back(window, tmp_path):
     teaching._play_on()
     assert window.session.document.node == 0
     assert len(window.session.document.record) == moves
+
+
+def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatch):
+    import threading
+
+    from viewer import lesson_review
+
+    began, ended = threading.Event(), threading.Event()
+
+    def endless(position, task, stop):
+        began.set()
+        while not stop():
+            ended.wait(0.005)
+        ended.set()
+        raise Stopped
+
+    monkeypatch.setattr(lesson_review, "examine", endless)
+    lesson(tmp_path / "a.pyramidion", window)
+    window.perform("teach.edit-lesson")
+    review = window.classroom.writing.review
+    review.follow(window.session.document)
+    review._begin()
+    assert began.wait(10)
+    window.close_window()
+    assert ended.wait(10)
 
 
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
