@@ -210,7 +210,7 @@ class _Check:
     ) -> tuple[Move, ...]:
         asked = self.puzzle.stipulation
         if asked.first == "set":
-            return tuple(move for move in right if move not in meant)
+            return tuple(kind[0] for kind in kinds if not set(meant) & set(kind))
         if asked.first == "only" or asked.kind == "only":
             return tuple(move for move in right if move != meant[0])
         return tuple(kind[0] for kind in kinds if meant[0] not in kind)

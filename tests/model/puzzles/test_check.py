@@ -269,6 +269,21 @@ def test_symmetric_first_moves_count_once_unless_only_one_may_do_it():
     assert len(right) > len(kinds)
 
 
+def test_of_a_set_one_of_what_symmetry_exchanges_is_enough():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/R red")
+    asked = Stipulation("hold", 2, "apex", "set")
+    right = brute.solutions(position, asked)
+    kinds = one_of_each_kind(position, asked, right)
+    assert max(map(len, kinds)) > 1
+    one_each = tuple(min(kind) for kind in kinds)
+    found = check(position, Puzzle(asked, keys=one_each), thorough=False)
+    assert (found.proof.verdict, found.proof.cooks) == ("sound", ())
+    if len(kinds) > 1:
+        found = check(position, Puzzle(asked, keys=one_each[1:]), thorough=False)
+        assert found.proof.verdict == "cooked"
+        assert len(found.proof.cooks) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "puzzle", "fault"),
     [
