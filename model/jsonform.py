@@ -33,6 +33,13 @@ MAX_DEPTH = 64
 
 _BLOCK = 1 << 20
 _STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
+_BOUND = re.compile(r'"int" (<=|>=|<|>) (-?\d+)')
+_SAYS = {
+    "<=": "a whole number of at most {}",
+    ">=": "a whole number of at least {}",
+    "<": "a whole number below {}",
+    ">": "a whole number above {}",
+}
 _AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
 
 Id = Annotated[int, Meta(ge=0, lt=1 << 31)]
@@ -167,6 +174,7 @@ def _typed(data: bytes, form: type[T]) -> T:
         found = _AT.match(str(error))
         message, path = found.groups() if found else (str(error), None)
         message = printable(message.replace("`", '"').removeprefix("Expected "))
+        message = _BOUND.sub(lambda found: _SAYS[found[1]].format(found[2]), message)
         expected = "expected " if str(error).startswith("Expected ") else ""
         raise FormError(f"{printable(path or '$')}: {expected}{_lower(message)}") from None
     except msgspec.DecodeError as error:

@@ -170,13 +170,6 @@ def with_side(position: Position, side: int) -> Position:
     return _rewritten(position.game, cells_of(position), side, extras_of(position))
 
 
-def with_extras(position: Position, text: str) -> Position:
-    """Return the position with other extras ("ply=17 banned=c1:b1"); NotationError says why not."""
-    words = text.split()
-    board = write_setup(position.game, cells_of(position), side_of(position))
-    return read_setup(" ".join([board, *words]))
-
-
 def moved(position: Position, image: npt.NDArray[np.integer[Any]]) -> Position:
     """Return the position with the piece of every site s on site ``image[s]``."""
     cells = cells_of(position)

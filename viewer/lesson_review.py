@@ -9,7 +9,7 @@ from msgspec.structs import replace as altered
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position
-from model.lessons.check import Fault, step_faults, task_faults
+from model.lessons.check import step_faults, task_faults
 from model.lessons.forms import Step, Task
 from model.lessons.wishes import WishError, fitting
 from model.search.goal import Stop
@@ -92,17 +92,6 @@ class Review(QObject):
         plain = tuple(step_faults(position, altered(step, task=None)))
         found = self.finding(document, step)
         return plain if found is None or isinstance(position, Draft) else plain + found.faults
-
-    def all_faults(self, document: Document) -> list[Fault]:
-        """Return what is wrong with the whole lesson, as far as is known."""
-        lesson = document.record.lesson
-        if lesson is None or not lesson.steps:
-            return [Fault(0, "the lesson has no steps")]
-        return [
-            Fault(number, text)
-            for number, step in enumerate(lesson.steps, start=1)
-            for text in self.faults(document, step)
-        ]
 
     def stop(self) -> None:
         """Stop what runs."""

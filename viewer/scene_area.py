@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Position
 from model.marks import Mark
-from model.view import View
 from viewer import building, looks
 from viewer.compose import Composer, Passing
 from viewer.document import Document
@@ -444,10 +443,6 @@ class SceneArea(Touching):
         site = self._active_site()
         if site is not None:
             self._tell_point(site)
-
-    def show_camera(self, view: View) -> None:
-        """Turn the compass along with a flight."""
-        self.compass.set_camera(view.camera)
 
     def _look_from(self, name: str) -> None:
         document = self._session.document

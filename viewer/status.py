@@ -99,12 +99,6 @@ class StatusLine(QStatusBar):
         """Name the designer of the game that is shown; "" for none."""
         self.credit.setText(credit)
 
-    def clear_position(self) -> None:
-        """Say nothing: no game is shown."""
-        self.disc.set_colour("")
-        for label in (self.turn, self.moves, self.credit):
-            label.clear()
-
 
 def turn_text(position: Position) -> tuple[str, str]:
     """Return (side to colour the disc by, sentence)."""

@@ -54,15 +54,11 @@ class Touching(QWidget):
         """Whether a click pins a ball and a second one places it."""
         return self.widget is not None and bool(self.widget.confirm_moves)
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence about what the hands do, until the next one."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # what the area itself does
 
-    def _tell_point(self, site: int | None) -> None:
-        raise NotImplementedError
-
-    def _show_foretold(self, site: int | None) -> None:
-        raise NotImplementedError
+        def say(self, sentence: str) -> None: ...
+        def _tell_point(self, site: int | None) -> None: ...
+        def _show_foretold(self, site: int | None) -> None: ...
 
     # -- hands -> session --------------------------------------------------------------------
 

@@ -134,6 +134,8 @@ def _refutation(state: Solving, move: Move, question: Question) -> tuple[Move, .
     if here.defends:
         return here.refutation(move)
     fewer = None if left is None else left - 1
+    if fewer == 0:
+        return ()  # it was the last move: no reply has to prevent anything
 
     def prevents(reply: Move) -> bool:
         return here.prover.can(after.play(reply), here.goal, fewer) is False

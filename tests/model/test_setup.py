@@ -20,7 +20,6 @@ from model.setup import (
     put,
     read_setup,
     side_of,
-    with_extras,
     with_side,
     write_setup,
 )
@@ -147,10 +146,6 @@ def test_extras_of_a_string_are_kept_where_they_still_fit():
     mirror = next(m for name, m in named_maps(position.game.board) if "west to east" in name)
     assert extras_of(moved(position, mirror)) == ("banned=e1:f1", "ply=17")
     assert extras_of(exchanged(position)) == ("banned=c1:b1", "ply=17")
-    assert extras_of(with_extras(position, " ply=18 ")) == ("ply=18",)
-    assert extras_of(with_extras(position, "")) == ()
-    with pytest.raises(NotationError, match="ply is a number from 1"):
-        with_extras(position, "ply=0")
 
 
 def test_a_game_without_the_hook_is_refused_in_a_sentence(cairns):
@@ -162,7 +157,6 @@ def test_a_game_without_the_hook_is_refused_in_a_sentence(cairns):
         lambda: with_side(position, 0),
         lambda: exchanged(position),
         lambda: moved(position, np.arange(len(position.game.board))),
-        lambda: with_extras(position, ""),
     ):
         with pytest.raises(NotationError, match=r"positions of .* cannot be set up by hand"):
             edit()

@@ -65,6 +65,14 @@ def test_an_unsolvable_puzzle_shows_why(run, tmp_path):
     assert f"{path}: unsolvable, no first move does it: " in err
 
 
+def test_a_number_that_is_too_large_is_told_with_its_bound(run, tmp_path):
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
+    path.write_text(path.read_text().replace('"moves":2', '"moves":99'))
+    status, out, err = run(path)
+    assert (status, out) == (2, "")
+    assert err.endswith("stipulation.moves: expected a whole number of at most 30\n")
+
+
 def test_what_is_not_decided_in_time_is_told_so(run, tmp_path):
     path = puzzle_file(tmp_path / "a.pyramidion", EMPTY, Puzzle(Stipulation("win", 11)))
     status, out, err = run(path, "--limit", "0.1")

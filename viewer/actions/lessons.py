@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from viewer.actions.teaching import ask_class
 from viewer.shell import Command, Shell
 
 
@@ -14,18 +13,11 @@ def _is(shell: Shell, kind: str, *, running: bool) -> bool:
     return running or document.run is None
 
 
-def _ask(name: str) -> Callable[[Shell], None]:
-    def run(shell: Shell) -> None:
-        shell.learn(name)
-
-    return run
-
-
 COMMANDS = (
     Command(
         "teach.make-lesson",
         "Make a lesson of this game",
-        _ask("make-lesson"),
+        ask_class("make-lesson"),
         ("Ctrl+Shift+L",),
         "Teach",
         lambda shell: _is(shell, "game", running=False),
@@ -34,7 +26,7 @@ COMMANDS = (
     Command(
         "teach.edit-lesson",
         "Edit the lesson",
-        _ask("edit-lesson"),
+        ask_class("edit-lesson"),
         ("Ctrl+L",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),
@@ -43,7 +35,7 @@ COMMANDS = (
     Command(
         "teach.add-step",
         "Add a step",
-        _ask("add-step"),
+        ask_class("add-step"),
         ("Ctrl+Shift+A",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=False),
@@ -52,7 +44,7 @@ COMMANDS = (
     Command(
         "teach.try-step",
         "Try this step",
-        _ask("try-step"),
+        ask_class("try-step"),
         ("F6",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),

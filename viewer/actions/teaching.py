@@ -26,7 +26,9 @@ def _collected(shell: Shell) -> bool:
     return document is not None and document.item is not None
 
 
-def _ask(name: str) -> Callable[[Shell], None]:
+def ask_class(name: str) -> Callable[[Shell], None]:
+    """Return what does something with the lesson or puzzle in front, by its name."""
+
     def run(shell: Shell) -> None:
         shell.learn(name)
 
@@ -37,7 +39,7 @@ COMMANDS = (
     Command(
         "teach.begin",
         "Go through it",
-        _ask("begin"),
+        ask_class("begin"),
         ("Ctrl+G",),
         "Teach",
         _can_begin,
@@ -46,7 +48,7 @@ COMMANDS = (
     Command(
         "teach.end",
         "Leave it",
-        _ask("end"),
+        ask_class("end"),
         (),
         "Teach",
         _runs,
@@ -55,7 +57,7 @@ COMMANDS = (
     Command(
         "teach.next",
         "Next step",
-        _ask("next"),
+        ask_class("next"),
         ("Ctrl+Right",),
         "Teach",
         _runs,
@@ -64,7 +66,7 @@ COMMANDS = (
     Command(
         "teach.back",
         "Step before",
-        _ask("back"),
+        ask_class("back"),
         ("Ctrl+Left",),
         "Teach",
         _runs,
@@ -73,7 +75,7 @@ COMMANDS = (
     Command(
         "teach.hint",
         "Hint",
-        _ask("hint"),
+        ask_class("hint"),
         ("Ctrl+I",),
         "Teach",
         _runs,
@@ -82,7 +84,7 @@ COMMANDS = (
     Command(
         "teach.again",
         "Try again",
-        _ask("again"),
+        ask_class("again"),
         ("Ctrl+R",),
         "Teach",
         _runs,

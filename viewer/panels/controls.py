@@ -238,32 +238,26 @@ class Counter(QWidget):
         self._dress()
 
 
-class _NumberBox(QSpinBox):
-    """A number that the wheel changes only when it has the keyboard: a wheel scrolls the panel."""
+class _Steady:
+    """A field that the wheel changes only when it has the keyboard: a wheel scrolls the panel."""
 
-    def __init__(self) -> None:
+    def __init__(self: Any) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
+    def wheelEvent(self: Any, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
 
 
-class _Combo(QComboBox):
-    """A choice that the wheel changes only when it has the keyboard."""
+class _NumberBox(_Steady, QSpinBox):
+    """A number."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+class _Combo(_Steady, QComboBox):
+    """A choice."""
 
 
 def number_box(name: str, low: int, high: int) -> QSpinBox:

@@ -153,3 +153,10 @@ def test_accepted_moves_need_no_search():
     assert answer(begin(position, puzzle), "3c3", prover).state == "solved"
     wrong = answer(begin(position, puzzle), "2b2", prover)
     assert (wrong.state, wrong.wrong) == ("wrong", ("2b2",))
+
+
+def test_a_last_move_that_misses_is_answered_by_no_reply():
+    position, puzzle = shipped("partition", 1)
+    assert puzzle.stipulation.moves == 1
+    state = answer(begin(position, puzzle), "1c1", prover_for(position.game))
+    assert (state.state, state.wrong, state.said) == ("wrong", ("1c1",), "1c1 does not do it.")
