@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
@@ -22,7 +22,12 @@ if TYPE_CHECKING:
     from viewer.classroom import Classroom
     from viewer.docks import Docks
     from viewer.insight import Insight
+    from viewer.making import Making
+    from viewer.marking import Marking
+    from viewer.panels.command_box import CommandBox
+    from viewer.presenting import Presenting
     from viewer.scene_area import SceneArea
+    from viewer.setting_up import SettingUp
     from viewer.strips import MessageStrip
     from viewer.window import MainWindow
 
@@ -48,11 +53,11 @@ class Answering(QMainWindow):
 
     def __init__(self) -> None:
         super().__init__()
-        self._box: Any = None
-        self._making: Any = None
-        self._marking: Any = None
-        self._presenting: Any = None
-        self._setting_up: Any = None
+        self._box: CommandBox | None = None
+        self._making: Making | None = None
+        self._marking: Marking | None = None
+        self._presenting: Presenting | None = None
+        self._setting_up: SettingUp | None = None
 
     @property
     def _whole(self) -> MainWindow:
@@ -155,7 +160,7 @@ class Answering(QMainWindow):
         self.command_box.open(text)
 
     @property
-    def command_box(self) -> Any:
+    def command_box(self) -> CommandBox:
         """The command box, made when it is first asked for."""
         if self._box is None:
             from viewer.panels.command_box import CommandBox
@@ -249,7 +254,7 @@ class Answering(QMainWindow):
         self.docks.open("collection")
 
     @property
-    def making(self) -> Any:
+    def making(self) -> Making:
         """What authors of puzzles do, made when it is first asked for."""
         if self._making is None:
             from viewer.making import Making
@@ -258,7 +263,7 @@ class Answering(QMainWindow):
         return self._making
 
     @property
-    def marking(self) -> Any:
+    def marking(self) -> Marking:
         """The mark tool, made with its strip when it is first asked for."""
         if self._marking is None:
             from viewer.marking import Marking
@@ -273,7 +278,7 @@ class Answering(QMainWindow):
         return self._marking
 
     @property
-    def setting_up(self) -> Any:
+    def setting_up(self) -> SettingUp:
         """The mode of setting up, made when it is first asked for."""
         if self._setting_up is None:
             from viewer.setting_up import SettingUp
@@ -285,7 +290,7 @@ class Answering(QMainWindow):
         return self._setting_up
 
     @property
-    def presenting(self) -> Any:
+    def presenting(self) -> Presenting:
         """The presentation, made when it is first asked for."""
         if self._presenting is None:
             from viewer.presenting import Presenting

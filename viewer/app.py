@@ -157,7 +157,8 @@ def _windows_animations() -> bool:
     import ctypes
 
     value = ctypes.c_int(1)
-    ctypes.windll.user32.SystemParametersInfoW(0x1042, 0, ctypes.byref(value), 0)  # type: ignore[attr-defined]
+    windows = ctypes.windll.user32  # type: ignore[attr-defined]  # declared on Windows only
+    windows.SystemParametersInfoW(0x1042, 0, ctypes.byref(value), 0)
     return bool(value.value)
 
 

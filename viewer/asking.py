@@ -105,7 +105,7 @@ class Asking:
         """Ask how to turn a position; None when cancelled."""
         from viewer.panels.setup import Transform
 
-        dialog = Transform(self._parent)  # type: ignore[arg-type]
+        dialog = Transform(self._parent)  # type: ignore[arg-type]  # always the main window
         if dialog.exec() != QDialog.DialogCode.Accepted:
             return None
         return dialog.number, dialog.exchange.isChecked()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -80,7 +80,7 @@ def half(position: Position, partial: Sequence[str]) -> Half:
 
 @lru_cache(maxsize=8)
 def _half(held: ByIdentity, partial: tuple[str, ...]) -> Half:
-    position: Any = held.value
+    position: Position = held.value
     board: Board = position.game.board
     steps = position.steps(partial)
     table = table_of(position)
@@ -106,7 +106,7 @@ def foretell(position: Position, partial: Sequence[str], name: str) -> Foretold:
 
 @lru_cache(maxsize=32)
 def _foretold(held: ByIdentity, partial: tuple[str, ...], name: str) -> Foretold:
-    position: Any = held.value
+    position: Position = held.value
     steps = position.steps((*partial, name))
     if steps.move is None:
         return Foretold(steps)

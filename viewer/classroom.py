@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from model.marks import Mark
 from model.record import ROOT
@@ -49,7 +49,7 @@ class Classroom:
         return self._writing
 
     @property
-    def current(self) -> Any:
+    def current(self) -> Teaching | Solving | None:
         """Whoever gives what is gone through in front, None while nothing is."""
         document = self._window.session.document
         if document is None or document.run is None:

@@ -81,6 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     with suppress(AttributeError):  # a terminal that cannot show a letter gets its number
+        # The declared TextIO has no such method; what stands there nearly always has.
         sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
     if words and words[0] in ("-h", "--help"):
         print(USAGE, end="")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from model import files
 from model.files import Collection, Contents, FileError
@@ -15,6 +15,10 @@ from viewer.documents import same_file
 from viewer.session import Session, SessionError
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+    from PySide6.QtGui import QPixmap
+
+    from viewer.document import Document
     from viewer.window import MainWindow
 
 
@@ -115,7 +119,7 @@ def is_done(entry: Entry) -> bool:
     return bool(tasks) and tasks <= done
 
 
-def picture(entry: Entry, size: Any, ratio: float) -> Any:
+def picture(entry: Entry, size: QSize, ratio: float) -> QPixmap | None:
     """Return a small picture of an entry, None where there is none."""
     if entry.record is None:
         return None
@@ -162,7 +166,7 @@ def make(session: Session, path: Path, title: str) -> None:
     save(path, Collection(title, "", items))
 
 
-def contents_of(document: Any) -> Contents:
+def contents_of(document: Document) -> Contents:
     """Return a document as it would be saved."""
     record = document.kept
     return Contents(record, document.kept_node, document.view, record.kind)

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QLabel,
-    QScrollArea,
     QSizePolicy,
     QToolButton,
     QWidget,
@@ -22,6 +21,8 @@ from viewer.session import State
 from viewer.theme import GAP
 
 if TYPE_CHECKING:
+    from viewer.judging import Judgement
+    from viewer.scene.picture import Overlay
     from viewer.window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -113,11 +114,13 @@ class Docks:
     def toggle(self, name: str) -> None:
         """Open or close a dock; one that lies behind another tab comes to the front."""
         if name == "bookmarks":
+            from viewer.panels.look import LookPanel
+
             self.open("look")
             panel = self.panel("look")
-            if isinstance(panel, QScrollArea):
-                panel.ensureWidgetVisible(panel.bookmarks)  # type: ignore[attr-defined]
-                panel.bookmarks.name.setFocus()  # type: ignore[attr-defined]
+            if isinstance(panel, LookPanel):
+                panel.ensureWidgetVisible(panel.bookmarks)
+                panel.bookmarks.name.setFocus()
             return
         dock = self._docks[name]
         behind = self._window.isVisible() and dock.visibleRegion().isEmpty()
@@ -232,8 +235,14 @@ class Docks:
             self._panels[name] = panel
             self._docks[name].setWidget(panel)
             if name == "why":
+                from viewer.panels.why import WhyPanel
+
+                assert isinstance(panel, WhyPanel)
                 panel.poured.connect(self._poured)
             elif name == "maps":
+                from viewer.panels.level_maps import LevelMaps
+
+                assert isinstance(panel, LevelMaps)
                 panel.hovered.connect(self._hovered_in_maps)
         return self._panels[name]
 
@@ -281,7 +290,7 @@ class Docks:
             if follow is not None:
                 follow(preferences)
 
-    def judged(self, judgement: Any) -> None:
+    def judged(self, judgement: Judgement | None) -> None:
         """Tell the level maps what has become known of the position."""
         if "maps" in self._panels:
             self._panels["maps"].judged(judgement)
@@ -291,7 +300,7 @@ class Docks:
         if "maps" in self._panels and self._open["maps"]:
             self._panels["maps"].show_hover(site)
 
-    def show_marks(self, overlays: tuple[Any, ...]) -> None:
+    def show_marks(self, overlays: tuple[Overlay, ...]) -> None:
         """Write the steps of a plan, and ring a sheet or a line, in the maps."""
         if "maps" not in self._panels:
             return

@@ -43,6 +43,11 @@ class Edit:
     touched: tuple[int, ...]
 
 
+def newest(edits: List[Edit]) -> Edit:
+    """Return the front of a history that is not empty (rpds declares no type for `List.first`)."""
+    return next(iter(edits))
+
+
 @dataclass(frozen=True)
 class Look:
     """What a person has before the eyes: a View of a node."""
@@ -199,13 +204,13 @@ class Document:
         """Return the document without its last edit, at that edit's node; None: nothing to undo."""
         if not self.done:
             return None
-        edit = self.done.first
+        edit = newest(self.done)
         moved = self.looking(Look(self.view, edit.node_before))
         return replace(
             moved,
             record=edit.before,
             touched=edit.touched,
-            done=self.done.rest,
+            done=self.done.drop_first(),
             undone=self.undone.push_front(edit),
         )
 
@@ -213,12 +218,12 @@ class Document:
         """Return the document with the last undone edit again; None: nothing to redo."""
         if not self.undone:
             return None
-        edit = self.undone.first
+        edit = newest(self.undone)
         moved = self.looking(Look(self.view, edit.node_after))
         return replace(
             moved,
             record=edit.after,
             touched=edit.touched,
             done=self.done.push_front(edit),
-            undone=self.undone.rest,
+            undone=self.undone.drop_first(),
         )

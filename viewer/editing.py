@@ -13,10 +13,11 @@ from model.filewords import fit_words, points_on
 from model.game import Position
 from model.lessons.forms import Lesson
 from model.lines import LineTextError, graft, paste_line, write_line
+from model.marks import Mark
 from model.puzzles.forms import Puzzle
-from model.record import ROOT, Mark, Record
+from model.record import ROOT, Record
 from model.view import View
-from viewer.document import Document, Edit
+from viewer.document import Document, Edit, newest
 from viewer.documents import SessionError
 from viewer.hidden import hider_of
 from viewer.reveal import sentence
@@ -41,7 +42,7 @@ class Editing(Walking):
         if undone is None:
             return False
         self._replace(undone)
-        self._tell_hidden(document.done.first, "undone")
+        self._tell_hidden(newest(document.done), "undone")
         return True
 
     def redo(self) -> bool:
@@ -51,7 +52,7 @@ class Editing(Walking):
         if redone is None:
             return False
         self._replace(redone)
-        self._tell_hidden(document.undone.first, "redone")
+        self._tell_hidden(newest(document.undone), "redone")
         return True
 
     def comment(self, text: str, node: int | None = None) -> None:
@@ -108,15 +109,15 @@ class Editing(Walking):
             record = fit_words(record, node, position.game.board)
         edited = document.editing(name, record, node, touched, place)
         if merged:
-            first = document.done.first
+            first = newest(document.done)
             whole = replace(
-                edited.done.first,
+                newest(edited.done),
                 before=first.before,
                 node_before=first.node_before,
                 touched=tuple(dict.fromkeys((*first.touched, *touched))),
             )
-            edited = replace(edited, done=document.done.rest.push_front(whole))
-        self._stroke = (gesture, edited.done.first)
+            edited = replace(edited, done=document.done.drop_first().push_front(whole))
+        self._stroke = (gesture, newest(edited.done))
         self._replace(edited)
 
     _stroke: tuple[Hashable, Edit | None] = (None, None)
@@ -290,11 +291,12 @@ class Editing(Walking):
 
     def _edit_on(self, edited: Document, gesture: Hashable) -> None:
         """Take over an edit of no node, as one with the last if that is of the same gesture."""
-        last = edited.done.rest.first if edited.done.rest else None
+        earlier = edited.done.drop_first()
+        last = newest(earlier) if earlier else None
         if gesture is not None and last is not None and (gesture, last) == self._typed:
-            whole = replace(edited.done.first, before=last.before, node_before=last.node_before)
-            edited = replace(edited, done=edited.done.rest.rest.push_front(whole))
-        self._typed = (gesture, edited.done.first)
+            whole = replace(newest(edited.done), before=last.before, node_before=last.node_before)
+            edited = replace(edited, done=earlier.drop_first().push_front(whole))
+        self._typed = (gesture, newest(edited.done))
         self._replace(edited)
 
     _typed: tuple[Hashable, Edit | None] = (None, None)
@@ -383,7 +385,7 @@ class Editing(Walking):
 
 
 def _is_last(document: Document, edit: Edit | None) -> bool:
-    return bool(document.done) and document.done.first is edit
+    return bool(document.done) and newest(document.done) is edit
 
 
 def _storable(value: T) -> T:
@@ -391,8 +393,9 @@ def _storable(value: T) -> T:
     try:
         msgspec.json.encode(value)
     except UnicodeEncodeError:
-        form = tuple[Mark, ...] if isinstance(value, tuple) else type(value)
-        return msgspec.convert(_texts(msgspec.to_builtins(value)), form)  # type: ignore[return-value]
+        form: Any = tuple[Mark, ...] if isinstance(value, tuple) else type(value)
+        kept: T = msgspec.convert(_texts(msgspec.to_builtins(value)), form)
+        return kept
     return value
 
 

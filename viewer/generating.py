@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
@@ -31,9 +31,10 @@ from viewer.collecting import save as save_collection
 from viewer.panels import controls
 from viewer.session import SessionError
 from viewer.theme import GAP
-from viewer.thinking import Thinker
+from viewer.thinking import Hear, Tell, Thinker
 
 if TYPE_CHECKING:
+    from model.search.goal import Stop
     from viewer.window import MainWindow
 
 KINDS = (
@@ -286,7 +287,7 @@ class Generating(QDialog):
         cancelled = self._cancelled = threading.Event()
         limit = 60.0 * self.minutes.value()
 
-        def work(stop: Any, tell: Any, hear: Any) -> object:
+        def work(stop: Stop, tell: Tell, hear: Hear) -> object:
             return generate(
                 wish,
                 stop=lambda: stop() or cancelled.is_set(),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -11,6 +11,10 @@ from viewer.building import half
 from viewer.document import Document
 from viewer.games import ending, words_of
 from viewer.session import Session
+
+if TYPE_CHECKING:
+    from viewer.judging import Judgement, Judging
+    from viewer.scene.picture import Overlay
 
 
 class Insight(QObject):
@@ -35,11 +39,11 @@ class Insight(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._judging: Any = None
+        self._judging: Judging | None = None
         self.hidden = False
 
     @property
-    def judging(self) -> Any:
+    def judging(self) -> Judging:
         """The judge; made, with the imports it needs, when it is first asked for."""
         if self._judging is None:
             from viewer.judging import Judging
@@ -50,7 +54,7 @@ class Insight(QObject):
         return self._judging
 
     @property
-    def latest(self) -> Any:
+    def latest(self) -> Judgement | None:
         """What may be told of the position so far, None while there is nothing."""
         return None if self.hidden or self._judging is None else self._judging.latest
 
@@ -87,7 +91,7 @@ class Insight(QObject):
             return ""
         return f"{win_line(side, latest.wins[side])}." if side in latest.wins else ""
 
-    def overlays(self, document: Document) -> tuple[Any, ...]:
+    def overlays(self, document: Document) -> tuple[Overlay, ...]:
         """Return what the View of a document lays over its position."""
         if self.hidden or not document.view.show:
             return ()

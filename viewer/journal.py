@@ -17,6 +17,7 @@ import logging
 import os
 import secrets
 import shutil
+import sys
 import threading
 import time
 from contextlib import suppress
@@ -29,7 +30,8 @@ from filelock import FileLock, Timeout
 from msgspec import Struct
 
 from model.jsonform import encode
-from model.record import Mark, Node, Record
+from model.marks import Mark
+from model.record import Node, Record
 from model.sealing import cover, hides
 from model.view import View
 from viewer.document import Document
@@ -398,7 +400,7 @@ class _File:
             with suppress(OSError):
                 temporary.unlink()
             raise
-        if os.name == "nt":  # Windows replaces no open file
+        if sys.platform == "win32":  # Windows replaces no open file
             os.close(handle)
             self.end()
             os.replace(temporary, self.path)

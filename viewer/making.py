@@ -20,9 +20,10 @@ from viewer.document import Document
 from viewer.move_signs import move_signs
 from viewer.puzzle_words import read_moves
 from viewer.session import Session, SessionError, State
-from viewer.thinking import Thinker
+from viewer.thinking import Hear, Tell, Thinker
 
 if TYPE_CHECKING:
+    from model.search.goal import Stop
     from viewer.window import MainWindow
 
 LIMIT = 60
@@ -224,7 +225,7 @@ class Making(QObject):
         self._checked = document
         self.done, self.said = (0, 0, ""), ""
 
-        def work(stop: Any, tell: Any, _hear: Any) -> object:
+        def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
             from model.puzzles.baring import bare_puzzle
             from model.search.goal import Stopped
 
@@ -280,7 +281,7 @@ class Making(QObject):
         self._checked = document
         self.done, self.said = (0, 0, ""), ""
 
-        def work(stop: Any, tell: Any, _hear: Any) -> object:
+        def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
             from model.puzzles.check import check
 
             return check(position, puzzle, stop=stop, progress=tell, limit=limit)

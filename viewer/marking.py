@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -22,6 +22,9 @@ from viewer.mark_tool import (
     toggled,
 )
 from viewer.session import Session, SessionError, State
+
+if TYPE_CHECKING:
+    from viewer.scene_area import SceneArea
 
 
 class Marking(QObject):
@@ -49,7 +52,7 @@ class Marking(QObject):
     preview: int | None = None
     every = True
 
-    def __init__(self, session: Session, area: Any, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, area: SceneArea, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._area = session, area
         self.tool = Tool()
@@ -209,6 +212,7 @@ class Marking(QObject):
 
     def _toggle(self, sign: str, site: str, **more: Any) -> None:
         more.setdefault("text", self.tool.text if sign != "text" else "")
+        # The tool is never `ERASE` here: its word is one of `model.marks.SIGNS`.
         mark = Mark(site=site, sign=sign, colour=self.tool.colour, **more)  # type: ignore[arg-type]
         self._put(toggled(self.target.marks, mark))
 

@@ -160,7 +160,7 @@ def _role(name: str) -> QAction.MenuRole:
 
 def help_sections() -> list[tuple[str, Sequence[tuple[str, str]]]]:
     """Return the help page's sections from the table: rows of (keys, title and what it does)."""
-    sections = []
+    sections: list[tuple[str, Sequence[tuple[str, str]]]] = []
     for menu in HELP_ROWS:
         rows = []
         for command in COMMANDS:

@@ -23,7 +23,9 @@ class Mode(Protocol):
     """
 
     name: str
-    preview: int | None
+
+    @property
+    def preview(self) -> int | None: ...
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take a click on an empty point, a ball, or (None) on nothing; True when it was used."""

@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from model.game import Position
 from model.lattice import CORNERS
 from viewer.building import why_not
 from viewer.judging import Judgement, can_judge
+from viewer.visibility import ByIdentity
 from viewer.wording import cost_text, point_line
 
 WINNING = 3
@@ -47,7 +49,7 @@ def point_text(
     if not can_judge(position):
         return why_not(position, partial, name) or f"{name}: {_stander(position, site)}"
     level = int(board.layers["level"][site])
-    owner = _owners(position)[site]
+    owner = _owners(ByIdentity(position))[site]
     if owner >= 0:
         return point_line(name, level, player=None, occupant=position.game.players[owner])
     reason = position.explain(name)
@@ -65,7 +67,7 @@ def point_text(
 
 def bare_point(position: Position, site: int) -> str:
     """Return the line on a site where a click is no move: its name and what stands there."""
-    board, owner = position.game.board, _owners(position)[site]
+    board, owner = position.game.board, _owners(ByIdentity(position))[site]
     name = board.names[site]
     if not can_judge(position):
         return f"{name}: {_stander(position, site)}"
@@ -74,7 +76,7 @@ def bare_point(position: Position, site: int) -> str:
 
 
 def _stander(position: Position, site: int) -> str:
-    owner = _owners(position)[site]
+    owner = _owners(ByIdentity(position))[site]
     return "empty" if owner < 0 else position.game.players[owner]
 
 
@@ -137,8 +139,9 @@ def _cheaper(
 
 
 @lru_cache(maxsize=4)
-def _owners(position: Position) -> np.ndarray:
+def _owners(held: ByIdentity) -> npt.NDArray[np.int8]:
     """(n,) int: index of the player whose ball stands there, -1 for none."""
+    position: Position = held.value
     pieces = position.pieces
     owner = np.full(len(position.game.board), -1, np.int8)
     owner[pieces.site] = pieces.owner

@@ -261,7 +261,8 @@ class Offscreen:
         width, height = self.window.GetSize()
         pixels = vtkUnsignedCharArray()
         self.window.GetPixelData(0, 0, width - 1, height - 1, 0, pixels, 0)
-        image = vtk_to_numpy(pixels).reshape(height, width, 3)[::-1]
+        flat: Image = vtk_to_numpy(pixels)  # type: ignore[no-untyped-call]  # VTK has no types
+        image = flat.reshape(height, width, 3)[::-1]
         k = self._oversampling
         if k == 1:
             return np.array(image)

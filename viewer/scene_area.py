@@ -12,9 +12,9 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from model.game import Position
+from model.game import Position, site_mask
 from model.marks import Mark
-from viewer import building, looks
+from viewer import building, looks, visibility
 from viewer.compose import Composer, Passing
 from viewer.document import Document
 from viewer.games import words_of
@@ -86,10 +86,10 @@ class SceneArea(Touching):
         self._plain = False
         self.modes = Modes(self)
         self.modes.changed.connect(self._mode_changed)
-        self._group: Any = None
+        self._group: visibility.Mask | None = None
         self._outside: int | None = None
         self._comment = ""
-        self._foretold: Any = None
+        self._foretold: building.Foretold | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
@@ -297,7 +297,7 @@ class SceneArea(Touching):
         parent = document.record.nodes[document.node].parent
         return self._session.position_at(parent) if parent >= 0 else None
 
-    def _foretelling(self, site: int | None) -> Any:
+    def _foretelling(self, site: int | None) -> building.Foretold | None:
         """What the hovered site would do as the next step, where that is worth showing."""
         position = self._session.position
         if site is None or position is None or site >= len(position.game.board):
@@ -414,6 +414,15 @@ class SceneArea(Touching):
             standing = self._composer.standing(position)
             if standing.occupied[site]:
                 group = group_at(standing.board, standing.pieces, site)
+        self._light(group)
+
+    def light_sites(self, sites: tuple[int, ...]) -> None:
+        """Light up what stands on `sites`; () lights up nothing."""
+        position = self._session.position
+        if position is not None:
+            self._light(site_mask(position.game.board, sites) if sites else None)
+
+    def _light(self, group: visibility.Mask | None) -> None:
         if group is not self._group:
             self._group = group
             self.show_document()

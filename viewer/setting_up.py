@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -15,6 +15,9 @@ from model.game import Position
 from model.notation import NotationError
 from model.symmetry import named_maps
 from viewer.session import Session, SessionError, State
+
+if TYPE_CHECKING:
+    from viewer.scene_area import SceneArea
 
 ERASE = 0
 _strokes = count(1)
@@ -45,7 +48,7 @@ class SettingUp(QObject):
     def __init__(
         self,
         session: Session,
-        area: Any,
+        area: SceneArea,
         reveal: Callable[[], None] = lambda: None,
         parent: QObject | None = None,
     ) -> None:
@@ -253,7 +256,7 @@ def region(board: Board, key: str, number: int) -> list[int]:
     return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
 
 
-def shown_sites(area: Any) -> list[int]:
+def shown_sites(area: SceneArea) -> list[int]:
     """Return the sites that cuts, peels and the working layer leave in sight."""
     from viewer.scene.seen import visible_in
 

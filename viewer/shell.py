@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from model.view import View
 from viewer.document import Document
 from viewer.preferences import Preferences
 from viewer.session import Session
+
+if TYPE_CHECKING:
+    from viewer.making import Making
+    from viewer.marking import Marking
+    from viewer.presenting import Presenting
+    from viewer.setting_up import SettingUp
+
+
+Way = Literal["left", "right", "up", "down", "above", "below"]
+"""Where the lattice cursor can go."""
 
 
 class SceneHands(Protocol):
@@ -29,7 +39,7 @@ class SceneHands(Protocol):
         """Take the candidate that lies `steps` farther along the line of sight."""
         ...
 
-    def move_cursor(self, way: Literal["left", "right", "up", "down", "above", "below"]) -> None:
+    def move_cursor(self, way: Way) -> None:
         """Move the lattice cursor: by screen direction, or one level above or below."""
         ...
 
@@ -116,7 +126,7 @@ class Shell(Protocol):
         ...
 
     @property
-    def setting_up(self) -> Any:
+    def setting_up(self) -> SettingUp:
         """The mode and the brush of the set-up (`viewer.setting_up.SettingUp`)."""
         ...
 
@@ -145,12 +155,12 @@ class Shell(Protocol):
         ...
 
     @property
-    def making(self) -> Any:
+    def making(self) -> Making:
         """What authors of puzzles do (`viewer.making.Making`), made when it is first asked for."""
         ...
 
     @property
-    def marking(self) -> Any:
+    def marking(self) -> Marking:
         """The mark tool (`viewer.marking.Marking`), made when it is first asked for."""
         ...
 
@@ -160,7 +170,7 @@ class Shell(Protocol):
         ...
 
     @property
-    def presenting(self) -> Any:
+    def presenting(self) -> Presenting:
         """The presentation (`viewer.presenting.Presenting`), made when it is first asked for."""
         ...
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
@@ -15,13 +15,14 @@ from viewer.mark_tool import ERASE
 from viewer.sign_painting import sign_icon
 
 if TYPE_CHECKING:
+    from viewer.picking import Candidate
     from viewer.scene_area import SceneArea
 
 MOST = 12
 """Points named at most; a line of sight through a large pyramid has many more."""
 
 
-def sight_menu(area: SceneArea, view: View, position: Position, found: list[Any]) -> QMenu:
+def sight_menu(area: SceneArea, view: View, position: Position, found: list[Candidate]) -> QMenu:
     """Return the menu of the candidates `found` on a line of sight."""
     menu = QMenu(area)
     board = position.game.board

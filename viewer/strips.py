@@ -45,7 +45,7 @@ class MessageStrip(QFrame):
         close.setToolTip("Close the message")
         close.setAccessibleName("Close the message")
         close.clicked.connect(self.clear)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(16, 6, 8, 6)
         row.addWidget(self.label, 1)
         row.addWidget(self.button)
@@ -72,7 +72,7 @@ class MessageStrip(QFrame):
         if page is None or self.isHidden():
             return
         width = min(max(420, self.sizeHint().width()), 640, page.width() - 24)
-        height = max(self.layout().heightForWidth(width), self.layout().minimumSize().height())
+        height = max(self._row.heightForWidth(width), self._row.minimumSize().height())
         self.setGeometry((page.width() - width) // 2, 12, width, height)
         self.raise_()
 
@@ -259,7 +259,7 @@ class Caption(QFrame):
         cross.setAccessibleName("Close the comment")
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         cross.clicked.connect(self._close)
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(14, 8, 6, 8)
         row.addWidget(self.label, 1)
         row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
@@ -293,7 +293,7 @@ class Caption(QFrame):
             page.setMarkdown(self.label.text())
             page.setTextWidth(width - 66)
             self.setFixedWidth(min(width, ceil(page.idealWidth()) + 68))
-            self.setFixedHeight(max(1, self.layout().heightForWidth(self.width()) + 4))
+            self.setFixedHeight(max(1, self._row.heightForWidth(self.width()) + 4))
             wanted = self.height() <= height
         self.setVisible(wanted)
         return wanted

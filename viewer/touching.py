@@ -20,6 +20,7 @@ from viewer.sight_menu import sight_menu
 from viewer.token_bar import PLAY, ROLL, rolled
 
 if TYPE_CHECKING:
+    from viewer.picking import Candidate
     from viewer.scene_area import SceneArea
 
 CURSOR_KEYS = {
@@ -170,7 +171,7 @@ class Touching(QWidget):
         if view is not document.view:
             self._session.set_view(view)
 
-    def _hovered(self, candidate: Any) -> None:
+    def _hovered(self, candidate: Candidate | None) -> None:
         site = None if candidate is None else candidate.site
         active = site if site is not None else self._active_site()
         self._tell_point(active)
@@ -189,13 +190,13 @@ class Touching(QWidget):
         position = self._session.position
         return "" if position is None else position.game.board.names[site]
 
-    def _menu(self, found: list[Any], place: QPoint) -> None:
+    def _menu(self, found: list[Candidate], place: QPoint) -> None:
         menu = self.context_menu(found)
         if menu is not None:
             menu.exec(place)
             menu.deleteLater()
 
-    def context_menu(self, found: list[Any]) -> QMenu | None:
+    def context_menu(self, found: list[Candidate]) -> QMenu | None:
         """Return the menu of a line of sight: its points by name, front first."""
         document = self._session.document
         if document is None:

@@ -177,7 +177,8 @@ def on_plane(board: Board, name: str, number: float) -> Mask:
     """Return the (n,) mask of the sites whose centres lie on plane `number` of a family."""
     family = plane_family(board, name)
     height = board.centres @ np.asarray(family.normal)
-    return np.abs(height - family.offset(number)) < 1e-6
+    near: Mask = np.abs(height - family.offset(number)) < 1e-6
+    return near
 
 
 def cutting_planes(board: Board, cuts: tuple[Cut, ...]) -> tuple[Float64, Int32]:
@@ -264,7 +265,7 @@ def _reaches(centres: Float64, planes: Float64, beyond: Float64) -> Mask:
     The nearest point of a convex polyhedron lies on one face, edge or corner; with at most six
     planes all can be tried, and only where a ball has its centre cut away.
     """
-    reach = (beyond < BALL_RADIUS - TOUCH).all(axis=1)
+    reach: Mask = np.all(beyond < BALL_RADIUS - TOUCH, axis=1)
     doubtful = np.flatnonzero(reach & (beyond > TOUCH).any(axis=1))
     if len(planes) < 2 or not len(doubtful):
         return reach

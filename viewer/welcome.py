@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -252,7 +252,8 @@ class WelcomePage(QScrollArea):
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show the files opened last, the newest first."""
         while self._recent.count():
-            widget = self._recent.takeAt(0).widget()
+            item = self._recent.takeAt(0)
+            widget = item.widget() if item is not None else None
             if widget is not None:
                 widget.deleteLater()
         for path in list(paths)[:RECENT_SHOWN]:
@@ -334,12 +335,12 @@ class WelcomePage(QScrollArea):
             for number, tile in enumerate(tiles):
                 grid.addWidget(tile, number // columns, number % columns)
 
-    def resizeEvent(self, event: QEvent) -> None:  # type: ignore[override]
-        super().resizeEvent(event)  # type: ignore[arg-type]
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self._lay_tiles()
 
-    def showEvent(self, event: QEvent) -> None:  # type: ignore[override]
-        super().showEvent(event)  # type: ignore[arg-type]
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
         if self.hero.pixmap().isNull():
             # After the first paint: the words and buttons are there at once.
             QTimer.singleShot(0, self._paint_hero)

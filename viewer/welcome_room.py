@@ -17,6 +17,8 @@ from viewer.session import SessionError
 from viewer.welcome import TILE, Example, WelcomePage
 
 if TYPE_CHECKING:
+    from viewer.journal import Journal
+    from viewer.recovery import Recovery
     from viewer.window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -28,8 +30,8 @@ class WelcomeRoom(QObject):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._offers: list[Any] = []
-        self._journal: Any = None
+        self._offers: list[Recovery] = []
+        self._journal: Journal | None = None
         self._waiting: list[Path] = []
         self._lines: list[Path] = []
         self._examples: tuple[Path, ...] = ()
@@ -68,7 +70,7 @@ class WelcomeRoom(QObject):
         if self._lines:
             self._painting.start(200)
 
-    def offer(self, offers: list[Any], journal: Any) -> None:
+    def offer(self, offers: list[Recovery], journal: Journal) -> None:
         """Offer what a crash left."""
         self._offers, self._journal = offers, journal
         self.page.set_offer(len(offers))

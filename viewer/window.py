@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace as dataclass_replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, QTimer
@@ -46,6 +46,9 @@ from viewer.status import StatusLine
 from viewer.strips import MessageStrip
 from viewer.tabs import DocumentTabs
 from viewer.welcome_room import WelcomeRoom
+
+if TYPE_CHECKING:
+    from viewer.judging import Judgement, Judging
 
 log = logging.getLogger(__name__)
 
@@ -240,11 +243,11 @@ class MainWindow(Answering):
     # -- what is known of the position -------------------------------------------------------
 
     @property
-    def judging(self) -> Any:
+    def judging(self) -> Judging:
         """Judges the position in front, in the background."""
         return self.insight.judging
 
-    def _judged(self, judgement: Any) -> None:
+    def _judged(self, judgement: Judgement) -> None:
         self.docks.judged(judgement)
         self.area.retell()
         self.show_overlays()
@@ -401,7 +404,7 @@ class MainWindow(Answering):
             if isinstance(thing, Path):
                 self.open_path(thing)
             else:
-                self.try_to(lambda text=thing: self.session.paste_position(text))
+                self.try_to(partial(self.session.paste_position, thing))
 
     # -- coming and going --------------------------------------------------------------------
 

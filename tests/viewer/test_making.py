@@ -551,10 +551,10 @@ def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
 
 def test_tries_are_added_named_told_and_removed(window, make):
     editor = make(SMALL, Stipulation("win", 2))
-    write(editor.tries.move, "1a1")
+    write(editor.tries.first, "1a1")
     assert puzzle_of(window).tries == ()
     assert "1a1" in window.strip.text
-    write(editor.tries.move, "3c3")
+    write(editor.tries.first, "3c3")
     assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
     fields = {
         field.accessibleName(): field
@@ -594,7 +594,7 @@ def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
 
 def test_a_try_that_solves_is_none(window, make):
     editor = make(SMALL, Stipulation("win", 2))
-    write(editor.tries.move, "1e3")
+    write(editor.tries.first, "1e3")
     check(window)
     assert "1e3" not in [one.move for one in puzzle_of(window).tries]
     assert "1e3 does not fail" in window.strip.text

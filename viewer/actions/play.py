@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from viewer.session import Session
-from viewer.shell import Command, Shell, is_open
+from viewer.shell import Command, Shell, Way, is_open
 
 
 def _go(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], None]:
@@ -45,11 +45,11 @@ def _confirm(shell: Shell) -> None:
     shell.prefer(replace(before, confirm_moves=not before.confirm_moves))
 
 
-def _cursor(name: str, title: str, way: str, key: str, text: str) -> Command:
+def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
     return Command(
         f"play.cursor-{name}",
         title,
-        lambda shell: shell.scene.move_cursor(way),  # type: ignore[arg-type]
+        lambda shell: shell.scene.move_cursor(way),
         (key,),
         "Play/Cursor",
         is_open,

@@ -10,18 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 import scipy
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
 from model.connection import cost, win_cost
 from model.games.partition import PartitionPosition
-from model.lattice import CORNERS, FAR_WALLS
+from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import undecided
 
 SIZES, RUNS = (6, 10), 5
 COLOURS = ("red", "blue")
+
+Mask = npt.NDArray[np.bool_]
+Sides = tuple[Mask, Mask]
+"""The balls of a side and of its opponent."""
+Flow = tuple[csr_array, int, int]
+"""Graph, source and sink."""
 
 
 def measure() -> Iterator[Row]:
@@ -33,16 +40,16 @@ def measure() -> Iterator[Row]:
             sides = [(position.balls(a), position.balls(b)) for a, b in (COLOURS, COLOURS[::-1])]
             flows = [_flow(position, own, corner) for own, _ in sides for corner in CORNERS]
 
-            def corners(board=board, sides=sides) -> None:
+            def corners(board: PyramidLattice = board, sides: list[Sides] = sides) -> None:
                 for own, other in sides:
                     for corner in CORNERS:
                         cost(board, own, other, corner, stacking=False)
 
-            def wins(board=board, sides=sides) -> None:
+            def wins(board: PyramidLattice = board, sides: list[Sides] = sides) -> None:
                 for own, other in sides:
                     win_cost(board, own, other, stacking=False)
 
-            def maximum(flows=flows) -> None:
+            def maximum(flows: list[Flow] = flows) -> None:
                 for graph, source, sink in flows:
                     maximum_flow(graph, source, sink)
 
@@ -53,7 +60,7 @@ def measure() -> Iterator[Row]:
             yield Row(f"{what}, both wins", won, beside, theirs)
 
 
-def _flow(position: PartitionPosition, own: np.ndarray, corner: str) -> tuple[csr_array, int, int]:
+def _flow(position: PartitionPosition, own: Mask, corner: str) -> Flow:
     """Return graph, source and sink of the flow through what `own` may still take."""
     board, n = position.game.board, len(position.cells)
     wide = n + 1

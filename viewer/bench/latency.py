@@ -56,4 +56,5 @@ def _median(program: str, size: int, environment: dict[str, str]) -> float:
     if done.returncode or not lines:
         reason = [text for text in done.stderr.splitlines() if text.strip()]
         raise Missing(reason[-1].strip() if reason else f"{program} told nothing")
-    return statistics.median(json.loads(lines[-1]))
+    seconds: list[float] = json.loads(lines[-1])
+    return statistics.median(seconds)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy.typing as npt
 from viewer.bench.programs import PEERS, Missing
 
 Array = npt.NDArray[np.integer]
+Tables = Mapping[str, int | Array]
 
 
 class Native:
@@ -34,7 +36,7 @@ class Native:
         Where there is no C compiler, or it refuses the source.
     """
 
-    def __init__(self, source: str, tables: dict[str, int | Array], arguments: list[str]) -> None:
+    def __init__(self, source: str, tables: Tables, arguments: list[str]) -> None:
         compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc")
         if not compiler:
             raise Missing("no C compiler is found: install gcc, or name one in CC")

@@ -115,7 +115,7 @@ def _compare(
         yield Row(what, mine, beside, median.get(name), most=case.goal, note=note)
 
 
-def _keep(pixels: np.ndarray, path: Path) -> None:
+def _keep(pixels: protocol.Frame, path: Path) -> None:
     """Write (height, width, 3) uint8 pixels as a PNG."""
     height, width, _ = pixels.shape
     rows = np.ascontiguousarray(pixels)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import statistics
 from collections.abc import Callable, Iterator
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
 from model.games.pyraos.position import PyraosPosition
 from model.notation import read_position
-from viewer.bench.native import Native
+from viewer.bench.native import Native, Tables
 from viewer.bench.programs import Missing
 from viewer.bench.rows import Row
 
@@ -41,12 +40,12 @@ def measure() -> Iterator[Row]:
         own, other, rules, obliged = position.legal_moves.arguments()
 
         def count(
-            own: Any = own, other: Any = other, depth: int = depth,
+            own: np.uint64 = own, other: np.uint64 = other, depth: int = depth,
             rules: int = rules, obliged: bool = obliged,
         ) -> int:  # fmt: skip
             return int(spheres.perft(own, other, depth, rules, obliged))
 
-        tables = {
+        tables: Tables = {
             "DOWN": places.DOWN, "UP": places.UP,
             "HIGHER": places.HIGHER, "REMOVING": places.REMOVING,
         }  # fmt: skip
@@ -62,12 +61,12 @@ def measure() -> Iterator[Row]:
         cells = np.array(stood.cells, np.int8)
 
         def counted(
-            cells: Any = cells, depth: int = depth, side: int = stood.side,
-            plan: Any = plan, numbers: Any = numbers,
+            cells: stones.Cells = cells, depth: int = depth, side: int = stood.side,
+            plan: stones.Plan = plan, numbers: stones.Numbers = numbers,
         ) -> int:  # fmt: skip
             return int(stones.perft(cells, depth, side + 1, -1, plan, numbers))
 
-        flat = {
+        flat: Tables = {
             "SITES": len(board), "FIELDS": len(board.victory), "NEEDED": game.terrace.needed,
             "AHEAD": plan.ahead, "HEIGHT": plan.height, "VICTORY": plan.victory,
             "LINES": plan.lines, "LENGTH": plan.shape[:, 0], "THROUGH": plan.through,
@@ -78,7 +77,7 @@ def measure() -> Iterator[Row]:
 
 
 def _row(
-    what: str, ours: Callable[[], int], source: str, tables: Any, words: list[str], most: float
+    what: str, ours: Callable[[], int], source: str, tables: Tables, words: list[str], most: float
 ) -> Row:
     begun = perf_counter()
     expected = ours()

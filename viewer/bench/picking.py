@@ -20,7 +20,7 @@ from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import HEIGHT, WIDTH, owners
 from viewer.picking import Candidate, candidates
 from viewer.scene import camera as cameras
-from viewer.visibility import resolve
+from viewer.visibility import Float64, Mask, resolve
 
 SIZE, RAYS, RUNS, CHECKED = 50, 40, 5, 5
 GOAL_RATIO, GOAL_SECONDS = 0.01, 1e-3
@@ -29,7 +29,8 @@ GOAL_RATIO, GOAL_SECONDS = 0.01, 1e-3
 def measure() -> Iterator[Row]:
     """Yield a row for a full and one for a half filled pyramid."""
     rng = np.random.default_rng(2)
-    pixels = rng.integers((0.3 * WIDTH, 0.3 * HEIGHT), (0.7 * WIDTH, 0.6 * HEIGHT), (RAYS, 2))
+    low, high = (3 * WIDTH // 10, 3 * HEIGHT // 10), (7 * WIDTH // 10, 6 * HEIGHT // 10)
+    pixels = rng.integers(low, high, (RAYS, 2))
     places = (pixels + 0.5) / (WIDTH, HEIGHT) * 2 - 1  # their middles
     board = pyramid(SIZE)
     view = View()
@@ -37,7 +38,7 @@ def measure() -> Iterator[Row]:
     for filled in (1.0, 0.5):
         occupied = owners(board, filled) >= 0
 
-        def ray(x: float, y: float, occupied: np.ndarray = occupied) -> tuple[Candidate, ...]:
+        def ray(x: float, y: float, occupied: Mask = occupied) -> tuple[Candidate, ...]:
             visible = resolve(board, occupied, view)
             origin, direction = cameras.sight_line(camera, x, y, WIDTH / HEIGHT)
             return candidates(visible, occupied, None, origin, direction)
@@ -50,7 +51,7 @@ def measure() -> Iterator[Row]:
         balls = np.flatnonzero(occupied)
         turn = cycle(places)
 
-        def pixel(select: Callable[..., int] = select, turn: Iterator[np.ndarray] = turn) -> None:
+        def pixel(select: Callable[..., int] = select, turn: Iterator[Float64] = turn) -> None:
             select(*next(turn))
 
         ours, theirs = medians(rays, pixel, runs=RUNS)
@@ -70,10 +71,9 @@ def measure() -> Iterator[Row]:
         )
 
 
-def _selector(centres: np.ndarray, camera: Camera) -> Callable[[float, float], int]:
+def _selector(centres: Float64, camera: Camera) -> Callable[[float, float], int]:
     """Return what picks at a place of the picture (-1 to 1): the ball's number, -1 for none."""
     import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  (registers the factory)
-    from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
     from vtkmodules.vtkCommonCore import vtkPoints
     from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkDataObject, vtkPolyData
     from vtkmodules.vtkRenderingCore import (
@@ -84,12 +84,14 @@ def _selector(centres: np.ndarray, camera: Camera) -> Callable[[float, float], i
     )
     from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLSphereMapper
 
+    from viewer.scene.vtk_arrays import ids_to_vtk, to_vtk
+
     points = vtkPoints()
-    points.SetData(numpy_to_vtk(np.ascontiguousarray(centres), deep=True))
+    points.SetData(to_vtk(np.ascontiguousarray(centres)))
     cloud = vtkPolyData()
     cloud.SetPoints(points)
     singles = vtkCellArray()
-    singles.SetData(1, numpy_to_vtkIdTypeArray(np.arange(len(centres), dtype=np.int64), deep=True))
+    singles.SetData(1, ids_to_vtk(np.arange(len(centres), dtype=np.int64)))
     cloud.SetVerts(singles)
     mapper = vtkOpenGLSphereMapper()
     mapper.SetInputData(cloud)

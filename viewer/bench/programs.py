@@ -13,6 +13,9 @@ from typing import Any
 
 from viewer.resources import CHECKOUT
 
+Answer = dict[str, Any]
+"""What JSON holds; `peers/protocol.py` says what answers what."""
+
 PEERS = Path(__file__).with_name("peers")
 
 
@@ -50,7 +53,7 @@ class Program:
         )
         self.name: str = self._answer()["name"]
 
-    def ask(self, *words: object) -> dict[str, Any]:
+    def ask(self, *words: object) -> Answer:
         """Send one request and return its answer; raises Missing with the reason it died of."""
         assert self._process.stdin is not None
         with suppress(BrokenPipeError):  # it died: the missing answer says of what
@@ -62,7 +65,7 @@ class Program:
         self._process.communicate()
         self._errors.close()
 
-    def _answer(self) -> dict[str, Any]:
+    def _answer(self) -> Answer:
         assert self._process.stdout is not None
         answer = self._process.stdout.readline()
         if not answer:
@@ -70,7 +73,7 @@ class Program:
             self._errors.seek(0)
             reason = [text for text in self._errors if text.strip()]
             raise Missing(reason[-1].strip() if reason else "it ended without a word")
-        fields: dict[str, Any] = json.loads(answer)
+        fields: Answer = json.loads(answer)
         if "error" in fields:
             raise Missing(fields["error"])
         return fields

@@ -7,11 +7,11 @@ forced in so many, and not in fewer), and names the last rung that took less tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic, perf_counter
 
-from model.game import Position
+from model.game import Game, Position
 from model.notation import read_position
 from model.search.goal import Goal, Prover, Stop, Stopped
 from model.search.plain_prover import PlainProver
@@ -27,6 +27,7 @@ CASES = (
      "pyraos:rules=standard BWWW,BBBB,WBBW,WBBW/2B,BBW,1WW/2,2/1 white", 5),
     ("Pyramid, giza-7, win in 2", "pyramid 7,4B2,3WW2,7,2W2W1,4B2,7 white", 2),
 )  # fmt: skip
+PROVERS: tuple[Callable[[Game], Prover], ...] = (prover_for, PlainProver)
 LADDERS = {
     "Partition": (
         (6, "partition:size=5,rules=free BBB2,RB1R1,3B1,2R1R,2B1R/1R2,4,1R1R,4/3,3,R2/2,B1/B blue"),
@@ -52,7 +53,7 @@ def measure() -> Iterator[Row]:
     """Yield a row a case, then a row a ladder."""
     for what, text, moves in CASES:
         position = read_position(text).without_past()
-        jobs = [partial(_judged, position, make, moves) for make in (prover_for, PlainProver)]
+        jobs = [partial(_judged, position, make, moves) for make in PROVERS]
         ours, theirs = medians(*jobs, runs=5)
         same = jobs[0]() == jobs[1]()
         note = "" if same else "they disagree"
@@ -61,9 +62,9 @@ def measure() -> Iterator[Row]:
         yield _climbed(game, rungs)
 
 
-def _judged(position: Position, make: object, moves: int) -> list[str]:
+def _judged(position: Position, make: Callable[[Game], Prover], moves: int) -> list[str]:
     """All first moves with which the side to move wins in so many."""
-    prover: Prover = make(position.game)  # type: ignore[operator]
+    prover = make(position.game)
     goal = Goal("win", str(position.to_move))
     return [
         move

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from model.games.partition import PartitionGame, PartitionPosition
 from model.lattice import PyramidLattice, pyramid
@@ -14,7 +15,7 @@ WIDTH, HEIGHT = 1280, 800
 RED, BLUE = (0xE4, 0x57, 0x2E), (0x1F, 0x4E, 0x9C)
 
 
-def owners(lattice: PyramidLattice, filled: float, seed: int = 0) -> np.ndarray:
+def owners(lattice: PyramidLattice, filled: float, seed: int = 0) -> npt.NDArray[np.int32]:
     """Return (n,) int32: 0 red, 1 blue, -1 empty, `filled` of the points taken at random."""
     rng = np.random.default_rng(seed)
     n = len(lattice.centres)
@@ -33,7 +34,7 @@ def balls(size: int, filled: float = 1.0, smooth: bool = False) -> Scene:
     assert camera.distance is not None
     return Scene(
         centres=lattice.centres.astype(np.float32),
-        colours=(np.array([RED, BLUE], np.float32) / 255)[owner],
+        colours=(np.array([RED, BLUE], np.float32) / np.float32(255))[owner],
         owner=owner,
         focus=np.array(camera.centre),
         distance=camera.distance,

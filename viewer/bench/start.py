@@ -44,7 +44,8 @@ def _by_turns(environment: dict[str, str]) -> tuple[list[dict[str, float]], list
     if not examples:
         raise Missing("no examples are installed")
     path = min(examples, key=lambda path: path.stat().st_size)
-    ours, bare = [], []
+    ours: list[dict[str, float]] = []
+    bare: list[dict[str, float]] = []
     for run in range(RUNS + 1):
         for words, its in ((["pyramidion", str(path)], ours), (["bare"], bare)):
             seconds = _start(words, environment)

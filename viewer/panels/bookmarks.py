@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from viewer.icons import icon
@@ -61,9 +63,7 @@ class Bookmarks(QWidget):
             go.setProperty("role", "row")
             go.setAccessibleName(f"Look at the bookmark {name}")
             go.clicked.connect(lambda _=False, name=name: self._go(name))
-            drop = controls.tool(
-                "close", f"Remove the bookmark {name}", lambda name=name: self._drop(name)
-            )
+            drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
             line = QWidget()
             row = QHBoxLayout(line)
             row.setContentsMargins(0, 0, 0, 0)

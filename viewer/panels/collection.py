@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -143,7 +144,7 @@ class CollectionPanel(QWidget):
         entry = self.shown.entries[self.list.row(item)]
         self._try(lambda: collecting.open_entry(self._window, entry))
 
-    def _try(self, do: Any) -> None:
+    def _try(self, do: Callable[[], object]) -> None:
         self._window.try_to(do)
 
     def _add(self) -> None:
@@ -151,7 +152,7 @@ class CollectionPanel(QWidget):
             collecting.add(self._window.session, self.shown.path)
             self.show_collection(self.shown.path)
 
-    def _menu(self, place: Any) -> None:
+    def _menu(self, place: QPoint) -> None:
         """Move an item, or take it out."""
         item = self.list.itemAt(place)
         if item is None or self.shown is None or not self.shown.path.is_file():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import (
@@ -208,7 +209,7 @@ class CommandBox(QFrame):
                 yield Entry(
                     command.title.rstrip("…"),
                     key_text(command),
-                    lambda command=command: self._perform(command),
+                    partial(self._perform, command),
                     command.enabled(self._shell),
                 )
 
@@ -224,7 +225,7 @@ class CommandBox(QFrame):
             return
         for move in islice(fitting_moves(position, text), ROWS):
             if move != exact:
-                yield Entry(f"Play {move}", who, lambda move=move: self._session.play(move))
+                yield Entry(f"Play {move}", who, partial(self._session.play, move))
 
     def _add_row(self, entry: Entry) -> None:
         item = QListWidgetItem(entry.title)

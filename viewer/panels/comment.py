@@ -99,8 +99,11 @@ class Comment(QStackedWidget):
         if event.type() == QEvent.Type.MouseButtonRelease:
             self.edit()
             return True
-        pressed = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress
-        if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2):  # type: ignore[attr-defined]
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_F2)
+        ):
             self.edit()
             return True
         return super().eventFilter(watched, event)

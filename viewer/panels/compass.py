@@ -17,6 +17,9 @@ _HIT = 11.0
 _BASE = {"SW": (-1, -1, 0), "SE": (1, -1, 0), "NE": (1, 1, 0), "NW": (-1, 1, 0)}
 _APEX = (0.0, 0.0, 1.41)
 _MIDDLE = 0.42
+_SIDES = (
+    "south", "south-east", "east", "north-east", "north", "north-west", "west", "south-west",
+)  # fmt: skip
 _WALLS = {"south": (0, -1), "east": (1, 0), "north": (0, 1), "west": (-1, 0)}
 _TITLES = {
     "south": "Look from the south (numpad 1)",
@@ -70,9 +73,7 @@ class Compass(QWidget):
         self.update()
 
     def _describe(self) -> None:
-        names = ("south", "south-east", "east", "north-east")
-        names += ("north", "north-west", "west", "south-west")
-        side = names[round(self._camera.azimuth / 45) % 8]
+        side = _SIDES[round(self._camera.azimuth / 45) % 8]
         self.setAccessibleDescription(
             f"Looking from the {side}, {self._camera.elevation:.0f} degrees up"
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QWheelEvent
@@ -55,17 +54,17 @@ class ScrolledPanel(QScrollArea):
         self.setAccessibleName(name)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        body = QWidget(self)
-        body.setObjectName("PanelBody")
-        self.column = QVBoxLayout(body)
+        self.body = QWidget(self)
+        self.body.setObjectName("PanelBody")
+        self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
         self.column.setSpacing(GAP)
-        self.setWidget(body)
+        self.setWidget(self.body)
 
     def minimumSizeHint(self) -> QSize:
         """Never narrower than the contents, so that nothing is cut off at large text sizes."""
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self.widget().minimumSizeHint().width() + bar, 120)
+        return QSize(self.body.minimumSizeHint().width() + bar, 120)
 
     def sizeHint(self) -> QSize:
         return QSize(max(300, self.minimumSizeHint().width()), 420)
@@ -94,7 +93,7 @@ class Choice(QWidget):
 
     picked = Signal(object)
 
-    def __init__(self, name: str, choices: Sequence[tuple[str, Any]], columns: int = 0) -> None:
+    def __init__(self, name: str, choices: Sequence[tuple[str, object]], columns: int = 0) -> None:
         super().__init__()
         self.setAccessibleName(name)
         grid = QGridLayout(self)
@@ -238,26 +237,32 @@ class Counter(QWidget):
         self._dress()
 
 
-class _Steady:
-    """A field that the wheel changes only when it has the keyboard: a wheel scrolls the panel."""
+class _NumberBox(QSpinBox):
+    """A number; the wheel changes it only when it has the keyboard, else it scrolls the panel."""
 
-    def __init__(self: Any) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-    def wheelEvent(self: Any, event: QWheelEvent) -> None:
+    def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
 
 
-class _NumberBox(_Steady, QSpinBox):
-    """A number."""
+class _Combo(QComboBox):
+    """A choice; the wheel changes it only when it has the keyboard, else it scrolls the panel."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
-class _Combo(_Steady, QComboBox):
-    """A choice."""
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
 
 
 def number_box(name: str, low: int, high: int) -> QSpinBox:

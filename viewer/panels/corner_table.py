@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.lattice import CORNERS
+from model.lattice import CORNERS, PyramidLattice
 from viewer.judging import Judgement
 from viewer.theme import SIDE_TEXT, Tokens, tokens
 from viewer.wording import MARKS, OTHER, cost_text, verdict
@@ -102,7 +102,9 @@ class CornerTable(QTableWidget):
         """Show what is known; what is not known yet is a calm "…"."""
         for row, corner in enumerate(CORNERS):
             for column, player in enumerate(PLAYERS):
-                self._fill(self.item(row, column), judgement, player, corner)
+                item = self.item(row, column)
+                assert item is not None
+                self._fill(item, judgement, player, corner)
 
     def _fill(
         self, item: QTableWidgetItem, judgement: Judgement | None, player: str, corner: str
@@ -119,7 +121,9 @@ class CornerTable(QTableWidget):
             price = (cost_text(cost) if known else UNKNOWN) if shown else ""
             word = WORDS.get(kind) or f"{OTHER[player].capitalize()}'s"
             text = f"{MARKS[kind]} {word}" + (f" {price}" if price else "")
-            sentence = verdict(judgement.position.game.board, player, corner, state, cost)
+            board = judgement.position.game.board
+            assert isinstance(board, PyramidLattice)
+            sentence = verdict(board, player, corner, state, cost)
         if item.text() != text:
             item.setText(text)
         item.setData(_KIND, kind)

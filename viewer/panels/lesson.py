@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from model.lessons.forms import Step
 from viewer.lesson_words import title_of
 from viewer.panels import controls
 from viewer.panels.pouring import Pouring
@@ -64,11 +65,11 @@ class LessonPanel(controls.ScrolledPanel):
         self.leave = QPushButton("Leave the lesson")
         self.leave.setProperty("role", "quiet")
         self.leave.clicked.connect(lambda: window.perform("teach.end"))
-        for widget in (self.title, self.steps, self.heading, self.text, self.pouring):
-            self.column.addWidget(widget)
+        for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
+            self.column.addWidget(shown)
         self.column.addSpacing(GAP // 2)
-        for widget in (self.asked, self.choices, self.answer):
-            self.column.addWidget(widget)
+        for asking in (self.asked, self.choices, self.answer):
+            self.column.addWidget(asking)
         line = QHBoxLayout()
         line.setSpacing(GAP)
         line.addWidget(self.hint)
@@ -126,12 +127,12 @@ class LessonPanel(controls.ScrolledPanel):
             self.next.style().unpolish(self.next)
             self.next.style().polish(self.next)
 
-    def _show_choices(self, step: object) -> None:
+    def _show_choices(self, step: Step) -> None:
         if self._shown is step:
             return
         self._shown = step
         controls.empty(self._choices)
-        task = getattr(step, "task", None)
+        task = step.task
         choices = task.choices if task is not None and task.kind == "choice" else ()
         for number, choice in enumerate(choices):
             button = QPushButton(choice.text)

@@ -13,7 +13,7 @@ from model.lessons.forms import Step
 from viewer.document import Document
 from viewer.lesson_words import title_of
 from viewer.panels import controls
-from viewer.panels.pouring import Pouring
+from viewer.panels.pouring import Pouring, can_pour
 from viewer.panels.step_form import StepForm
 from viewer.panels.step_list import Row, StepList
 from viewer.panels.writing import Line
@@ -197,7 +197,7 @@ class LessonEditor(controls.ScrolledPanel):
         self._poured = key
         corner, _, side = step.pour.partition(":")
         position = editing.position
-        if position is None or side not in position.game.players or not hasattr(position, "balls"):
+        if position is None or side not in position.game.players or not can_pour(position):
             self._stop_pour()
             return
         area = self._window.area

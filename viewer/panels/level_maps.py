@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -27,7 +28,8 @@ from model.marks import Mark
 from model.view import View
 from viewer import building, visibility
 from viewer.groups import group_at
-from viewer.judging import Judgement
+from viewer.judging import Judgement, Judging
+from viewer.modes import Mode
 from viewer.overlays import mark_overlays
 from viewer.panels import map_access
 from viewer.panels.map_canvas import MapCanvas
@@ -37,10 +39,27 @@ from viewer.preferences import Preferences
 from viewer.session import Session, SessionError, State
 from viewer.theme import GAP, tokens
 
+if TYPE_CHECKING:
+    from viewer.scene_area import SceneArea
+    from viewer.setting_up import SettingUp
+
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
 
 log = logging.getLogger(__name__)
+
+
+class Surroundings(Protocol):
+    """What the maps ask of the window they stand in; there may be no scene beside them."""
+
+    @property
+    def preferences(self) -> Preferences: ...
+    @property
+    def area(self) -> SceneArea | None: ...
+    @property
+    def judging(self) -> Judging | None: ...
+    @property
+    def setting_up(self) -> SettingUp: ...
 
 
 class LevelMaps(QWidget):
@@ -54,7 +73,9 @@ class LevelMaps(QWidget):
 
     hovered = Signal(object)
 
-    def __init__(self, session: Session, shell: Any = None, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, shell: Surroundings, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -62,7 +83,7 @@ class LevelMaps(QWidget):
         map_access.install()
         self._session = session
         self._shell = shell
-        self._preferences: Preferences = getattr(shell, "preferences", Preferences())
+        self._preferences: Preferences = shell.preferences
         self._judgement: Judgement | None = None
         self._marks: dict[int, str] = {}
         self._signs: tuple[Mark, ...] | None = None
@@ -140,7 +161,7 @@ class LevelMaps(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
-    def eventFilter(self, watched: Any, event: QEvent) -> bool:
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
             self._arrange()
         return super().eventFilter(watched, event)
@@ -174,7 +195,7 @@ class LevelMaps(QWidget):
         if self._judgement is not None and self._judgement.position is not position:
             self._judgement = None
         same_board = before is not None and before.game.board is position.game.board
-        area = getattr(self._shell, "area", None)
+        area = self._shell.area
         self._signs = None if area is None else area.marks
         self._show(position, document.view)
         layer = document.view.layer
@@ -288,9 +309,9 @@ class LevelMaps(QWidget):
     # -- hand and keys -----------------------------------------------------------------------
 
     @property
-    def _mode(self) -> Any:
+    def _mode(self) -> Mode | None:
         """What clicks mean besides moves, None where they play."""
-        area = getattr(self._shell, "area", None)
+        area = self._shell.area
         return None if area is None else area.modes.current
 
     def _mover(self) -> str | None:
@@ -304,7 +325,7 @@ class LevelMaps(QWidget):
         self.canvas.mover = self._mover()
         self._tell_point(site)
         self.hovered.emit(site)
-        judging = getattr(self._shell, "judging", None)
+        judging = self._shell.judging
         if judging is not None and not self._preferences.hide_verdicts:
             judging.consider(site)
 
@@ -320,12 +341,12 @@ class LevelMaps(QWidget):
 
     def _confirms(self) -> bool:
         """Whether a click pins a ball and a second one places it."""
-        area = getattr(self._shell, "area", None)
+        area = self._shell.area
         return self._preferences.confirm_moves if area is None else bool(area.confirms)
 
     def _brushes(self) -> bool:
         """Whether a stroke over the maps sets up."""
-        area = getattr(self._shell, "area", None)
+        area = self._shell.area
         return area is not None and area.modes.is_on("set-up")
 
     def _on_stroke(self, site: int, first: bool) -> None:
@@ -381,8 +402,7 @@ class LevelMaps(QWidget):
             f"Working layer through level {level}",
             lambda: self._session.set_view(replace(view, layer=("level", level))),
         )
-        area = getattr(self._shell, "area", None)
-        if area is not None:
+        if (area := self._shell.area) is not None:
             from viewer.sight_menu import add_marks
 
             add_marks(menu, area, site, bool(facts.owner[site] >= 0))
@@ -429,7 +449,7 @@ def hidden_points(position: Position, view: View, owner: np.ndarray) -> np.ndarr
     return ~np.where(owner >= 0, visible.selects, visible.answers)
 
 
-def _tool(text: str, tip: str, act: Any) -> QToolButton:
+def _tool(text: str, tip: str, act: Callable[[], object] | None) -> QToolButton:
     button = QToolButton()
     button.setText(text)
     button.setToolTip(tip)

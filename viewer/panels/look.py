@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from functools import partial
 from itertools import count
-from typing import Any
+from typing import Concatenate, ParamSpec
 
 from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
@@ -18,6 +18,8 @@ from viewer.panels.bookmarks import Bookmarks
 from viewer.panels.controls import Choice, Counter, ScrolledPanel, ValueSlider, combo, set_combo
 from viewer.session import Session, State
 from viewer.shell import Shell
+
+Args = ParamSpec("Args")
 
 FREE = "free"
 VIEW_NAMES = (
@@ -93,16 +95,26 @@ class LookPanel(ScrolledPanel):
         if self._ready:
             self._session.set_view(view, self._gesture)
 
-    def _change(self, change: Callable[..., View], *args: Any) -> None:
+    def _change(
+        self,
+        change: Callable[Concatenate[View, Args], View],
+        *args: Args.args,
+        **kwargs: Args.kwargs,
+    ) -> None:
         """Apply a function of `viewer.looks` to the live View."""
         view = self._view()
         if view is not None:
-            self._set(change(view, *args))
+            self._set(change(view, *args, **kwargs))
 
-    def _change_on_board(self, change: Callable[..., View], *args: Any) -> None:
+    def _change_on_board(
+        self,
+        change: Callable[Concatenate[View, Board, Args], View],
+        *args: Args.args,
+        **kwargs: Args.kwargs,
+    ) -> None:
         view = self._view()
         if view is not None and self._board is not None:
-            self._set(change(view, self._board, *args))
+            self._set(change(view, self._board, *args, **kwargs))
 
     def _view(self) -> View | None:
         document = self._session.document
@@ -114,8 +126,15 @@ class LookPanel(ScrolledPanel):
     def _end(self) -> None:
         self._gesture = None
 
-    def _slider(self, name: str, moved: Callable[[float], None], **options: Any) -> ValueSlider:
-        slider = ValueSlider(name, **options)
+    def _slider(
+        self,
+        name: str,
+        moved: Callable[[float], None],
+        *,
+        step: float = 1.0,
+        text: Callable[[float], str] | None = None,
+    ) -> ValueSlider:
+        slider = ValueSlider(name, step=step, text=text)
         slider.moved.connect(moved)
         slider.begun.connect(self._begin)
         slider.ended.connect(self._end)
@@ -273,8 +292,7 @@ class LookPanel(ScrolledPanel):
     def _set_cut(self, end: str, value: float) -> None:
         view = self._view()
         if view is not None and view.cuts:
-            change: dict[str, Any] = {end: value}
-            cut = replace(view.cuts[-1], **change)
+            cut = replace(view.cuts[-1], **{end: value})
             self._set(replace(view, cuts=(*view.cuts[:-1], cut)))
 
     def _choose_layer(self, index: int) -> None:
@@ -335,7 +353,7 @@ class LookPanel(ScrolledPanel):
         """Show the View in front; returns at once when it is the one shown."""
         document = new.document
         self.bookmarks.changed(old, new)
-        self.widget().setEnabled(document is not None)
+        self.body.setEnabled(document is not None)
         if document is None:
             return
         before = old.document
@@ -427,10 +445,9 @@ class LookPanel(ScrolledPanel):
                 box.setValue(number)
 
 
-def _with(view: View, name: str, value: Any) -> View:
+def _with(view: View, name: str, value: object) -> View:
     """Return `view` with one field replaced."""
-    change = {name: value}
-    return replace(view, **change)
+    return replace(view, **{name: value})
 
 
 def _layer_families(board: Board) -> list[str]:

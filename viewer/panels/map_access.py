@@ -46,10 +46,10 @@ class Cell(QAccessibleInterface):
         facts = self._table.canvas.facts
         return facts is not None and self.site < len(facts.board)
 
-    def object(self) -> QObject | None:
+    def object(self) -> QObject | None:  # type: ignore[override]  # Qt takes None
         return None
 
-    def window(self) -> QWindow | None:
+    def window(self) -> QWindow | None:  # type: ignore[override]  # Qt takes None
         return self._table.window()
 
     def text(self, kind: QAccessible.Text) -> str:
@@ -73,18 +73,18 @@ class Cell(QAccessibleInterface):
         canvas = self._table.canvas
         state = QAccessible.State()
         state.focusable = state.selectable = True
-        state.focused = canvas.hasFocus() and canvas.cursor == self.site
-        state.selected = canvas.cursor == self.site
+        state.focused = canvas.hasFocus() and canvas.cursor_site == self.site
+        state.selected = canvas.cursor_site == self.site
         state.offscreen = canvas.rect_of(self.site).isEmpty()
         return state
 
     def childCount(self) -> int:
         return 0
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         return None
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         return None
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
@@ -133,7 +133,7 @@ class Maps(QAccessibleWidget):
     def childCount(self) -> int:
         return len(self.shown())
 
-    def child(self, index: int) -> QAccessibleInterface | None:
+    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         sites = self.shown()
         return self.cell(sites[index]) if 0 <= index < len(sites) else None
 
@@ -141,14 +141,14 @@ class Maps(QAccessibleWidget):
         sites = self.shown()
         return sites.index(child.site) if isinstance(child, Cell) and child.site in sites else -1
 
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:
+    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
         site = self.canvas.site_at(self.canvas.mapFromGlobal(QPoint(x, y)).toPointF())
         return None if site is None else self.cell(site)
 
-    def focusChild(self) -> QAccessibleInterface | None:
-        if self.canvas.cursor is None or not self.canvas.hasFocus():
+    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # Qt takes None
+        if self.canvas.cursor_site is None or not self.canvas.hasFocus():
             return None
-        return self.cell(self.canvas.cursor)
+        return self.cell(self.canvas.cursor_site)
 
 
 _TABLES: WeakKeyDictionary[MapCanvas, Maps] = WeakKeyDictionary()
@@ -175,10 +175,10 @@ def install() -> None:
 def announce_cursor(canvas: MapCanvas) -> None:
     """Tell screen readers that the cursor stands on another point."""
     table = _TABLES.get(canvas)
-    if not QAccessible.isActive() or table is None or canvas.cursor is None:
+    if not QAccessible.isActive() or table is None or canvas.cursor_site is None:
         return
     sites = table.shown()
-    if canvas.cursor in sites:
+    if canvas.cursor_site in sites:
         event = QAccessibleEvent(canvas, QAccessible.Event.Focus)
-        event.setChild(sites.index(canvas.cursor))
+        event.setChild(sites.index(canvas.cursor_site))
         QAccessible.updateAccessibility(event)

@@ -72,7 +72,7 @@ class MapCanvas(QWidget):
         self._wheel = 0
 
     @property
-    def cursor(self) -> int | None:
+    def cursor_site(self) -> int | None:
         """The site of the keyboard's cursor."""
         return None if self._cursor is None else self._cursor.site
 
@@ -111,14 +111,14 @@ class MapCanvas(QWidget):
 
     def set_cursor(self, site: int | None) -> None:
         """Put the keyboard's cursor on a point."""
-        if site == self.cursor or self.facts is None:
+        if site == self.cursor_site or self.facts is None:
             return
         self._put(None if site is None else lattice_cursor.at(self.facts.board, site))
 
     def _put(self, cursor: Cursor | None) -> None:
-        self._touch(self.cursor)
+        self._touch(self.cursor_site)
         self._cursor = cursor
-        self._touch(self.cursor)
+        self._touch(self.cursor_site)
 
     def rect_of(self, site: int) -> QRect:
         """Return where the ball of `site` is drawn, empty when its level is not shown."""
@@ -171,8 +171,8 @@ class MapCanvas(QWidget):
     def _point_out(self, maps: MapPainter, square: Square) -> None:
         if self.hover is not None:
             maps.hover(square, self.hover, mover=self.mover)
-        if self.cursor is not None and self.hasFocus():
-            maps.cursor(square, self.cursor)
+        if self.cursor_site is not None and self.hasFocus():
+            maps.cursor(square, self.cursor_site)
 
     # -- mouse -------------------------------------------------------------------------------
 
@@ -225,7 +225,7 @@ class MapCanvas(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         site = self.site_at(QPointF(event.pos()))
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            site = self.cursor
+            site = self.cursor_site
         if site is not None:
             self.named.emit(site, event.globalPos())
 
@@ -250,14 +250,14 @@ class MapCanvas(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if self.cursor is None and self.facts is not None:
+        if self.cursor_site is None and self.facts is not None:
             self.move_cursor(self._entry())
-        self._touch(self.cursor)
+        self._touch(self.cursor_site)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
         self._pressed = None
-        self._touch(self.cursor)
+        self._touch(self.cursor_site)
 
     def _entry(self) -> int:
         """Where the cursor starts: the middle of the active level."""
@@ -278,8 +278,8 @@ class MapCanvas(QWidget):
         elif event.key() in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown):
             self._move(levels=1 if event.key() == Qt.Key.Key_PageUp else -1)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if self.cursor is not None:
-                self.chosen.emit(self.cursor)
+            if self.cursor_site is not None:
+                self.chosen.emit(self.cursor_site)
         else:
             super().keyPressEvent(event)
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor
+from typing import overload
+
+from model.board import FloatArray
 
 GAP = 14.0
 """Between two maps."""
@@ -62,7 +65,13 @@ class Square:
     def height(self) -> float:
         return TITLE + self.grid + (self.rim or FOOT)
 
-    def place(self, file: float, rank: float) -> tuple[float, float]:
+    @overload
+    def place(self, file: float, rank: float) -> tuple[float, float]: ...
+    @overload
+    def place(self, file: FloatArray, rank: FloatArray) -> tuple[FloatArray, FloatArray]: ...
+    def place(
+        self, file: float | FloatArray, rank: float | FloatArray
+    ) -> tuple[float | FloatArray, float | FloatArray]:
         """Return the pixel of a place of the doubled grid; north is up."""
         return (
             self.left + self.rim + file * self.unit,

@@ -120,7 +120,8 @@ class MapPainter:
         if not 1 <= level <= facts.size:
             return np.zeros(0, np.int64)
         sites = facts.sites[level - 1]
-        x, y = square.place(facts.board.layers["file"][sites], facts.board.layers["rank"][sites])
+        file, rank = facts.board.layers["file"][sites], facts.board.layers["rank"][sites]
+        x, y = square.place(file.astype(np.float64), rank.astype(np.float64))
         r = 1.6 * square.unit
         inside = (x > clip.left() - r) & (x < clip.right() + r)
         inside &= (y > clip.top() - r) & (y < clip.bottom() + r)

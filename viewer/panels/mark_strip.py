@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -48,7 +48,9 @@ class MarkStrip(QFrame):
 
     resized = Signal()
 
-    def __init__(self, marking: Marking, perform: Any, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, marking: Marking, perform: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("Caption")
         self.setAccessibleName("Mark tool")

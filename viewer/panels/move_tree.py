@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -133,7 +132,7 @@ class TreeModel(QAbstractTableModel):
         """Whether a row is a position that was set up, not a round."""
         return self.rows[row].number == 0
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if self.record is None:
             return None
         row = self.rows[index.row()]
@@ -175,7 +174,7 @@ class TreeModel(QAbstractTableModel):
             words.append(", with a comment")
         return " ".join(words).replace(" ,", ",")
 
-    def _number(self, row: Row, role: int) -> Any:
+    def _number(self, row: Row, role: int) -> str | QColor | int | None:
         if role == Qt.ItemDataRole.DisplayRole:
             indent = "  " * min(row.depth, 6)
             return f"{indent}{row.number}" if row.number else f"{indent}▸"

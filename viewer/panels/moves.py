@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -98,7 +99,11 @@ class MovesPanel(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the line readable when the text grows with the preferences."""
-        if event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_F2:  # type: ignore[attr-defined]
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_F2
+        ):
             self.comment.edit()
             return True
         if event.type() == QEvent.Type.FontChange or event.type() == QEvent.Type.StyleChange:

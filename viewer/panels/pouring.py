@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
@@ -69,11 +67,13 @@ class Pouring(QWidget):
         """The time at which everything is coloured that ever will be, in steps."""
         return 0.0 if self._distances is None else float(self._distances.max()) + 1.0
 
-    def start(self, position: Any, player: str, corner: str) -> None:
+    def start(self, position: Position, player: str, corner: str) -> None:
         """Pour from `corner` through everything but the balls of `player`."""
         from model import connection
+        from model.games.partition import PartitionPosition
 
-        game: Any = position.game
+        assert isinstance(position, PartitionPosition)
+        game = position.game
         self._distances = connection.pour(game.board, position.balls(player), corner)
         self._owner = game.players.index(player)
         with QSignalBlocker(self.slider):
@@ -137,10 +137,19 @@ class Pouring(QWidget):
         self.button.setToolTip("Stop here" if running else "Go on")
 
 
+def can_pour(position: Position) -> bool:
+    """Tell whether the position is one of a game whose corners colour can run from."""
+    from model.games.partition import PartitionPosition
+
+    return isinstance(position, PartitionPosition)
+
+
 def reaches(position: Position, player: str, corner: str) -> bool:
     """Tell whether the colour comes to a far wall of `corner` past the balls of `player`."""
     from model import connection
+    from model.games.partition import PartitionPosition
 
-    board: Any = position.game.board
-    distances = connection.pour(board, position.balls(player), corner)  # type: ignore[attr-defined]
+    assert isinstance(position, PartitionPosition)
+    board = position.game.board
+    distances = connection.pour(board, position.balls(player), corner)
     return bool((distances[board.far_walls(corner)] >= 0).any())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -134,7 +135,7 @@ class ProofReport(QWidget):
         if proof.cooks:
             self._head("Cooks", "First moves that solve it and are not meant")
         for cook in proof.cooks[:LISTED]:
-            self._row(cook, f"Show {cook} on the board", lambda c=cook: self._making.show_move(c))
+            self._row(cook, f"Show {cook} on the board", partial(self._making.show_move, cook))
         if len(proof.cooks) > LISTED:
             more = len(proof.cooks) - LISTED
             self._found.addWidget(controls.label(f"and {more} more", "small"))
@@ -151,7 +152,7 @@ class ProofReport(QWidget):
             self._row(
                 site,
                 f"Show {site} on the board",
-                lambda s=site: self._making.show_sites((s,)),
+                partial(self._making.show_sites, (site,)),
                 away,
             )
         if len(proof.superfluous) > LISTED:

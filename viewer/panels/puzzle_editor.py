@@ -123,7 +123,7 @@ class PuzzleEditor(controls.ScrolledPanel):
 
     def _look_at_proof(self) -> None:
         """Bring what a check says into sight: F7 is pressed wherever the panel stands."""
-        self.widget().layout().activate()
+        self.column.activate()
         bar, top = self.verticalScrollBar(), self.proof.y() - 3 * GAP
         seen = range(bar.value(), bar.value() + self.viewport().height() + 1)
         if self.proof.y() not in seen or self.proof.geometry().bottom() not in seen:

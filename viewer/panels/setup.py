@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
 from model import setup
+from model.game import Position
 from viewer import setting_up
 from viewer.panels import controls
 from viewer.panels.controls import Choice
@@ -109,8 +110,8 @@ class SetUpPanel(controls.ScrolledPanel):
         )
         self._follow_tool()
 
-    def _build(self, position: object) -> None:
-        game = position.game  # type: ignore[attr-defined]
+    def _build(self, position: Position) -> None:
+        game = position.game
         setting = setup.setting_of(game.kind)
         assert setting is not None
         piece = game.piece_kinds[0]

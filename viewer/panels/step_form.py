@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
@@ -14,6 +14,7 @@ from viewer.document import Document
 from viewer.lesson_editing import LessonEditing
 from viewer.lesson_words import place_of
 from viewer.panels import controls
+from viewer.panels.pouring import can_pour
 from viewer.panels.task_form import TaskForm
 from viewer.panels.writing import Line, MarkdownText
 from viewer.theme import GAP
@@ -140,8 +141,8 @@ class StepForm(QWidget):
         self.task.show_step(step, position)
 
     def _show_pour(self, step: Step, position: Position) -> None:
-        board: Any = position.game.board
-        pours = hasattr(board, "corners") and hasattr(position, "balls")
+        board = position.game.board
+        pours = can_pour(position)
         self.pour_row.setVisible(pours)
         if not pours:
             return

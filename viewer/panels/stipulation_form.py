@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from model.game import Position
+from model.lattice import PyramidLattice
 from model.puzzles.forms import MOST_MOVES, Kind, Stipulation
 from model.puzzles.wording import asked, opponent_of, soundness
 from viewer.panels import controls
@@ -132,8 +133,9 @@ class StipulationForm(QWidget):
 
     def _offer(self, position: Position) -> None:
         """Offer what fits the game: corners are held in Partition only."""
+        board = position.game.board
         partition = position.game.kind.name == "partition"
-        corners = tuple(position.game.board.corners) if partition else ()  # type: ignore[attr-defined]
+        corners = tuple(board.corners) if partition and isinstance(board, PyramidLattice) else ()
         with QSignalBlocker(self.kind), QSignalBlocker(self.corner):
             self.kind.clear()
             for text, value in KINDS:

@@ -30,10 +30,10 @@ class TryList(QWidget):
         self._rows = QVBoxLayout(self.rows)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
-        self.move = QLineEdit()
-        self.move.setPlaceholderText("move")
-        self.move.setAccessibleName("First move to keep as a try")
-        self.move.returnPressed.connect(self._add)
+        self.first = QLineEdit()
+        self.first.setPlaceholderText("move")
+        self.first.setAccessibleName("First move to keep as a try")
+        self.first.returnPressed.connect(self._add)
         self.add = QPushButton("Add")
         self.add.setToolTip("Keep this first move as a try; the check finds what refutes it")
         self.add.clicked.connect(self._add)
@@ -44,7 +44,7 @@ class TryList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.rows)
         line = QHBoxLayout()
-        line.addWidget(self.move, 1)
+        line.addWidget(self.first, 1)
         line.addWidget(self.add)
         line.addWidget(self.take)
         column.addLayout(line)
@@ -94,8 +94,8 @@ class TryList(QWidget):
             self._making.show_move(one.move)
 
     def _add(self) -> None:
-        if self._window.try_to(lambda: self._making.add_try(self.move.text())):
-            self.move.clear()
+        if self._window.try_to(lambda: self._making.add_try(self.first.text())):
+            self.first.clear()
 
     def _tries(self) -> tuple[Try, ...] | None:
         """The tries of the puzzle these rows were made for, None once another one is in front."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 )
 
 from model.board import Board
-from model.game import Position, site_mask
+from model.game import Position
+from model.lattice import PyramidLattice
 from model.view import View
 from viewer import looks
 from viewer.app import reduced_motion
@@ -33,6 +34,10 @@ from viewer.preferences import Preferences
 from viewer.session import Session, State
 from viewer.theme import GAP, SIDE_TEXT, tokens
 from viewer.wording import also_sheet, more_balls, verdict, win_line, won
+
+if TYPE_CHECKING:
+    from viewer.scene.picture import Pour
+    from viewer.window import MainWindow
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
@@ -55,13 +60,13 @@ class WhyPanel(ScrolledPanel):
     poured = Signal(object)
     judged = Signal(object)
 
-    def __init__(self, session: Session, shell: Any = None, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, shell: MainWindow, parent: QWidget | None = None) -> None:
         super().__init__("Why", parent)
         self._session = session
         self._shell = shell
-        self._preferences: Preferences = getattr(shell, "preferences", Preferences())
+        self._preferences = shell.preferences
         self._judgement: Judgement | None = None
-        self.judging: Judging = getattr(shell, "judging", None) or Judging(self)
+        self.judging: Judging = shell.judging
         self._build()
         self.judging.judged.connect(self._on_judgement)
         self.prefer(self._preferences)
@@ -221,20 +226,16 @@ class WhyPanel(ScrolledPanel):
 
     def _light(self, sites: tuple[int, ...]) -> None:
         """Light the sites of the line that is pointed at."""
-        scene, position = getattr(self._shell, "scene", None), self.position
-        if scene is not None and position is not None:
-            scene.light_group(site_mask(position.game.board, sites) if sites else None)
+        self._shell.scene.light_sites(sites)
 
     def _open_rule(self, rule: str) -> None:
-        show = getattr(self._shell, "show_rule", None)
-        if show is not None:
-            show(rule)
+        self._shell.show_rule(rule)
 
-    def _show_win_lines(self, position: Any, judgement: Judgement | None) -> None:
+    def _show_win_lines(self, position: Position, judgement: Judgement | None) -> None:
         """The side to move first; on a win one sentence, the winner's."""
         game = position.game
         outcome = position.outcome
-        side = game.players[position.side]
+        side = game.players[side_of(position)]
         for player, line in self.win_lines.items():
             line.setVisible(outcome is None or outcome.winner == player)
             if outcome is not None:
@@ -249,7 +250,8 @@ class WhyPanel(ScrolledPanel):
                 else f"{player.capitalize()} needs …"
             )
             line.say(text, strong=player == side)
-        first = self.win_lines[side if outcome is None else outcome.winner]
+        winner = None if outcome is None else outcome.winner
+        first = self.win_lines[side if winner is None else winner]
         if self._lines_column.indexOf(first) != 0:
             self._lines_column.removeWidget(first)
             self._lines_column.insertWidget(0, first)
@@ -266,12 +268,12 @@ class WhyPanel(ScrolledPanel):
             line.setChecked(show == f"win={player}")
         corner, player = self._chosen()
         state = None if judgement is None else judgement.states.get((player, corner))
-        board: Any = document_board(self.position)
         if not corner or state is None or judgement is None:
             self._offer()
             self.sentence.say(HINT if not corner else "…", "")
             self.more.hide()
             return
+        board = document_board(judgement.position)
         cost = judgement.costs.get((player, corner))
         self.sentence.say(verdict(board, player, corner, state, cost), player)
         extra = also_sheet(board, player, corner, state)
@@ -320,9 +322,8 @@ class WhyPanel(ScrolledPanel):
         view = change(document.view)
         if view == document.view:
             return
-        scene = getattr(self._shell, "scene", None)
-        if fly and scene is not None:
-            scene.fly(view)
+        if fly:
+            self._shell.scene.fly(view)
         else:
             self._session.set_view(view)
 
@@ -358,7 +359,7 @@ class WhyPanel(ScrolledPanel):
         if self._judgement is None or not corner:
             return
         state = self._judgement.states[player, corner]
-        board = document_board(self.position)
+        board = document_board(self._judgement.position)
         depth = peel_depth(board, corner, state.sheet or state.also_sheet)
 
         def change(view: View) -> View:
@@ -374,7 +375,7 @@ class WhyPanel(ScrolledPanel):
         if self._judgement is None or not corner:
             return
         group = self._judgement.states[player, corner].group
-        names = [document_board(self.position).names[site] for site in group]
+        names = [document_board(self._judgement.position).names[site] for site in group]
         if names:
             self._set_view(
                 lambda view: looks.peel_only(
@@ -387,27 +388,24 @@ class WhyPanel(ScrolledPanel):
         """Pour from the corner chosen (SW for the side to move where none is), or take it away."""
         if self.pouring.shown:
             self.pouring.stop()
-        elif self.position is not None and can_judge(self.position):
+        elif (position := self.position) is not None and can_judge(position):
             if not self.table.choice:
-                position: Any = self.position
-                self.table.set_choice(f"SW:{position.game.players[position.side]}")
+                self.table.set_choice(f"SW:{position.game.players[side_of(position)]}")
                 self._on_choice(self.table.choice)
             corner, player = self._chosen()
-            self.pouring.start(self.position, player, corner)
+            self.pouring.start(position, player, corner)
             # The slider is the card's last line and has only now been given its room.
             QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.pouring, 0, GAP))
         self.pour.setChecked(self.pouring.shown)
 
-    def _on_flow(self, flow: Any) -> None:
+    def _on_flow(self, flow: Pour | None) -> None:
         self.pour.setChecked(flow is not None)
         self.poured.emit(flow)
 
     def hide_or_show(self) -> None:
         """Hide verdicts, costs and plans, or show them again."""
         preferences = replace(self._preferences, hide_verdicts=not self._preferences.hide_verdicts)
-        prefer = getattr(self._shell, "prefer", None)
-        if prefer is not None:
-            prefer(preferences)
+        self._shell.prefer(preferences)
         if self._preferences.hide_verdicts != preferences.hide_verdicts:
             self.prefer(preferences)
 
@@ -451,10 +449,19 @@ def _action(text: str, run: Callable[[], object], tip: str) -> QPushButton:
     return button
 
 
-def document_board(position: Any) -> Board:
-    """Return the board of a position."""
-    board: Board = position.game.board
+def document_board(position: Position) -> PyramidLattice:
+    """Return the board of a position whose corners can be judged."""
+    board = position.game.board
+    assert isinstance(board, PyramidLattice)
     return board
+
+
+def side_of(position: Position) -> int:
+    """Return whose turn it is in a position whose corners can be judged, as a player's number."""
+    from model.games.partition import PartitionPosition
+
+    assert isinstance(position, PartitionPosition)
+    return position.side
 
 
 def peel_depth(board: Board, corner: str, sheet: tuple[int, ...]) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from model.game import Position
-from model.lattice import CORNERS, WALLS
+from model.lattice import CORNERS, WALLS, PyramidLattice
 from model.lessons.wishes import Wish, known
 from viewer.panels import controls
 from viewer.panels.writing import Go, Line
@@ -88,7 +87,7 @@ class WishRow(QWidget):
 
     def __init__(self, position: Position, *, clicks: bool) -> None:
         super().__init__()
-        board: Any = position.game.board
+        board = position.game.board
         self._wishes: dict[str, Wish] = {wish.name: wish for wish in known(position, clicks=clicks)}
         self.default_point: Callable[[], str] = str
         self._names = board.names
@@ -100,8 +99,9 @@ class WishRow(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.words.setMinimumContentsLength(12)
-        corners = [(name, name) for name in CORNERS if name in getattr(board, "corners", ())]
-        walls = [(name, name) for name in WALLS if name in getattr(board, "layers", ())]
+        held = board.corners if isinstance(board, PyramidLattice) else ()
+        corners = [(name, name) for name in CORNERS if name in held]
+        walls = [(name, name) for name in WALLS if name in board.layers]
         sides = [(side.capitalize(), side) for side in position.game.players]
         self.corner = controls.combo("Corner", corners)
         self.wall = controls.combo("Wall", walls)

@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 import vtkmodules.vtkRenderingFreeType  # noqa: F401  (VTK draws text only once it is there)
-from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
 from vtkmodules.vtkCommonDataModel import vtkImageData
 from vtkmodules.vtkRenderingCore import vtkTextProperty, vtkTextRenderer, vtkTexture
+
+from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 FONT_SIZE = 56
 GAP = 4
@@ -47,7 +48,7 @@ def _ink(text: str, bold: bool) -> npt.NDArray[np.uint8]:
     image, size = vtkImageData(), [0, 0]
     vtkTextRenderer.GetInstance().RenderString(style, text, image, size, 72)
     width, height, _ = image.GetDimensions()
-    pixels = vtk_to_numpy(image.GetPointData().GetScalars()).reshape(height, width, -1)
+    pixels = pixels_of(image.GetPointData().GetScalars()).reshape(height, width, -1)
     alpha = pixels[..., -1]
     rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
     if not len(rows):
@@ -82,7 +83,7 @@ def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
 def _texture(sheet: npt.NDArray[np.uint8]) -> vtkTexture:
     image = vtkImageData()
     image.SetDimensions(sheet.shape[1], sheet.shape[0], 1)
-    image.GetPointData().SetScalars(numpy_to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1), deep=1))
+    image.GetPointData().SetScalars(to_vtk(np.repeat(sheet.reshape(-1, 1), 3, 1)))
     texture = vtkTexture()
     texture.SetInputData(image)
     texture.InterpolateOn()

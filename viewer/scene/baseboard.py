@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
+from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
 from model.terrace import TerraceBoard
 from viewer.scene.impostors import Few, Uniforms
 from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Picture
-from viewer.scene.shapes import FACE, MARK, Mark, Point
+from viewer.scene.shapes import FACE, MARK, Face, Mark, Point, Vec4
 from viewer.scene.slab import DISC_RADIUS, TOP, bounds, dimpled, surface, thickness, top
 from viewer.scene.terraces import SOLID, blocks, tiles
-from viewer.scene.tints import EMPTY, Int32
+from viewer.scene.tints import EMPTY, Int32, Mask
 from viewer.visibility import Visible
 
 
 class BaseBoard:
     """What pieces stand on, and their shadows. The type of board says which ground it is."""
 
-    def __init__(self, renderer: object, uniforms: Uniforms) -> None:
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._uniforms = uniforms
         self._slab = Few(renderer, "slab", uniforms, opaque=True, depth=True, attributes=FACE)
         self._blocks = Few(renderer, "block", uniforms, opaque=True, depth=True, attributes=SOLID)
@@ -43,9 +45,12 @@ class BaseBoard:
         self._blocks.features(*cut)
         self._tiles.features(*cut)
         stone = rgb(palette.stone)
-        steps = isinstance(board, TerraceBoard)
-        self._blocks.show(blocks(board, picture.view.peel, visible, stone) if steps else ())
-        self._tiles.show(() if steps or dimpled(board) else tiles(board, visible, stone))
+        if isinstance(board, TerraceBoard):
+            self._blocks.show(blocks(board, picture.view.peel, visible, stone))
+            self._tiles.show(())
+        else:
+            self._blocks.show(())
+            self._tiles.show(() if dimpled(board) else tiles(board, visible, stone))
         standing = (owner != EMPTY) & visible.shown & visible.on_layer
         if dimpled(board):
             standing &= foot
@@ -60,7 +65,7 @@ class BaseBoard:
             part.close()
 
 
-def _disc_shadows(board: Board, standing: np.ndarray) -> list[Mark]:
+def _disc_shadows(board: Board, standing: Mask) -> list[Mark]:
     level, under = board.layers.get("level"), surface(board)
     rows = []
     for site in np.flatnonzero(standing).tolist():
@@ -69,7 +74,9 @@ def _disc_shadows(board: Board, standing: np.ndarray) -> list[Mark]:
     return rows
 
 
-def _shadow(centre: np.ndarray, height: float, size: float = 0.62, lift: float = 0.0) -> Mark:
+def _shadow(
+    centre: npt.NDArray[np.float64], height: float, size: float = 0.62, lift: float = 0.0
+) -> Mark:
     return Mark(
         (float(centre[0]), float(centre[1]), height + 0.004),
         lift,
@@ -80,7 +87,7 @@ def _shadow(centre: np.ndarray, height: float, size: float = 0.62, lift: float =
     )
 
 
-def _faces(board: Board, colour: RGB) -> list[tuple[object, ...]]:
+def _faces(board: Board, colour: RGB) -> list[Face]:
     """Six faces and, between them, a narrow bevel around the top."""
     upper = top(board)
     return box(bounds(board), upper - thickness(board), upper, colour, dimples=dimpled(board))
@@ -93,7 +100,7 @@ def box(
     colour: RGB,
     *,
     dimples: bool = False,
-) -> list[tuple[object, ...]]:
+) -> list[Face]:
     """Return the faces of a bevelled box; `dimples`: its top has those of the board."""
     west, east, south, north = outline
     bevel = 0.06
@@ -102,18 +109,21 @@ def box(
     ground = _square(west, east, south, north, foot)
     tint = (*colour, 1.0)
     slant = 0.70710678
-    faces: list[tuple[object, ...]] = [
-        (inner, 0.0, tint, (0.0, 0.0, 1.0, float(dimples))),
-        (ground[::-1], 0.0, tint, (0.0, 0.0, -1.0, 0.0)),
+    level: Vec4 = (0.0, 0.0, 0.0, 0.0)
+    faces = [
+        Face(inner, level, tint, (0.0, 0.0, 1.0, float(dimples))),
+        Face(ground[::-1], level, tint, (0.0, 0.0, -1.0, 0.0)),
     ]
     for k, (x, y) in enumerate(((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))):
         j = (k + 1) % 4
         side = (ground[k], ground[j], outer[j], outer[k])
         lip = (outer[k], outer[j], inner[j], inner[k])
-        faces.append((side, 0.0, tint, (x, y, 0.0, 0.0)))
-        faces.append((lip, 0.0, tint, (x * slant, y * slant, slant, 0.0)))
-    return [(face, (0.0,) * 4, *rest) for face, _, *rest in faces]
+        faces.append(Face(side, level, tint, (x, y, 0.0, 0.0)))
+        faces.append(Face(lip, level, tint, (x * slant, y * slant, slant, 0.0)))
+    return faces
 
 
-def _square(west: float, east: float, south: float, north: float, z: float) -> tuple[Point, ...]:
+def _square(
+    west: float, east: float, south: float, north: float, z: float
+) -> tuple[Point, Point, Point, Point]:
     return (west, south, z), (east, south, z), (east, north, z), (west, north, z)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from vtkmodules.vtkCommonCore import vtkOutputWindow
+from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 
 _SHADER_WORDS = ("shader", "GLSL", "Could not create program", "link")
 
@@ -13,18 +14,26 @@ class ShaderError(RuntimeError):
     """A shader did not compile or link; the message holds what the driver said."""
 
 
+class _Listener:
+    """Keeps the text of each event; VTK reads from `CallDataType` how to pass it."""
+
+    CallDataType = "string0"
+
+    def __init__(self, said: Callable[[str], None]) -> None:
+        self._said = said
+
+    def __call__(self, _window: vtkOutputWindow, _event: str, text: str) -> None:
+        self._said(text)
+
+
 class Complaints:
     """Collects VTK's errors while it lives. VTK has one output window, so they may be anyone's."""
 
     def __init__(self) -> None:
         self._said: list[str] = []
         self._window = vtkOutputWindow.GetInstance()
-
-        def heard(_window: object, _event: str, text: str) -> None:
-            self._said.append(text)
-
-        heard.CallDataType = "string0"  # type: ignore[attr-defined]
-        self._tag = self._window.AddObserver("ErrorEvent", heard)
+        listener = _Listener(lambda text: self._said.append(text))
+        self._tag = self._window.AddObserver(vtkCommand.ErrorEvent, listener)
 
     def check(self) -> None:
         """Raise ShaderError when a shader failed since the last check."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import floor
 
 import numpy as np
+import numpy.typing as npt
 
 from model.board import Board
 
@@ -111,7 +112,7 @@ def climb(board: Board, cursor: Cursor, levels: int) -> Moved:
     return Moved(Cursor(int(there[best]), cursor.plumb))
 
 
-def start(board: Board, answers: np.ndarray) -> Cursor:
+def start(board: Board, answers: npt.NDArray[np.bool_]) -> Cursor:
     """Return where the cursor first appears: the point nearest the middle that can be picked."""
     sites = np.flatnonzero(answers)
     if not len(sites):

@@ -21,7 +21,7 @@ class ImageScene(SceneWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._window = None
+        self._window: vtkRenderWindow | None = None
         self._frame = QImage()
         surface = _ImageSurface(self)
         self._use(surface)
@@ -49,15 +49,18 @@ class ImageScene(SceneWidget):
 
     def _paint(self) -> None:
         """Draw a new frame if one was asked for."""
-        if self._stage is None or self._window is None or not (self._dirty or self._fine):
+        surface = self._surface
+        if self._stage is None or self._window is None or surface is None:
             return
-        width, height = device_pixels(self._surface)
+        if not (self._dirty or self._fine):
+            return
+        width, height = device_pixels(surface)
         begin = perf_counter()
         self._window.SetSize(width, height)
         self._before_frame()
         self._window.Render()
         frame = grabbed(self._window)
-        frame.setDevicePixelRatio(self._surface.devicePixelRatioF())
+        frame.setDevicePixelRatio(surface.devicePixelRatioF())
         self._frame = frame
         self._after_frame(perf_counter() - begin)
 
@@ -94,11 +97,12 @@ class _ImageSurface(QWidget):
 
 def grabbed(window: vtkRenderWindow) -> QImage:
     """Return the frame a VTK window drew last."""
-    from vtkmodules.util.numpy_support import vtk_to_numpy
     from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
+
+    from viewer.scene.vtk_arrays import pixels_of
 
     width, height = window.GetSize()
     pixels = vtkUnsignedCharArray()
     window.GetPixelData(0, 0, width - 1, height - 1, 0, pixels, 0)
-    rows = np.ascontiguousarray(vtk_to_numpy(pixels).reshape(height, width, 3)[::-1])
+    rows = np.ascontiguousarray(pixels_of(pixels).reshape(height, width, 3)[::-1])
     return QImage(rows.data, width, height, 3 * width, QImage.Format.Format_RGB888).copy()

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from vtkmodules.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray
-from vtkmodules.vtkCommonCore import vtkFloatArray, vtkInformation, vtkPoints
+from vtkmodules.vtkCommonCore import vtkDataArray, vtkInformation, vtkPoints
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
-from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkTexture
+from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkTexture, vtkUniforms
 from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLActor, vtkOpenGLPolyDataMapper
 
 from shaders import source
+from viewer.scene.vtk_arrays import ids_to_vtk, to_vtk
 
 Float32 = npt.NDArray[np.float32]
 Value = float | int | Sequence[float]
@@ -34,7 +34,7 @@ class Uniforms:
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values: dict[str, Value] = dict(values)
-        self._targets: list[object] = []
+        self._targets: list[vtkUniforms] = []
 
     def serve(self, actor: vtkActor) -> None:
         """Give `actor`'s shaders every value, now and from now on."""
@@ -47,7 +47,11 @@ class Uniforms:
     def set(self, name: str, value: Value) -> None:
         """Change a value; nothing happens when it is the same."""
         old = self._values[name]
-        if (old == value) if isinstance(value, int | float) else (tuple(old) == tuple(value)):
+        if isinstance(old, int | float) or isinstance(value, int | float):
+            same = old == value
+        else:
+            same = tuple(old) == tuple(value)
+        if same:
             return
         self._values[name] = value
         for target in self._targets:
@@ -57,7 +61,7 @@ class Uniforms:
         return self._values[name]
 
 
-def _set(target: object, name: str, value: Value) -> None:
+def _set(target: vtkUniforms, name: str, value: Value) -> None:
     if isinstance(value, int):
         target.SetUniformi(name, value)
     elif isinstance(value, float):
@@ -67,7 +71,7 @@ def _set(target: object, name: str, value: Value) -> None:
     elif len(value) == 4:
         target.SetUniform4f(name, value)
     else:
-        target.SetUniformMatrix4x4(name, value)
+        target.SetUniformMatrix4x4(name, list(value))
 
 
 class Places:
@@ -89,14 +93,12 @@ class Places:
         self.lift.SetName("lift")
 
 
-def _corners(values: npt.NDArray[np.floating], width: int) -> vtkFloatArray:
+def _corners(values: npt.NDArray[np.floating], width: int) -> vtkDataArray:
     """(n, width) four times over, or (n, 4, width) as it is, as a VTK array of 4n rows."""
     flat = np.asarray(values, np.float32)
     if flat.size == len(flat) * width:
         flat = np.repeat(flat.reshape(-1, width), 4, axis=0)
-    return numpy_to_vtk(
-        np.ascontiguousarray(flat).reshape((-1, width) if width > 1 else -1), deep=1
-    )
+    return to_vtk(np.ascontiguousarray(flat).reshape((-1, width) if width > 1 else -1))
 
 
 class Layer:
@@ -172,11 +174,11 @@ class Layer:
         point_data = self._data.GetPointData()
         point_data.Initialize()
         point_data.AddArray(places.lift)
-        self._values = {}
-        self._arrays = {}
+        self._values: dict[str, Float32] = {}
+        self._arrays: dict[str, vtkDataArray] = {}
         for name in self._names:
             values = np.zeros((places.count, 4, 4), np.float32)
-            array = numpy_to_vtk(values.reshape(-1, 4))
+            array = to_vtk(values.reshape(-1, 4), copied=False)
             array.SetName(name)
             point_data.AddArray(array)
             self._values[name], self._arrays[name] = values, array
@@ -200,8 +202,8 @@ class Layer:
         corners = (np.asarray(chosen, np.int64)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).ravel()
         cells = vtkCellArray()
         cells.SetData(
-            numpy_to_vtkIdTypeArray(np.arange(0, len(corners) + 1, 3, dtype=np.int64), deep=1),
-            numpy_to_vtkIdTypeArray(corners, deep=1),
+            ids_to_vtk(np.arange(0, len(corners) + 1, 3, dtype=np.int64)),
+            ids_to_vtk(corners),
         )
         self._data.SetPolys(cells)
         self.actor.SetVisibility(bool(len(chosen)))

@@ -12,6 +12,7 @@ Invariants, each learnt from a failure:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -84,13 +85,14 @@ def _surface_class() -> type:
             self.scene = scene
 
         def paintGL(self) -> None:
+            paint: Callable[[], None] = super().paintGL  # pyvistaqt does not say what it returns
             scene = self.scene
             if scene is None:
-                super().paintGL()
+                paint()
                 return
             begin = perf_counter()
             scene._before_frame()
-            super().paintGL()
+            paint()
             scene._after_frame(perf_counter() - begin)
 
     return Surface

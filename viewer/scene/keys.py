@@ -206,7 +206,7 @@ def _lens(hands: Hands) -> None:
 _ONCE = (_lens, _layer, _layer_family, enter)
 """Not repeated while the key is held."""
 
-Table = Mapping[tuple[Qt.Key, Qt.KeyboardModifier], "Callable[[Hands], None]"]
+Table = Mapping[tuple[int, Qt.KeyboardModifier], "Callable[[Hands], None]"]
 
 _KEYS: Table = {
     (KEY.Key_Left, NONE): _way("left"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
 from model.lattice import file_letters
@@ -25,7 +28,7 @@ WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
 class Labels:
     """Labels lie on the slab and around its sides; level numbers stand along the SW edge."""
 
-    def __init__(self, renderer: object, uniforms: Uniforms) -> None:
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
         self._board: Board | None = None
         self._key: object = None
@@ -94,9 +97,10 @@ def lying(
     half = height / 2
     if width is not None:
         half = min(half, width / 2 / held.aspects[text])
-    across = tuple(half * held.aspects[text] * v for v in right)
-    upward = tuple(half * v for v in up)
-    return Mark(middle, 0.0, (*across, 0.0), (*upward, 0.0), ink, held.boxes[text])
+    wide = half * held.aspects[text]
+    across = (wide * right[0], wide * right[1], wide * right[2], 0.0)
+    upward = (half * up[0], half * up[1], half * up[2], 0.0)
+    return Mark(middle, 0.0, across, upward, ink, held.boxes[text])
 
 
 def facing(
@@ -157,11 +161,11 @@ def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
         strong = number % 2 == 1 or not dimpled(board)
         tint = (*ink, 0.95 if strong else 0.45)
         size = (m - 0.62) * (0.92 if strong else 0.66)
-        flat = {"right": (1.0, 0.0, 0.0), "up": (0.0, 1.0, 0.0), "width": room}
+        flat = partial(lying, held, right=(1.0, 0.0, 0.0), up=(0.0, 1.0, 0.0), width=room)
         for y in (south + reach, north - reach):
-            marks.append(lying(held, file_letters(number), (at, y, z), size, tint, **flat))
+            marks.append(flat(file_letters(number), (at, y, z), size, tint))
         for x in (west + reach, east - reach):
-            marks.append(lying(held, str(number), (x, at, z), size, tint, **flat))
+            marks.append(flat(str(number), (x, at, z), size, tint))
     return marks
 
 

@@ -23,9 +23,11 @@ from viewer.scene.shapes import (
     Mark,
     Rod,
     Triangle,
+    as_point,
     bead,
     ring,
     rod,
+    triangle,
 )
 from viewer.scene.slab import stepped
 
@@ -128,7 +130,7 @@ class Overlays:
                 facing(
                     held,
                     text,
-                    tuple(board.centres[site].tolist()),
+                    as_point(board.centres[site]),
                     TEXT * min(1.0, 1.0 / held.aspects[text]),
                     (*ink, 1.0),
                     lift=lift(board, site),
@@ -177,9 +179,9 @@ def paler(colour: RGB, share: float) -> RGB:
 def _triangles(board: Board, sheet: Sheet, colour: RGB) -> list[Triangle]:
     rows = []
     for a, b, c in np.asarray(sheet.triangles).reshape(-1, 3).tolist():
-        corners = tuple(tuple(board.centres[site].tolist()) for site in (a, b, c, c))
-        lifts = tuple(lift(board, site) for site in (a, b, c, c))
-        rows.append(Triangle(corners, lifts, (*colour, 0.66)))
+        corners = [as_point(board.centres[site]) for site in (a, b, c)]
+        lifts = [lift(board, site) for site in (a, b, c)]
+        rows.append(triangle(corners, lifts, (*colour, 0.66)))
     return rows
 
 

@@ -77,9 +77,9 @@ def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
     board, palette = picture.board, picture.palette
     accent = rgb(palette.handle)
     if picture.preview is not None:
-        site, player = picture.preview
+        previewed, player = picture.preview
         hue = palette.colours(picture.players)[player]
-        ghost = bead(board.centres[site], BALL_RADIUS, hue, 0.55, lift(board, site))
+        ghost = bead(board.centres[previewed], BALL_RADIUS, hue, 0.55, lift(board, previewed))
         if is_round(picture, 0):
             drawing.ghost.append(ghost)
         else:

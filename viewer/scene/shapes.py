@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from viewer.scene.palette import RGB
 
 Point = tuple[float, float, float]
 Vec4 = tuple[float, float, float, float]
+Coordinates = Sequence[float] | npt.NDArray[np.float64]
 
 ROD = ("ends", "tint", "state")
 BEAD = ("tint", "state")
@@ -48,23 +52,32 @@ class Mark(NamedTuple):
     state: Vec4
 
 
-class Triangle(NamedTuple):
-    """A triangle, its last corner twice."""
+class Face(NamedTuple):
+    """A face of a box with four corners; the first three numbers of its state are its normal."""
 
     corners: tuple[Point, Point, Point, Point]
-    lifts: tuple[float, float, float, float]
+    lifts: Vec4
+    tint: Vec4
+    state: Vec4
+
+
+class Triangle(NamedTuple):
+    """A triangle, its last corner twice; make one with `triangle`."""
+
+    corners: tuple[Point, Point, Point, Point]
+    lifts: Vec4
     tint: Vec4
 
 
-def as_point(values: Sequence[float]) -> Point:
+def as_point(values: Coordinates) -> Point:
     """Return three floats as a tuple."""
     x, y, z = values
     return float(x), float(y), float(z)
 
 
 def rod(
-    a: Sequence[float],
-    b: Sequence[float],
+    a: Coordinates,
+    b: Coordinates,
     radius: float,
     colour: RGB,
     alpha: float = 1.0,
@@ -96,14 +109,21 @@ def rod(
 
 
 def bead(
-    point: Sequence[float], radius: float, colour: RGB, alpha: float = 1.0, lift: float = 0.0
+    point: Coordinates, radius: float, colour: RGB, alpha: float = 1.0, lift: float = 0.0
 ) -> Bead:
     """Return a small ball."""
     return Bead(as_point(point), float(lift), (*colour, alpha), (0.0, 0.0, radius, -1.0))
 
 
+def triangle(corners: Sequence[Point], lifts: Sequence[float], tint: Vec4) -> Triangle:
+    """Return a triangle of three corners and the levels below each."""
+    a, b, c = corners
+    u, v, w = lifts
+    return Triangle((a, b, c, c), (u, v, w, w), tint)
+
+
 def ring(
-    point: Sequence[float],
+    point: Coordinates,
     radius: float,
     colour: RGB,
     alpha: float = 1.0,

@@ -21,7 +21,7 @@ from viewer.scene.overlays import lift
 from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Mask, Picture, Sign
 from viewer.scene.seen import occupied, visible_in
-from viewer.scene.shapes import MARK, TRIANGLE, Mark, Point, Triangle
+from viewer.scene.shapes import MARK, TRIANGLE, Mark, Point, Triangle, triangle
 from viewer.scene.slab import DISC_HALF, DISC_RADIUS, dimpled, surface
 from viewer.scene.tints import replace_view, round_sites
 from viewer.visibility import Visible
@@ -228,9 +228,9 @@ def _add_sheet(rows: _Rows, place: _Place, sign: Sign, seen: Sequence[int], hue:
         if {a, b, c} <= shown
     ]  # fmt: skip
     for three in corners:
-        points = tuple(place.centre(site) for site in (*three, three[2]))
-        lifts = tuple(place.lift(site) for site in (*three, three[2]))
-        rows.skins.append(Triangle(points, lifts, (*hue, 0.62)))  # type: ignore[arg-type]
+        points = [place.centre(site) for site in three]
+        lifts = [place.lift(site) for site in three]
+        rows.skins.append(triangle(points, lifts, (*hue, 0.62)))
     edges = Counter(edge for a, b, c in corners for edge in ((a, b), (b, c), (a, c)))
     for (a, b), count in sorted(edges.items()):
         if count == 1:

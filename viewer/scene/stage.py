@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
-from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer
+from vtkmodules.vtkCommonCore import vtkCommand
+from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.view import Camera, Cut, View
@@ -15,7 +18,7 @@ from viewer.scene.baseboard import BaseBoard
 from viewer.scene.complaints import Complaints, ShaderError
 from viewer.scene.cut_handle import CutHandle
 from viewer.scene.hints import Hints, raised
-from viewer.scene.impostors import Uniforms
+from viewer.scene.impostors import Uniforms, Value
 from viewer.scene.labels import Labels, is_steep, numbered_levels
 from viewer.scene.overlays import Overlays
 from viewer.scene.palette import rgb
@@ -34,7 +37,7 @@ KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
 
 _ANY_CAMERA = Camera()
 
-_START = {
+_START: Mapping[str, Value] = {
     "eye": (0.0, 0.0, 1.0),
     "forward": (0.0, 0.0, -1.0),
     "up": (0.0, 1.0, 0.0),
@@ -104,7 +107,7 @@ class Stage:
             self._pointing,
             self._signs,
         )
-        self._tag = renderer.AddObserver("StartEvent", self._frame_begins)
+        self._tag = renderer.AddObserver(vtkCommand.StartEvent, self._frame_begins)
 
     def draw(self, picture: Picture) -> None:
         """Make the renderer's props show `picture`."""
@@ -191,9 +194,10 @@ class Stage:
         right /= np.linalg.norm(right)
         up = np.cross(right, forward)
 
-        def world(way: tuple[float, float, float]) -> np.ndarray:
-            vector = way[0] * right + way[1] * up - way[2] * forward
-            return vector / np.linalg.norm(vector)
+        def world(way: tuple[float, float, float]) -> npt.NDArray[np.float64]:
+            vector: npt.NDArray[np.float64] = way[0] * right + way[1] * up - way[2] * forward
+            vector /= np.linalg.norm(vector)
+            return vector
 
         key = world(KEY)
         half = key - forward
@@ -224,12 +228,17 @@ class Stage:
         """
         self._renderer.SetUseFXAA(orbiting)
         if orbiting:
-            self._renderer.SetPass(None)
+            self._render_with(None)
             return
         if self._smooth is None:
             self._smooth = vtkSSAAPass()
             self._smooth.SetDelegatePass(vtkRenderStepsPass())
-        self._renderer.SetPass(self._smooth)
+        self._render_with(self._smooth)
+
+    def _render_with(self, way: vtkRenderPass | None) -> None:
+        """Let a pass draw the frames; None: VTK's own way."""
+        # VTK takes None here, though its stub does not say so.
+        self._renderer.SetPass(way)  # type: ignore[arg-type]
 
     def close(self) -> None:
         """Take everything out of the renderer; the stage is not used afterwards."""
@@ -238,7 +247,7 @@ class Stage:
             window = self._renderer.GetRenderWindow()
             if window is not None:
                 self._smooth.ReleaseGraphicsResources(window)
-            self._renderer.SetPass(None)
+            self._render_with(None)
         for part in self._parts:
             part.close()
         self._complaints.close()

@@ -15,7 +15,7 @@ from viewer.scene.labels import facing, show_texture
 from viewer.scene.palette import RGB, rgb
 from viewer.scene.picture import Picture
 from viewer.scene.racks import TRAY, capacity, floor, footprint, place
-from viewer.scene.shapes import BEAD, FACE, MARK, Bead, Mark
+from viewer.scene.shapes import BEAD, FACE, MARK, Bead, Face, Mark
 from viewer.scene.slab import DISC_BEVEL, DISC_HALF, DISC_RADIUS, surface
 from viewer.scene.terraces import SOLID, Solid, spacing
 from viewer.scene.tints import BAND, EMPTY, Int32, ball_looks, is_round, round_sites
@@ -96,7 +96,7 @@ class Stones:
 
     def _lay_out(self, picture: Picture, colours: npt.NDArray[np.float32]) -> None:
         board, tray = picture.board, rgb(picture.palette.tray)
-        faces: list[tuple[object, ...]] = []
+        faces: list[Face] = []
         balls: list[Bead] = []
         stones: list[Solid] = []
         shades: list[Mark] = []

@@ -66,12 +66,12 @@ def blocks(board: TerraceBoard, peel: Peel, visible: Visible, stone: RGB) -> lis
             # Stones differ a little, and higher steps have more light.
             vary = 1.0 + 0.030 * _chance(site, level) + 0.05 * (level - low) / span - 0.02
             pale = 0.0 if visible.fade[site] > FADED + 0.01 or not last else 0.45
-            tint = tuple(min(1.0, c * vary + pale * (1 - c * vary)) for c in stone)
+            r, g, b = (min(1.0, c * vary + pale * (1 - c * vary)) for c in stone)
             rows.append(
                 Solid(
                     (x, y, (high + deep) / 2),
                     float(level),
-                    (*tint, 1.0),
+                    (r, g, b, 1.0),
                     (0.5, 0.5, (high - deep) / 2, WORN),
                     (float(beside), float(wall), shown, 0.0),
                 )
@@ -97,12 +97,12 @@ def tiles(board: Board, visible: Visible, stone: RGB) -> list[Solid]:
         x, y, _ = board.centres[site].tolist()
         z = float(surface(board)[site]) - TILE_HALF
         pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5
-        tint = tuple(c + pale * (1 - c) for c in stone)
+        r, g, b = (c + pale * (1 - c) for c in stone)
         rows.append(
             Solid(
                 (x, y, z),
                 0.0 if level is None else float(level[site] - 1),
-                (*tint, 1.0),
+                (r, g, b, 1.0),
                 (radius, radius, TILE_HALF, 0.5 * TILE_HALF),
                 (TILE_FLAG, 0.0, 0.0, 0.0),
             )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from model.board import Board
 from model.game import Pieces
+from model.lattice import PyramidLattice
 from viewer.scene.palette import rgb
 from viewer.scene.picture import Picture, Pour, Sheet, Sign, Tube
 from viewer.scene.seen import group_at, visible_in
@@ -88,9 +89,9 @@ def enclosed(board: Board, solid: Mask) -> Mask:
 
     Twelve touching neighbours leave slits between them; the second ring closes them.
     """
-    table = getattr(board, "neighbour_table", None)
-    if table is None:
+    if not isinstance(board, PyramidLattice):
         return np.zeros(len(board), bool)
+    table = board.neighbour_table
     padded = np.append(solid, False)  # index -1, beyond the border, reads False
     first = padded[table].all(axis=1) & solid
     padded = np.append(first, False)
@@ -100,11 +101,11 @@ def enclosed(board: Board, solid: Mask) -> Mask:
 
 def neighbour_bits(board: Board, solid: Mask) -> Float32:
     """Return (n,) float32: bit k set when a solid ball touches in direction k of the lattice."""
-    table = getattr(board, "neighbour_table", None)
-    if table is None:
+    if not isinstance(board, PyramidLattice):
         return np.zeros(len(board), np.float32)
-    present = np.append(solid, False)[table]
-    return (present @ (1 << np.arange(12))).astype(np.float32)
+    present = np.append(solid, False)[board.neighbour_table]
+    bits: Float32 = (present @ (1 << np.arange(12))).astype(np.float32)
+    return bits
 
 
 def lit_sites(picture: Picture, owner: Int32) -> Mask:
@@ -119,7 +120,8 @@ def lit_sites(picture: Picture, owner: Int32) -> Mask:
             isinstance(overlay, Tube) and overlay.style in ("line", "tether")
         ):
             lit[list(overlay.sites)] = True
-    return lit & (owner != EMPTY)
+    occupied: Mask = owner != EMPTY
+    return lit & occupied
 
 
 def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:

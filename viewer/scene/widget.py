@@ -121,13 +121,20 @@ class SceneWidget(QWidget):
         self._layout = QStackedLayout(self)
         self.setMinimumSize(QSize(160, 120))
         self.setAccessibleName("Scene")
-        for name in (
-            "view_changed", "hovered", "pressed_point", "place", "pinned", "selected", "context",
-            "cursor_moved", "digit", "left_scene", "message",
-        ):  # fmt: skip
-            getattr(self.hands, name).connect(getattr(self, name))
-        self.hands.redraw.connect(self.request_frame)
-        self.hands.knob.connect(self._over_knob)
+        hands = self.hands
+        hands.view_changed.connect(self.view_changed)
+        hands.hovered.connect(self.hovered)
+        hands.pressed_point.connect(self.pressed_point)
+        hands.place.connect(self.place)
+        hands.pinned.connect(self.pinned)
+        hands.selected.connect(self.selected)
+        hands.context.connect(self.context)
+        hands.cursor_moved.connect(self.cursor_moved)
+        hands.digit.connect(self.digit)
+        hands.left_scene.connect(self.left_scene)
+        hands.message.connect(self.message)
+        hands.redraw.connect(self.request_frame)
+        hands.knob.connect(self._over_knob)
 
     # -- for the window ----------------------------------------------------------------------
 
@@ -370,7 +377,10 @@ def surface_format() -> None:
     wanted.setProfile(QSurfaceFormat.OpenGLContextProfile.CoreProfile)
     wanted.setVersion(3, 2)
     wanted.setSwapBehavior(QSurfaceFormat.SwapBehavior.DoubleBuffer)
-    for colour in ("Red", "Green", "Blue", "Alpha", "Depth"):
-        getattr(wanted, f"set{colour}BufferSize")(8)
+    wanted.setRedBufferSize(8)
+    wanted.setGreenBufferSize(8)
+    wanted.setBlueBufferSize(8)
+    wanted.setAlphaBufferSize(8)
+    wanted.setDepthBufferSize(8)
     wanted.setSamples(0)
     QSurfaceFormat.setDefaultFormat(wanted)

@@ -18,6 +18,8 @@ LEFT = Qt.MouseButton.LeftButton
 class Shell:
     """What the panel asks of a window."""
 
+    area = judging = None
+
     def __init__(self, **chosen):
         self.preferences = Preferences(**chosen)
 
@@ -89,11 +91,11 @@ def test_a_ball_is_selected_never_an_error(qtbot, maps, session):
 
 def test_a_ball_by_keys_alone(qtbot, maps, session):
     maps.canvas.setFocus()
-    start = maps.canvas.facts.board.names[maps.canvas.cursor or 0]
+    start = maps.canvas.facts.board.names[maps.canvas.cursor_site or 0]
     for key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageUp, Qt.Key.Key_Left, Qt.Key.Key_Up):
         qtbot.keyClick(maps.canvas, key)
     assert maps.level == 3
-    name = maps.canvas.facts.board.names[maps.canvas.cursor]
+    name = maps.canvas.facts.board.names[maps.canvas.cursor_site]
     assert name != start
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Return)
     assert ball_on(session, name) == 1
@@ -103,9 +105,9 @@ def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
     maps.canvas.move_cursor(site(maps, "1a1"))
     for key in [Qt.Key.Key_PageUp] * 2 + [Qt.Key.Key_PageDown] * 2:
         qtbot.keyClick(maps.canvas, key)
-    assert maps.canvas.cursor == site(maps, "1a1")
+    assert maps.canvas.cursor_site == site(maps, "1a1")
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
-    assert maps.canvas.cursor == site(maps, "1a1")
+    assert maps.canvas.cursor_site == site(maps, "1a1")
     assert maps.sentence == "west wall"
     qtbot.keyClick(maps.canvas, Qt.Key.Key_PageDown)
     assert maps.sentence == "base"

@@ -2,13 +2,16 @@
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication, QLabel
 
 from model.lattice import CORNERS
 from model.view import View
 from viewer import resources
+from viewer.judging import Judging
 from viewer.panels.corner_table import PLAYERS
+from viewer.panels.facts import FactLine
 from viewer.panels.why import HIDDEN, HINT, WhyPanel
 from viewer.preferences import Preferences
 from viewer.scene.picture import Pour
@@ -21,9 +24,21 @@ LEFT = Qt.MouseButton.LeftButton
 class Shell:
     """What the panel asks of a window."""
 
-    def __init__(self, **chosen):
+    def __init__(self, session, **chosen):
         self.preferences = Preferences(animation="off", **chosen)
         self.panel = None
+        self.judging = Judging()
+        self.session, self.scene = session, self
+        self.lit = ()
+
+    def fly(self, view):
+        self.session.set_view(view)
+
+    def light_sites(self, sites):
+        self.lit = sites
+
+    def show_overlays(self):
+        pass
 
     def prefer(self, preferences):
         self.preferences = preferences
@@ -37,7 +52,7 @@ def session():
 
 @pytest.fixture
 def why(qtbot, session):
-    shell = Shell()
+    shell = Shell(session)
     panel = shell.panel = WhyPanel(session, shell)
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
@@ -295,3 +310,15 @@ def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):
     click(qtbot, why, "SW:red")
     session.close()
     assert not why.facts.isVisible()
+
+
+def test_a_line_under_the_mouse_lights_its_balls(qtbot, why, session):
+    session.new("pyramid", {})
+    shell = why._shell
+    assert not shell.lit
+    line = next(line for line in why.facts.findChildren(FactLine) if line.fact.sites)
+    enter = QEnterEvent(QPointF(3, 3), QPointF(3, 3), QPointF(3, 3))
+    QApplication.sendEvent(line, enter)
+    assert shell.lit == line.fact.sites
+    QApplication.sendEvent(line, QEvent(QEvent.Type.Leave))
+    assert shell.lit == ()

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import ovito
 from ovito.data import DataCollection, Particles
 from ovito.pipeline import Pipeline, StaticSource
 from ovito.vis import OpenGLRenderer, Viewport
-from protocol import Scene, serve
+
+if TYPE_CHECKING:
+    from viewer.bench.peers.protocol import Draw, Frame, Scene, serve
+else:  # run by its path, a peer finds what lies beside it
+    from protocol import Scene, serve
 
 
-def prepare(scene: Scene):
+def prepare(scene: Scene) -> Draw:
     """Return what draws `scene`."""
     for old in list(ovito.scene.pipelines):
         old.remove_from_scene()
@@ -24,7 +30,7 @@ def prepare(scene: Scene):
     viewport = Viewport(type=Viewport.Type.Perspective, fov=np.radians(scene.lens))
     renderer = OpenGLRenderer(antialiasing_level=2 if scene.smooth else 1)
 
-    def draw(azimuth: float) -> np.ndarray:
+    def draw(azimuth: float) -> Frame:
         viewport.camera_pos, viewport.camera_dir = scene.eye(azimuth)
         image = viewport.render_image(
             size=(scene.width, scene.height), renderer=renderer, background=(1.0, 1.0, 1.0)

@@ -79,8 +79,10 @@ def pyvista(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
             cloud = pv.PolyData(position.game.board.centres[position.balls(name)])
             balls = cloud.glyph(geom=ball, scale=False, orient=False)
             plotter.add_mesh(balls, color=colour, name=name, render=False)
-        plotter.render_window.Render()
-        plotter.render_window.WaitForCompletion()
+        window = plotter.render_window
+        assert window is not None
+        window.Render()
+        window.WaitForCompletion()
         return time.perf_counter() - begun
 
     yield play

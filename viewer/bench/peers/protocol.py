@@ -19,9 +19,14 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
+
+Frame = npt.NDArray[np.uint8]
+"""(height, width, 3 or 4)"""
+Draw = Callable[[float], Frame]
+"""Draws at an azimuth."""
 
 WARM_UP = 3
 
@@ -51,10 +56,10 @@ class Scene:
         its markers' antialiasing, OVITO by twice as many pixels a side.
     """
 
-    centres: np.ndarray
-    colours: np.ndarray
-    owner: np.ndarray
-    focus: np.ndarray
+    centres: npt.NDArray[np.float32]
+    colours: npt.NDArray[np.float32]
+    owner: npt.NDArray[np.int32]
+    focus: npt.NDArray[np.float64]
     distance: float
     elevation: float
     lens: float
@@ -64,11 +69,12 @@ class Scene:
     smooth: bool
 
     @property
-    def solid(self) -> np.ndarray:
+    def solid(self) -> npt.NDArray[np.bool_]:
         """(n,) bool: the sites that hold a ball."""
-        return self.owner >= 0
+        solid: npt.NDArray[np.bool_] = self.owner >= 0
+        return solid
 
-    def eye(self, azimuth: float) -> tuple[np.ndarray, np.ndarray]:
+    def eye(self, azimuth: float) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
         """Return where the camera stands and the unit vector it looks along.
 
         Azimuth counts in degrees from south (negative y) towards east.
@@ -86,16 +92,22 @@ def save(path: os.PathLike[str] | str, scene: Scene) -> None:
 def load(path: str) -> Scene:
     """Read what `save` wrote."""
     with np.load(path) as data:
-        fields: dict[str, Any] = {name: data[name] for name in data.files}
-    for name in ("width", "height", "size"):
-        fields[name] = int(fields[name])
-    fields["smooth"] = bool(fields["smooth"])
-    for name in ("distance", "elevation", "lens"):
-        fields[name] = float(fields[name])
-    return Scene(**fields)
+        return Scene(
+            centres=data["centres"],
+            colours=data["colours"],
+            owner=data["owner"],
+            focus=data["focus"],
+            distance=float(data["distance"]),
+            elevation=float(data["elevation"]),
+            lens=float(data["lens"]),
+            width=int(data["width"]),
+            height=int(data["height"]),
+            size=int(data["size"]),
+            smooth=bool(data["smooth"]),
+        )
 
 
-def serve(name: str, prepare: Callable[[Scene], Callable[[float], np.ndarray]]) -> None:
+def serve(name: str, prepare: Callable[[Scene], Draw]) -> None:
     """Answer requests until standard input ends.
 
     Parameters
@@ -112,7 +124,7 @@ def serve(name: str, prepare: Callable[[Scene], Callable[[float], np.ndarray]]) 
         print(json.dumps(fields), file=answers, flush=True)
 
     answer(name=name)
-    draw: Callable[[float], np.ndarray] | None = None
+    draw: Draw | None = None
     for line in sys.stdin:
         request, *words = line.rstrip("\n").split("\t")
         if request == "scene":

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec.structs import replace as replaced
-from protocol import Scene, serve
 
 from model.game import Pieces
 from model.lattice import pyramid
 from model.view import Camera, View
 from viewer.render import Offscreen
 from viewer.scene.picture import Picture
+from viewer.scene.shapes import as_point
+
+if TYPE_CHECKING:
+    from viewer.bench.peers.protocol import Draw, Frame, Scene, serve
+else:  # run by its path, a peer finds what lies beside it
+    from protocol import Scene, serve
 
 _shown: list[Offscreen] = []
 """The window of the last scene."""
 
 
-def prepare(scene: Scene):
+def prepare(scene: Scene) -> Draw:
     """Return what draws `scene`."""
     place = Offscreen((scene.width, scene.height))
     if scene.smooth:  # is_orbiting(False) would ask for supersampling, which is for still pictures
@@ -26,7 +32,7 @@ def prepare(scene: Scene):
     site = np.flatnonzero(scene.solid).astype(np.int32)
     camera = Camera(
         elevation=scene.elevation,
-        centre=tuple(map(float, scene.focus)),
+        centre=as_point(scene.focus),
         distance=scene.distance,
     )
     view = View(camera=camera, ghosts="off", labels=False, board=False)
@@ -37,7 +43,7 @@ def prepare(scene: Scene):
         view=view,
     )
 
-    def draw(azimuth: float) -> np.ndarray:
+    def draw(azimuth: float) -> Frame:
         turned = replaced(view, camera=replaced(camera, azimuth=azimuth))
         return place.image(replace(picture, view=turned))
 

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 LOOK_EVERY = 2
 """Milliseconds between looks whether the frame is done."""
@@ -27,8 +27,10 @@ class FirstPaint(QObject):
     """Waits for the first top-level window to be painted."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Paint and watched.isWidgetType() and watched.isWindow():
+        paints = event.type() == QEvent.Type.Paint
+        if paints and isinstance(watched, QWidget) and watched.isWindow():
             application = QApplication.instance()
+            assert application is not None
             application.removeEventFilter(self)
             # Painting goes on below; what is posted comes right after it and before any timer.
             first = Qt.EventPriority.HighEventPriority.value
@@ -50,7 +52,7 @@ def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
             timer.stop()
             tell("frame")
             QApplication.closeAllWindows()
-            QApplication.instance().quit()
+            QApplication.quit()
 
     def watched() -> int:
         timer.timeout.connect(look)
@@ -66,7 +68,7 @@ def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
 
         exec = staticmethod(watched)
 
-    sys.modules["PySide6.QtWidgets"].QApplication = Watched
+    vars(sys.modules["PySide6.QtWidgets"])["QApplication"] = Watched
     run()
 
 
@@ -99,7 +101,9 @@ def bare() -> None:
         window = QMainWindow()
         scene = QtInteractor(window, auto_update=False)
         scene.add_mesh(pyvista.Sphere())
-        scene.render_window.AddObserver("EndEvent", lambda *_: frames.append(time.time()))
+        drawn = scene.render_window
+        assert drawn is not None
+        drawn.AddObserver("EndEvent", lambda *_: frames.append(time.time()))
         window.setCentralWidget(scene)
         window.resize(1280, 800)
         window.show()

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import numpy as np
 import vispy
-from protocol import Scene, serve
+
+if TYPE_CHECKING:
+    from viewer.bench.peers.protocol import Draw, Frame, Scene, serve
+else:  # run by its path, a peer finds what lies beside it
+    from protocol import Scene, serve
 
 if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
     os.environ.setdefault("EGL_PLATFORM", "surfaceless")
@@ -17,7 +22,7 @@ else:
 from vispy import scene as vs
 
 
-def prepare(scene: Scene):
+def prepare(scene: Scene) -> Draw:
     """Return what draws `scene`; frames come back from the canvas's own framebuffer."""
     canvas = vs.SceneCanvas(size=(scene.width, scene.height), bgcolor="white")
     view = canvas.central_widget.add_view()
@@ -37,9 +42,10 @@ def prepare(scene: Scene):
         distance=scene.distance,
     )
 
-    def draw(azimuth: float) -> np.ndarray:
+    def draw(azimuth: float) -> Frame:
         view.camera.azimuth = azimuth
-        return canvas.render()
+        frame: Frame = canvas.render()
+        return frame
 
     return draw
 
