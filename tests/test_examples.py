@@ -7,13 +7,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from model import connection, files
+from model import connection
 from model.lattice import CORNERS
 from model.notation import read_position
-from model.positions import PositionCache
-from model.record import last_of_main_line, main_line
-from model.view import View
-from viewer import resources, visibility
+from model.records import files
+from model.records.positions import PositionCache
+from model.records.record import last_of_main_line, main_line
+from model.records.view import View
+from viewer.picture import visibility
+from viewer.session import resources
 
 EXAMPLES = resources.examples()
 NAMES = [path.stem for path in EXAMPLES]

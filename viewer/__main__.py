@@ -2,7 +2,7 @@
 
 import sys
 
-from viewer.cli import main
+from viewer.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from model.connection import cuts, flood
+from model.connection import flood, vertex_cut
 from model.connection.escape import chain, escape
 from model.connection.groups import Groups, Mask, corner_bits, groups, holders
 from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
@@ -154,14 +154,14 @@ def minimum_sheet(lattice: PyramidLattice, balls: Mask, corner: str) -> Sites:
     Of all minimum cuts it is the one nearest the corner: the points it leaves to the corner are
     fewest (see `cuts.min_cut`; it is unique, so site order has nothing left to decide).
     """
-    price = np.where(balls, 1, cuts.UNCUTTABLE).astype(np.int32)
-    value, cut = cuts.min_cut(
+    price = np.where(balls, 1, vertex_cut.UNCUTTABLE).astype(np.int32)
+    value, cut = vertex_cut.min_cut(
         lattice.indptr,
         lattice.indices,
         price,
         int(lattice.corners[corner]),
         lattice.far_walls(corner).astype(np.uint8),
     )
-    if value >= cuts.UNCUTTABLE:
+    if value >= vertex_cut.UNCUTTABLE:
         return ()
     return tuple(np.flatnonzero(cut).tolist())

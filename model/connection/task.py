@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.connection.groups import Mask, corner_bits
-from model.connection.hitting import (
+from model.connection.plan_search import search
+from model.connection.plan_search_kernels import (
     BEST,
     CUT_SHORT,
     FOUND,
@@ -21,7 +22,6 @@ from model.connection.hitting import (
     Graph,
     Room,
 )
-from model.connection.search import search
 from model.lattice import CORNERS, PyramidLattice
 
 Stop = Callable[[], bool] | npt.NDArray[np.uint8] | None

@@ -34,7 +34,7 @@ class PartitionSetting(TwoColours):
 
     def shape(self, game: Game) -> Shape:
         """Return the rows of every level."""
-        from model.games.partition import shape_of
+        from model.games.partition.position import shape_of
 
         size = game.options["size"]
         assert isinstance(size, int)
@@ -42,7 +42,7 @@ class PartitionSetting(TwoColours):
 
     def game(self, options: Mapping[str, str], board: str) -> Game:
         """Return the game; the number of levels is its size where none is given."""
-        from model.games.partition import KIND
+        from model.games.partition.position import KIND
 
         levels = str(board.count("/") + 1)
         game = KIND.configure({"size": levels, **options})
@@ -55,8 +55,8 @@ class PartitionSetting(TwoColours):
 
     def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
         """Return a reason for every ball that rests on nothing though it must."""
-        from model.games import placing
-        from model.games.partition import PartitionGame
+        from model.games.partition import placing
+        from model.games.partition.position import PartitionGame
 
         assert isinstance(game, PartitionGame)
         if not game.stacking:

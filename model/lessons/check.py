@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from model.game import MoveError, Position
 from model.lattice import CORNERS
-from model.lessons.forms import Step, Task
-from model.lessons.tasks import is_right
-from model.lessons.wishes import WishError, any_fits, check_wish
+from model.lessons.conditions import WishError, any_fits, check_wish
+from model.lessons.judging import is_right
 from model.notation import listed, shown
-from model.positions import PositionCache
-from model.record import Record
+from model.records.lesson import Step, Task
+from model.records.positions import PositionCache
+from model.records.record import Record
 from model.search.goal import Stop
 from model.setup import Draft
 

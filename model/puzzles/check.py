@@ -11,8 +11,8 @@ import msgspec
 
 from model.game import Move, Position
 from model.notation import NotationError, listed
-from model.puzzles.forms import Proof, Puzzle, Stipulation, Try, Verdict
 from model.puzzles.question import Question, UndecidedError, sites_in
+from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.goal import Prover, Stop, Stopped
 from model.search.provers import prover_for
 from model.setup import Draft, cells_of, put, setting_of
@@ -350,7 +350,7 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
 def proof_holds(position: Position, puzzle: Puzzle) -> bool:
     """Tell whether the stored proof is about this very position, rules and stipulation.
 
-    A stipulation that is changed drops its proof (`model.record.set_puzzle` is given one without).
+    A stipulation that is changed drops its proof (`set_puzzle` is given one without).
     """
     proof = puzzle.proof
     return (

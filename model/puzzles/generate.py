@@ -16,19 +16,19 @@ from typing import Literal, TypeVar
 import msgspec
 import numpy as np
 
-from model import record as records
-from model.files import Collection, Contents
 from model.game import Game, Move, Position
-from model.games.partition import PartitionGame
+from model.games.partition.position import PartitionGame
 from model.lattice import CORNERS
 from model.notation import NotationError, write_header
-from model.puzzles.baring import bared
 from model.puzzles.check import Checked, Progress, check, this_version
-from model.puzzles.forms import Puzzle, Stipulation
 from model.puzzles.make import puzzle_from
+from model.puzzles.reduction import bared
 from model.puzzles.sources import played, strewn
 from model.puzzles.wording import opponent_of, ordinal, solver_of
-from model.record import Record
+from model.records import record as records
+from model.records.files import Collection, Contents
+from model.records.puzzle import Puzzle, Stipulation
+from model.records.record import Record
 from model.search.goal import Goal, Prover, Stop, Stopped
 from model.search.provers import prover_for
 from model.setup import Draft, exchanged, moved, setting_of, side_of, with_side

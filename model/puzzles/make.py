@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from model import record as records
 from model.game import Position
-from model.puzzles.forms import Puzzle, Stipulation
-from model.record import Record
+from model.records import record as records
+from model.records.puzzle import Puzzle, Stipulation
+from model.records.record import Record
 
 
 def puzzle_from(position: Position, stipulation: Stipulation, title: str = "") -> Record:

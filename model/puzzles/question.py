@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.game import Move, Player, Position
-from model.puzzles.forms import Stipulation
 from model.puzzles.wording import opponent_of, solver_of
+from model.records.puzzle import Stipulation
 from model.search.goal import Goal, Prover
 
 DEEPEST = 12

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.game import Move, Position
-from model.puzzles.forms import Puzzle
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.puzzles.wording import ordinal
+from model.records.puzzle import Puzzle
 from model.search.goal import Prover
 
 State = Literal["open", "wrong", "solved"]
@@ -282,7 +282,7 @@ def _corner(state: Solving, question: Question, move: Move) -> str:
     asked = question.stipulation.corner
     if asked:
         return asked
-    from model.games.partition import PartitionPosition
+    from model.games.partition.position import PartitionPosition
     from model.lattice import CORNERS
 
     position = state.position

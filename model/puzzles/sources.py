@@ -110,7 +110,7 @@ Player = Callable[[Position, Random], Move]
 
 
 def _player(game: Game) -> Player:
-    from model.games.partition import PartitionGame
+    from model.games.partition.position import PartitionGame
     from model.games.pyraos.position import PyraosGame
 
     if isinstance(game, PartitionGame):
@@ -125,7 +125,7 @@ def _player(game: Game) -> Player:
 def _connects(position: Position, rng: Random) -> Move:
     """A move on one of both sides' cheapest plans for three corners."""
     from model.connection import win_cost
-    from model.games.partition import PartitionPosition
+    from model.games.partition.position import PartitionPosition
 
     assert isinstance(position, PartitionPosition)
     game = position.game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.game import Position
 from model.notation import listed
-from model.puzzles.forms import Puzzle, Stipulation
+from model.records.puzzle import Puzzle, Stipulation
 from model.setup import side_of
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")

@@ -127,7 +127,7 @@ def reached(position: Position, goal: Goal) -> bool | None:
 
 def _holder(position: Position, corner: str) -> str | None:
     """The side that holds a corner of a Partition pyramid, None: nobody."""
-    from model.games.partition import PartitionPosition
+    from model.games.partition.position import PartitionPosition
     from model.lattice import CORNERS
 
     if not isinstance(position, PartitionPosition):

@@ -14,21 +14,21 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
     stop
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
-    from model.games.partition import PartitionGame
+    from model.games.partition.position import PartitionGame
     from model.games.pyramid.position import PyramidGame
     from model.games.pyraos.position import PyraosGame
     from model.search.plain_prover import PlainProver
 
     if isinstance(game, PartitionGame):
-        from model.search.partition_prover import PartitionProver
+        from model.games.partition.prover import PartitionProver
 
         return PartitionProver(game, stop)
     if isinstance(game, PyramidGame):
-        from model.search.pyramid_prover import PyramidProver
+        from model.games.pyramid.prover import PyramidProver
 
         return PyramidProver(game, stop)
     if isinstance(game, PyraosGame):
-        from model.search.pyraos_prover import PyraosProver
+        from model.games.pyraos.prover import PyraosProver
 
         return PyraosProver(game, stop)
     return PlainProver(game, stop)

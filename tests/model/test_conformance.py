@@ -9,7 +9,6 @@ from collections.abc import Mapping
 import numpy as np
 import pytest
 
-from model import files, record
 from model.analysis import analyze
 from model.events import same, table_of, tables
 from model.game import (
@@ -22,8 +21,9 @@ from model.game import (
     kinds,
 )
 from model.notation import read_header, read_position
-from model.positions import PositionCache
-from model.sealing import PREFIX, pending
+from model.records import files, record
+from model.records.positions import PositionCache
+from model.records.sealing import PREFIX, pending
 
 PLIES = 500
 SETS = {

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model import files
-from model import record as records
-from model.files import Contents, FileError, load, parse, save
-from model.games.partition import PartitionGame
-from model.jsonform import decode, encode
-from model.record import ROOT, Mark
-from model.view import Camera, Cut, Peel, View
+from model.games.partition.position import PartitionGame
+from model.records import files
+from model.records import record as records
+from model.records.files import Contents, FileError, load, parse, save
+from model.records.json_form import decode, encode
+from model.records.record import ROOT, Mark
+from model.records.view import Camera, Cut, Peel, View
 
 START = str(PartitionGame(3, "free").start())
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from model.game import kinds
+from model.games.partition.solver import solve
 from model.notation import read_position
 from model.search.forced import forced
-from model.search.solve import solve
 
 CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1,max_plies=4"
 

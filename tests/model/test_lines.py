@@ -2,9 +2,9 @@
 
 import pytest
 
-from model import record as records
-from model.lines import LineTextError, graft, paste_line, write_line
 from model.notation import read_position
+from model.records import record as records
+from model.records.variation_text import LineTextError, graft, paste_line, write_line
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 

@@ -7,10 +7,10 @@ SCRIPT = """
 import resource, sys
 from pathlib import Path
 import numpy as np
-from model.files import Contents, load, save
-from model.games.partition import PartitionGame
-from model import record as records
-from model.positions import PositionCache
+from model.records.files import Contents, load, save
+from model.games.partition.position import PartitionGame
+from model.records import record as records
+from model.records.positions import PositionCache
 
 game = PartitionGame(50, "free")
 board = game.board

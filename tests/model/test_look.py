@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.lattice import CORNERS, pyramid
-from model.look import (
+from model.records.view import Camera, Cut, Peel, View
+from model.records.view_text import (
     CAMERAS,
     ViewError,
     check_show,
@@ -22,7 +23,6 @@ from model.look import (
     write_peel,
     write_view,
 )
-from model.view import Camera, Cut, Peel, View
 
 BOARD = pyramid(4)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.games.partition import PartitionGame, shape_of
+from model.games.partition.position import PartitionGame, shape_of
 from model.lattice import pyramid
 from model.notation import MAX_TEXT, NotationError, cell_offset, read_levels, read_position
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.game import AmbiguousMove, IllegalMove, MalformedMove, Position, kinds
-from model.games.partition import PartitionGame
+from model.games.partition.position import PartitionGame
 from model.lattice import CORNERS
 from model.notation import read_position
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.games.partition import PartitionGame
+from model.games.partition.position import PartitionGame
 from model.notation import read_position
 from model.perft import divide, perft
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model import record as records
-from model.games.partition import PartitionGame
-from model.jsonform import decode, encode
-from model.positions import LineError, PositionCache, check_lines
-from model.record import ROOT, Mark
-from model.view import Cut, View
+from model.games.partition.position import PartitionGame
+from model.records import record as records
+from model.records.json_form import decode, encode
+from model.records.positions import LineError, PositionCache, check_lines
+from model.records.record import ROOT, Mark
+from model.records.view import Cut, View
 
 START = str(PartitionGame(3, "free").start())
 

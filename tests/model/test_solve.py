@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from model.game import IllegalMove
+from model.games.partition.solver import solve
 from model.notation import read_position
-from model.search.solve import solve
 
 
 @cache

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 
 from model.game import Pieces
 from model.lattice import pyramid
-from model.view import View
-from viewer.scene.picture import Picture
+from model.records.view import View
+from viewer.picture.picture import Picture
 
 LEFT, MIDDLE, RIGHT = (
     Qt.MouseButton.LeftButton,
@@ -208,15 +208,15 @@ def open_window(home, qapp, caplog):
     A listener that fails is logged and the others go on: here it is a failure.
     """
     # Not before a test wants a window: the scenes above need neither docks nor commands.
-    from viewer import app
-    from viewer.preferences import Preferences
-    from viewer.window import MainWindow
+    from viewer.session.preferences import Preferences
+    from viewer.window import application
+    from viewer.window.main_window import MainWindow
 
     opened = []
 
     def open_one(width=1200, height=800, **preferences):
         chosen = Preferences(animation="off", **preferences)
-        app.dress(qapp, chosen)
+        application.dress(qapp, chosen)
         made = MainWindow(chosen=chosen)
         made.resize(width, height)
         made.show()
@@ -228,6 +228,6 @@ def open_window(home, qapp, caplog):
         made.close_window()
         qapp.processEvents()
         made.deleteLater()
-        app.dress(qapp, chosen)
+        application.dress(qapp, chosen)
     wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
     assert not wrong, [record.getMessage() for record in wrong]

@@ -11,20 +11,20 @@ from random import Random
 from msgspec.structs import replace
 
 from model import setup
-from model.files import parse
 from model.game import Position
-from model.jsonform import encode
-from model.lessons.forms import Answer, Choice, Lesson, Step, Task
-from model.look import CAMERAS, check_view, peelable
-from model.marks import Mark
 from model.notation import NotationError
-from model.puzzles.forms import Proof, Puzzle, Stipulation, Try
-from model.record import ROOT
+from model.records.files import parse
+from model.records.json_form import encode
+from model.records.lesson import Answer, Choice, Lesson, Step, Task
+from model.records.marks import Mark
+from model.records.puzzle import Proof, Puzzle, Stipulation, Try
+from model.records.record import ROOT
+from model.records.view_text import CAMERAS, check_view, peelable
 from model.symmetry import named_maps
-from viewer import looks
-from viewer.document import Look
-from viewer.runs import Run
-from viewer.session import Session, SessionError
+from viewer.picture import view_edits
+from viewer.session.document import Look
+from viewer.session.run import Run
+from viewer.session.session import Session, SessionError
 
 STARTS = (
     "partition:size=3,rules=free 3,3,3/2,2/1 red",
@@ -307,41 +307,41 @@ def changed_look(hand: Hand, a: int, b: int):
     step = b % 5 - 2
     shown = (f"corner={corners[a % len(corners)]}:red", "win=red", f"pour={corners[0]}:blue")
     ways = (
-        lambda: looks.look_from(view, list(CAMERAS)[a % len(CAMERAS)]),
-        lambda: looks.turn(view, a % 400 - 200, b % 100 - 50),
-        lambda: looks.opposite(view),
-        lambda: looks.switch_projection(view),
-        lambda: looks.centre_on(view, board, a % len(board)),
-        lambda: looks.whole(view),
-        lambda: looks.add_cut(view, board, family),
-        lambda: looks.cut_by(view, board, family),
-        lambda: looks.add_free_cut(view, board),
-        lambda: looks.move_cut(view, board, step),
-        lambda: looks.flip_cut(view),
-        lambda: looks.switch_slab(view, board),
-        lambda: looks.remove_cut(view),
-        lambda: looks.remove_cuts(view),
-        lambda: looks.next_cut(view),
-        lambda: looks.switch_layer(view, board, None if a % 2 else a % len(board)),
-        lambda: looks.next_layer_family(view, board, None if a % 2 else a % len(board)),
-        lambda: looks.move_layer(view, board, step),
-        lambda: looks.move_plane(view, board, step),
-        lambda: looks.peel_layers(view, peel, step, board),
-        lambda: looks.peel_levels(view, board, a % 5, step),
-        lambda: looks.peel_top(view, board, step),
-        lambda: looks.peel_only(view, site),
-        lambda: looks.peel_between(view, a % 9, step),
-        lambda: looks.unpeel(view),
-        lambda: looks.clear(view),
-        lambda: looks.explode(view, step),
-        lambda: looks.next_ghosts(view),
-        lambda: looks.switch_ghost_style(view),
-        lambda: looks.switch_dim(view),
-        lambda: looks.switch_labels(view),
-        lambda: looks.switch_board(view),
-        lambda: looks.select(view, site if b % 3 else ""),
-        lambda: looks.show(view, shown[a % 3]) if hasattr(board, "corners") else view,
-        lambda: looks.lens(view, site if b % 3 else ""),
+        lambda: view_edits.look_from(view, list(CAMERAS)[a % len(CAMERAS)]),
+        lambda: view_edits.turn(view, a % 400 - 200, b % 100 - 50),
+        lambda: view_edits.opposite(view),
+        lambda: view_edits.switch_projection(view),
+        lambda: view_edits.centre_on(view, board, a % len(board)),
+        lambda: view_edits.whole(view),
+        lambda: view_edits.add_cut(view, board, family),
+        lambda: view_edits.cut_by(view, board, family),
+        lambda: view_edits.add_free_cut(view, board),
+        lambda: view_edits.move_cut(view, board, step),
+        lambda: view_edits.flip_cut(view),
+        lambda: view_edits.switch_slab(view, board),
+        lambda: view_edits.remove_cut(view),
+        lambda: view_edits.remove_cuts(view),
+        lambda: view_edits.next_cut(view),
+        lambda: view_edits.switch_layer(view, board, None if a % 2 else a % len(board)),
+        lambda: view_edits.next_layer_family(view, board, None if a % 2 else a % len(board)),
+        lambda: view_edits.move_layer(view, board, step),
+        lambda: view_edits.move_plane(view, board, step),
+        lambda: view_edits.peel_layers(view, peel, step, board),
+        lambda: view_edits.peel_levels(view, board, a % 5, step),
+        lambda: view_edits.peel_top(view, board, step),
+        lambda: view_edits.peel_only(view, site),
+        lambda: view_edits.peel_between(view, a % 9, step),
+        lambda: view_edits.unpeel(view),
+        lambda: view_edits.clear(view),
+        lambda: view_edits.explode(view, step),
+        lambda: view_edits.next_ghosts(view),
+        lambda: view_edits.switch_ghost_style(view),
+        lambda: view_edits.switch_dim(view),
+        lambda: view_edits.switch_labels(view),
+        lambda: view_edits.switch_board(view),
+        lambda: view_edits.select(view, site if b % 3 else ""),
+        lambda: view_edits.show(view, shown[a % 3]) if hasattr(board, "corners") else view,
+        lambda: view_edits.lens(view, site if b % 3 else ""),
         lambda: replace(view, camera=replace(view.camera, distance=1.0 + a % 9)),
     )
     return ways[(a // 3) % len(ways)]()
@@ -356,7 +356,7 @@ def _look(hand: Hand, a: int, b: int) -> None:
 
 
 def _drag(hand: Hand, a: int, b: int) -> None:
-    view = looks.turn(hand.document.view, a % 360, b % 20 - 10)
+    view = view_edits.turn(hand.document.view, a % 360, b % 20 - 10)
     hand.session.set_view(view, gesture=("drag", b % 2))
 
 

@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 from zlib import crc32
 
-from model.jsonform import encode
-from model.record import ROOT
-from model.view import Camera, View
-from viewer.document import Document
-from viewer.journal import Journal
-from viewer.session import Session, State
+from model.records.json_form import encode
+from model.records.record import ROOT
+from model.records.view import Camera, View
+from viewer.session.document import Document
+from viewer.session.journal import Journal
+from viewer.session.session import Session, State
 
 
 def digest(document: Document) -> str:

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.game import Position
-from viewer.scene import cursor as lattice
-from viewer.token_bar import PLAY
+from viewer.picture import lattice_cursor as lattice
+from viewer.window.scene_view.step_buttons import PLAY
 
 K = Qt.Key
 SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from model import record as records
-from model.files import Contents, save
 from model.notation import read_position
-from model.view import Camera, Cut, Peel, View
-from viewer.cli import main, worst
+from model.records import record as records
+from model.records.files import Contents, save
+from model.records.view import Camera, Cut, Peel, View
+from viewer.cli.main import main, worst
 
 EMPTY = "partition:size=2,rules=free 2,2/1 red"
 WON = "partition:size=2,rules=free RR,RR/1 blue"
@@ -267,9 +267,9 @@ def test_a_benchmark_that_is_none(run):
 
 def test_without_a_command_the_window_opens(run, game, monkeypatch):
     opened = []
-    window = types.ModuleType("viewer.window")
+    window = types.ModuleType("viewer.window.main_window")
     window.run = lambda target: opened.append(target) or 0
-    monkeypatch.setitem(sys.modules, "viewer.window", window)
+    monkeypatch.setitem(sys.modules, "viewer.window.main_window", window)
     assert run()[0] == run(game)[0] == run(FOUR)[0] == 0
     assert run("-", stdin=FOUR.encode())[0] == 0
     assert opened == [None, game, FOUR, FOUR]
@@ -299,10 +299,10 @@ def drawn(monkeypatch):
             raise asked.error
         asked.calls.append((position, view, out, size, show, marks))
 
-    module = types.ModuleType("viewer.render")
+    module = types.ModuleType("viewer.scene.offscreen")
     module.RenderError = type("RenderError", (RuntimeError,), {})
     module.render = draw
-    monkeypatch.setitem(sys.modules, "viewer.render", module)
+    monkeypatch.setitem(sys.modules, "viewer.scene.offscreen", module)
     asked.module = module
     return asked
 
@@ -406,13 +406,13 @@ def test_the_status_of_several_inputs():
     ],
 )
 def test_no_exception_leaves_the_command_line(monkeypatch, capsys, error, status):
-    from viewer import tasks
+    from viewer.cli import subcommands
 
     def fail(words):
         raise error
 
-    monkeypatch.setattr(tasks, "run", fail)
-    monkeypatch.setattr("viewer.cli._drop_output", lambda: None)
+    monkeypatch.setattr(subcommands, "run", fail)
+    monkeypatch.setattr("viewer.cli.main._drop_output", lambda: None)
     assert main(["new", "partition"]) == status
     said = capsys.readouterr()
     assert said.out == ""
@@ -421,7 +421,7 @@ def test_no_exception_leaves_the_command_line(monkeypatch, capsys, error, status
 
 def test_cheap_commands_import_nothing_heavy():
     script = (
-        "import sys; from viewer.cli import main; "
+        "import sys; from viewer.cli.main import main; "
         f"[main(w.split('|')) for w in ('new|partition', 'play|{EMPTY}|2b2', 'moves|{EMPTY}')]; "
         "heavy = {'numba', 'scipy', 'PySide6', 'vtkmodules', 'vtk', 'pyvista', 'matplotlib'}; "
         "sys.exit(f'imported {heavy & set(sys.modules)}' if heavy & set(sys.modules) else 0)"

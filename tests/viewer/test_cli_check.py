@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from model import files
-from model import record as records
-from model.files import Collection, Contents
-from model.lessons.forms import Lesson, Step, Task
 from model.notation import read_position
-from model.puzzles.forms import Puzzle, Stipulation
 from model.puzzles.make import puzzle_from
-from model.view import View
-from viewer import checking
-from viewer.cli import main
+from model.records import files
+from model.records import record as records
+from model.records.files import Collection, Contents
+from model.records.lesson import Lesson, Step, Task
+from model.records.puzzle import Puzzle, Stipulation
+from model.records.view import View
+from viewer.cli import check
+from viewer.cli.main import main
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TWO = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
@@ -133,8 +133,8 @@ def test_a_file_that_is_saved_during_its_proof_keeps_what_was_saved(run, tmp_pat
         path.write_bytes(other.read_bytes())
         return proved(*given, **named)
 
-    proved = checking.prove
-    monkeypatch.setattr(checking, "prove", prove)
+    proved = check.prove
+    monkeypatch.setattr(check, "prove", prove)
     status, _, err = run("--save", path)
     assert status == 2
     assert "changed meanwhile" in err

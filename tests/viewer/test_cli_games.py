@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from model import record as records
-from model.files import Contents, save
 from model.notation import read_position
-from viewer.cli import main
+from model.records import record as records
+from model.records.files import Contents, save
+from viewer.cli.main import main
 
 PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
 SQUARE = "pyraos:rules=standard WW2,W3,4,BBB1/3,3,3/2,2/1 white"

@@ -7,10 +7,10 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from model import files
-from model.files import Collection
-from viewer import collecting, progress
-from viewer.session import Session, SessionError
+from model.records import files
+from model.records.files import Collection
+from viewer.session import collections, progress
+from viewer.session.session import Session, SessionError
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
@@ -105,7 +105,7 @@ def test_what_is_open_goes_along_when_items_change_places(window, few):
     assert saved[1].record.nodes[0].comment == "still the same file"
     assert saved[0].record == before[1]
     with pytest.raises(SessionError, match="close this item first"):
-        collecting.remove(window.session, few, 1)
+        collections.remove(window.session, few, 1)
     panel._remove(0)
     assert window.session.document.item == 0
     assert len(files.load_any(few).items) == len(before) - 1
@@ -117,14 +117,14 @@ def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
     session.play("1a1")
     session.new("pyraos", {})
     path = tmp_path / "made.pyramidion"
-    collecting.make(session, path, "Made")
+    collections.make(session, path, "Made")
     held = files.load_any(path)
     assert held.title == "Made"
     assert [item.record.start.split(":")[0] for item in held.items] == ["partition", "pyraos"]
-    collecting.add(session, path)
+    collections.add(session, path)
     assert len(files.load_any(path).items) == 3
     with pytest.raises(SessionError):
-        collecting.make(Session(), tmp_path / "none.pyramidion", "None")
+        collections.make(Session(), tmp_path / "none.pyramidion", "None")
     assert not (tmp_path / "none.pyramidion").exists()
 
 
@@ -133,7 +133,7 @@ def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
     (tmp_path / "game.pyramidion").write_bytes(
         (EXAMPLES / "lessons" / "02-pyraos-course.pyramidion").read_bytes()
     )
-    _, about, found = collecting.entries(tmp_path)
+    _, about, found = collections.entries(tmp_path)
     assert "3 files" in about
     by_name = {entry.path.name: entry for entry in found}
     assert by_name["broken.pyramidion"].kind == ""
@@ -145,15 +145,15 @@ def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
 def test_a_folder_without_files_is_told_so(tmp_path):
     (tmp_path / "in").mkdir()
     with pytest.raises(SessionError, match=r"holds no \.pyramidion file"):
-        collecting.entries(tmp_path / "in")
+        collections.entries(tmp_path / "in")
 
 
 def test_a_file_that_is_no_collection_is_not_taken_for_one(tmp_path):
     path = tmp_path / "game.pyramidion"
     path.write_text(json.dumps({"kind": "game", "comment": "a collection"}))
-    assert not collecting.is_collection(path)
-    assert collecting.is_collection(PUZZLES)
-    assert not collecting.is_collection(tmp_path / "absent.pyramidion")
+    assert not collections.is_collection(path)
+    assert collections.is_collection(PUZZLES)
+    assert not collections.is_collection(tmp_path / "absent.pyramidion")
 
 
 def test_the_list_stands_beside_its_items_only(window, few, qtbot):

@@ -6,16 +6,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from model.record import ROOT
-from model.view import View
-from viewer import recent
-from viewer.actions import file as file_actions
-from viewer.commands import BY_ID, BY_KEY, COMMANDS, menus, perform
-from viewer.marking import Marking
-from viewer.modes import Modes
-from viewer.preferences import Preferences
-from viewer.session import Session
-from viewer.setting_up import SettingUp
+from model.records.record import ROOT
+from model.records.view import View
+from viewer.commands import file as file_actions
+from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
+from viewer.commands.tools.annotation_tool import Marking
+from viewer.commands.tools.setup_tool import SettingUp
+from viewer.commands.tools.tool import Modes
+from viewer.session import recent_files
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
 
 
 class FakeScene:
@@ -281,7 +281,7 @@ def test_qt_reads_every_key():
 
 
 def test_every_icon_is_drawn():
-    icons = pytest.importorskip("viewer.icons")
+    icons = pytest.importorskip("viewer.widgets.icons")
     for command in COMMANDS:
         assert not command.icon or icons.has_icon(command.icon), command.icon
 
@@ -406,7 +406,7 @@ def test_saving_asks_for_a_name_once_and_is_remembered(shell: FakeShell):
     assert perform(shell, "file.save")
     path = shell.folder / "game.pyramidion"
     assert path.is_file()
-    assert recent.load() == (path,)
+    assert recent_files.load() == (path,)
     shell.file = None
     shell.session.play("2b2")
     perform(shell, "file.save")

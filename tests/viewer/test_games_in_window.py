@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.game import CHANCE, kinds
-from model.record import path_to
-from viewer.dialogs import NewGame
-from viewer.preferences import Preferences
-from viewer.session import Session
+from model.records.record import path_to
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
+from viewer.window.dialogs.new_game_and_help import NewGame
 
 PYRAOS = [
     "1c3",
@@ -369,8 +369,8 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
 
 
 def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
-    from viewer.dialogs import document_page, scroll_to
-    from viewer.games import words_for
+    from viewer.games.game_view import words_for
+    from viewer.window.dialogs.new_game_and_help import document_page, scroll_to
 
     for game in ("pyraos", "pyramid"):
         position = kinds()[game].configure({}).start()

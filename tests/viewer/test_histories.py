@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.files import load
-from model.lessons.forms import Lesson, Step
-from model.marks import Mark
-from model.puzzles.forms import Puzzle, Stipulation
-from model.record import ROOT
+from model.records.files import load
+from model.records.lesson import Lesson, Step
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle, Stipulation
+from model.records.record import ROOT
+from model.records.view import View
 from model.setup import read_setup
-from model.view import View
-from viewer.document import LOOKS_KEPT
-from viewer.journal import Journal
-from viewer.recovery import read
-from viewer.runs import Run
-from viewer.session import Session, SessionError
+from viewer.session.document import LOOKS_KEPT
+from viewer.session.journal import Journal
+from viewer.session.recovery import read
+from viewer.session.run import Run
+from viewer.session.session import Session, SessionError
 
 sys.path.insert(0, str(Path(__file__).parent))
 import histories

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.view import Camera, View
-from viewer import journal as journal_module
-from viewer import recovery
-from viewer.journal import Journal
-from viewer.recovery import discard, lines_of, read, recover, recoverable
-from viewer.session import Session, SessionError
+from model.records.view import Camera, View
+from viewer.session import journal as journal_module
+from viewer.session import recovery
+from viewer.session.journal import Journal
+from viewer.session.recovery import discard, lines_of, read, recover, recoverable
+from viewer.session.session import Session, SessionError
 
 sys.path.insert(0, str(Path(__file__).parent))
 from journal_victim import change
@@ -257,8 +257,8 @@ def test_a_closed_tab_is_not_offered(root: Path, session: Session):
 _LIVE = """
 import sys, time
 from pathlib import Path
-from viewer.journal import Journal
-from viewer.session import Session
+from viewer.session.journal import Journal
+from viewer.session.session import Session
 session = Session()
 journal = Journal(session, Path(sys.argv[1]))
 session.new(options={"size": "3"})

@@ -8,8 +8,8 @@ import pytest
 from model import connection
 from model.lattice import CORNERS
 from model.notation import read_position
-from viewer import judging
-from viewer.judging import Judging, judge_states, judge_steps
+from viewer.analysis import position_analysis
+from viewer.analysis.position_analysis import Judging, judge_states, judge_steps
 
 ONE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"
 TWO = "partition:size=3,rules=free RB1,3,2R/2,2/1 blue"
@@ -61,14 +61,16 @@ def test_a_stale_answer_is_dropped(qtbot, judge, monkeypatch):
 
     def slow(position, report, stop):
         if position is first:
-            report(judging.Judgement(position))
+            report(position_analysis.Judgement(position))
             begun.set()
             assert go_on.wait(30)
-            report(judging.Judgement(position, done=True))  # late, and nobody wants it now
+            report(
+                position_analysis.Judgement(position, done=True)
+            )  # late, and nobody wants it now
         else:
-            report(judging.Judgement(position, states=judge_states(position), done=True))
+            report(position_analysis.Judgement(position, states=judge_states(position), done=True))
 
-    monkeypatch.setattr(judging, "judge_steps", slow)
+    monkeypatch.setattr(position_analysis, "judge_steps", slow)
     heard = []
     judge.judged.connect(heard.append)
     judge.judge(first)
@@ -86,9 +88,9 @@ def test_asking_again_for_the_same_does_not_start_anew(qtbot, judge, monkeypatch
 
     def once(position, report, stop):
         asked.append(position)
-        report(judging.Judgement(position, done=True))
+        report(position_analysis.Judgement(position, done=True))
 
-    monkeypatch.setattr(judging, "judge_steps", once)
+    monkeypatch.setattr(position_analysis, "judge_steps", once)
     position = read_position(ONE)
     with qtbot.waitSignal(judge.judged):
         judge.judge(position)
@@ -106,9 +108,9 @@ def test_a_failure_is_logged_and_the_next_position_judged(qtbot, judge, monkeypa
     def fails(position, report, stop):
         if position.side == 0:
             raise RuntimeError("a kernel broke")
-        report(judging.Judgement(position, done=True))
+        report(position_analysis.Judgement(position, done=True))
 
-    monkeypatch.setattr(judging, "judge_steps", fails)
+    monkeypatch.setattr(position_analysis, "judge_steps", fails)
     judge.judge(read_position(ONE))
     qtbot.waitUntil(lambda: "judging" in caplog.text, timeout=30000)
     with qtbot.waitSignal(judge.judged):
@@ -152,7 +154,7 @@ def test_a_point_left_behind_is_given_up(qtbot, judge, monkeypatch):
     position = read_position(TWO)
     with qtbot.waitSignal(judge.judged, timeout=60000, check_params_cb=lambda known: known.done):
         judge.judge(position)
-    monkeypatch.setattr(judging, "judge_after", slow)
+    monkeypatch.setattr(position_analysis, "judge_after", slow)
     judge.consider(position.game.board.index("2b2"))
     assert begun.wait(30)
     judge.consider(None)

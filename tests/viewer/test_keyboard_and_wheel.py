@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from model.game import kinds
-from model.puzzles.forms import Puzzle, Stipulation
-from viewer.actions import file
-from viewer.dialogs import NewGame
-from viewer.panels import controls
-from viewer.panels.prose import Answer
+from model.records.puzzle import Puzzle, Stipulation
+from viewer.commands import file
+from viewer.widgets import controls
+from viewer.widgets.prose import Answer
+from viewer.window.dialogs.new_game_and_help import NewGame
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from model.files import load
-from viewer.journal import Journal
-from viewer.recovery import discard, read, recover, recoverable
-from viewer.session import Session
+from model.records.files import load
+from viewer.session.journal import Journal
+from viewer.session.recovery import discard, read, recover, recoverable
+from viewer.session.session import Session
 
 sys.path.insert(0, str(Path(__file__).parent))
 from journal_victim import digest

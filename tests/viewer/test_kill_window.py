@@ -13,22 +13,22 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from journal_victim import digest
 
-from viewer.recovery import discard, read, recoverable
+from viewer.session.recovery import discard, read, recoverable
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is not for Windows")
 
 _VICTIM = """
 import random, sys
 from PySide6.QtCore import QTimer
-import viewer.window
+import viewer.window.main_window
 from journal_victim import digest
-from viewer import start
+from viewer.window import startup as start
 
 log = open(sys.argv[1], "a", buffering=1)
 rng = random.Random(int(sys.argv[2]))
 
 
-class Busy(viewer.window.MainWindow):
+class Busy(viewer.window.main_window.MainWindow):
     def __init__(self):
         super().__init__()
         self.session.subscribe(self.tell)
@@ -51,7 +51,7 @@ class Busy(viewer.window.MainWindow):
             self.session.undo()
 
 
-viewer.window.MainWindow = Busy
+viewer.window.main_window.MainWindow = Busy
 sys.exit(start.run("partition:size=6 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"))
 """
 

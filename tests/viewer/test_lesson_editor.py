@@ -7,15 +7,16 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model import files
 from model.lessons.check import check
-from model.record import ROOT
-from model.view import Camera, View
-from viewer import app, progress
-from viewer.lesson_words import line_in, moves_in, words_in
-from viewer.preferences import Preferences
-from viewer.teaching import LessonRun
-from viewer.window import MainWindow
+from model.records import files
+from model.records.record import ROOT
+from model.records.view import Camera, View
+from viewer.learn.lesson_player import LessonRun
+from viewer.panels.author.lesson_text import line_in, moves_in, words_in
+from viewer.session import progress
+from viewer.session.preferences import Preferences
+from viewer.window import application
+from viewer.window.main_window import MainWindow
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 LEFT, CTRL, ALT = (
@@ -35,7 +36,7 @@ def house(tmp_path_factory, qapp):
         patch.setenv("PYRAMIDION_STATE", str(folder / "state"))
         patch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
         chosen = Preferences(animation="off")
-        app.dress(qapp, chosen)
+        application.dress(qapp, chosen)
         made = MainWindow(chosen=chosen)
         made.resize(1000, 760)
         made.show()
@@ -213,7 +214,7 @@ def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
 
 
 def _mark(site, sign="ring"):
-    from model.marks import Mark
+    from model.records.marks import Mark
 
     return Mark(site, sign)
 

@@ -11,11 +11,11 @@ _BEGIN = """
 import resource, sys
 from pathlib import Path
 import numpy as np
-from model.files import Contents, save
-from model import record as records
-from viewer.journal import Journal
-from viewer.recovery import read
-from viewer.session import Session
+from model.records.files import Contents, save
+from model.records import record as records
+from viewer.session.journal import Journal
+from viewer.session.recovery import read
+from viewer.session.session import Session
 
 folder = Path(sys.argv[1])
 session = Session()
@@ -90,7 +90,7 @@ def test_the_longest_game_is_edited_and_undone_in_under_a_gigabyte(script: str, 
 
 def test_the_session_and_its_commands_know_neither_qt_nor_vtk():
     script = (
-        "import sys, viewer.commands, viewer.recovery\n"
+        "import sys, viewer.commands.table, viewer.session.recovery\n"
         "print([m for m in ('PySide6', 'vtkmodules', 'pyvista') if m in sys.modules])"
     )
     root = Path(__file__).parents[2]

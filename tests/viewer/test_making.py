@@ -9,18 +9,18 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
-from model import files
 from model.notation import read_position
 from model.puzzles import check as checks
-from model.puzzles.forms import Proof, Puzzle, Stipulation, Try
 from model.puzzles.generate import Wish, generate
-from model.record import ROOT, main_line
+from model.records import files
+from model.records.puzzle import Proof, Puzzle, Stipulation, Try
+from model.records.record import ROOT, main_line
 from model.setup import cells_of, put
-from viewer.commands import BY_KEY
-from viewer.document import Document
-from viewer.puzzle_dialogs import NewPuzzle
-from viewer.puzzle_words import proof_words, verdict_words
-from viewer.session import SessionError
+from viewer.commands.table import BY_KEY
+from viewer.learn.puzzle_text import proof_words, verdict_words
+from viewer.session.document import Document
+from viewer.session.session import SessionError
+from viewer.window.dialogs.new_puzzle import NewPuzzle
 
 BEFORE = "partition:size=3,rules=free RR1,3,3/1R,2/1 blue"
 SMALL = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
@@ -490,15 +490,15 @@ def test_all_that_can_go_goes_together(window, make):
 
 
 def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
-    from model.puzzles import baring
+    from model.puzzles import reduction
 
-    go, bare = threading.Event(), baring.bare_puzzle
+    go, bare = threading.Event(), reduction.bare_puzzle
 
     def late(*given, **named):
         go.wait(30)
         return bare(*given, **named)
 
-    monkeypatch.setattr(baring, "bare_puzzle", late)
+    monkeypatch.setattr(reduction, "bare_puzzle", late)
     make(CROWDED, Stipulation("win", 2))
     making = window.making
     making.check()

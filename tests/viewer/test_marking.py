@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from model.marks import Mark
-from model.record import ROOT
-from model.view import Camera, View
-from viewer.mark_tool import erased, toggled
+from model.records.marks import Mark
+from model.records.record import ROOT
+from model.records.view import Camera, View
+from viewer.commands.tools.annotation import erased, toggled
 
 FOUR = "partition:size=4,rules=free RRBB,4,4,4/3,3,3/2,2/1 red"
 
@@ -185,7 +185,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
             window.show_overlays()
     QTest.qWait(30)
     window.perform("mark.sheet")
-    from viewer.scene.picture import Sheet
+    from viewer.picture.picture import Sheet
 
     sheets = [o for o in window.area.overlays if isinstance(o, Sheet)]
     strip(window).why.click()

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from model.lattice import pyramid
-from model.view import Cut, Peel, View
-from viewer.picking import candidates, nearest_depth
-from viewer.visibility import resolve
+from model.records.view import Cut, Peel, View
+from viewer.picture.picking import candidates, nearest_depth
+from viewer.picture.visibility import resolve
 
 BOARD = pyramid(6)
 

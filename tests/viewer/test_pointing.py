@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import pytest
 
 from model.notation import read_position
-from viewer.judging import After, Judgement
-from viewer.pointing import point_text
+from viewer.analysis.point_text import point_text
+from viewer.analysis.position_analysis import After, Judgement
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from viewer import preferences, recent
-from viewer.preferences import Preferences
+from viewer.session import preferences, recent_files
+from viewer.session.preferences import Preferences
 
 
 @pytest.fixture(autouse=True)
@@ -87,29 +87,29 @@ def test_writing_that_fails_leaves_the_old_file_and_nothing_else(places: Path, m
 
 def test_recent_files_come_latest_first_and_once(places: Path):
     for name in ("a", "b", "a"):
-        recent.remember(places / name)
-    assert recent.load() == (places / "a", places / "b")
-    assert recent.forget(places / "a") == (places / "b",)
-    assert recent.forget() == recent.load() == ()
+        recent_files.remember(places / name)
+    assert recent_files.load() == (places / "a", places / "b")
+    assert recent_files.forget(places / "a") == (places / "b",)
+    assert recent_files.forget() == recent_files.load() == ()
 
 
 def test_recent_files_are_bounded(places: Path):
-    for number in range(recent.KEPT + 5):
-        recent.remember(places / str(number))
-    assert recent.load()[0] == places / str(recent.KEPT + 4)
-    assert len(recent.load()) == recent.KEPT
+    for number in range(recent_files.KEPT + 5):
+        recent_files.remember(places / str(number))
+    assert recent_files.load()[0] == places / str(recent_files.KEPT + 4)
+    assert len(recent_files.load()) == recent_files.KEPT
 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b"[1]", b"[" * 100_000, b"\xff", b'["a\\u0000b"]'])
 def test_a_broken_list_of_recent_files_is_an_empty_one(places: Path, text):
-    file = places / "state" / recent.FILE
+    file = places / "state" / recent_files.FILE
     file.parent.mkdir()
     file.write_bytes(text)
-    assert recent.load() == ()
-    recent.remember(places / "game")
-    assert recent.load() == (places / "game",)
+    assert recent_files.load() == ()
+    recent_files.remember(places / "game")
+    assert recent_files.load() == (places / "game",)
 
 
 def test_recent_files_never_fail(places: Path):
     (places / "state").write_text("a file where the folder should be")
-    assert recent.remember(places / "game") == (places / "game",)
+    assert recent_files.remember(places / "game") == (places / "game",)

@@ -7,12 +7,12 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QKeySequence
 from PySide6.QtTest import QTest
 
-from model.record import ROOT
-from model.view import Camera, View
-from viewer import app
-from viewer.deck import last_sentence
-from viewer.preferences import FILE, Preferences
-from viewer.window import MainWindow
+from model.records.record import ROOT
+from model.records.view import Camera, View
+from viewer.learn.slides import last_sentence
+from viewer.session.preferences import FILE, Preferences
+from viewer.window import application
+from viewer.window.main_window import MainWindow
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -174,7 +174,7 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     assert "text_scale" not in kept.read_text()
     qapp.processEvents()
     made.deleteLater()
-    app.dress(qapp, Preferences())
+    application.dress(qapp, Preferences())
 
 
 def test_text_grows_and_shrinks(window):
@@ -204,7 +204,7 @@ def test_a_long_sentence_is_written_smaller_not_cut_off(window):
 
 
 def test_h_shows_what_was_hidden_in_a_puzzle(window):
-    from model.puzzles.forms import Puzzle, Stipulation
+    from model.records.puzzle import Puzzle, Stipulation
 
     puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
     window.session.set_puzzle(puzzle)
@@ -302,7 +302,7 @@ def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
 
 
 def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
-    from model.view import Cut
+    from model.records.view import Cut
 
     window.session.play("4d4")
     window.presenting.begin()
@@ -381,7 +381,7 @@ def test_closing_the_document_ends_the_presentation(window):
 
 
 def test_a_lesson_without_steps_is_presented_as_a_game(window):
-    from model.lessons.forms import Lesson
+    from model.records.lesson import Lesson
 
     window.session.new("partition")
     window.session.set_lesson(Lesson())

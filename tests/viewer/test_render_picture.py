@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from model.notation import read_position
-from model.view import View
-from viewer import render as drawing
-from viewer.render import RenderError, depict, png, render, write_png
-from viewer.scene.picture import Pour
+from model.records.view import View
+from viewer.picture.picture import Pour
+from viewer.scene import offscreen as drawing
+from viewer.scene.offscreen import RenderError, depict, png, render, write_png
 
 POSITION = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue"
 
@@ -79,7 +79,7 @@ def test_without_opengl_one_sentence_says_so(tmp_path):
     if not sys.platform.startswith("linux"):
         pytest.skip("how OpenGL is taken away here is known for Linux alone")
     code = (
-        "from viewer.render import offscreen_window, RenderError\n"
+        "from viewer.scene.offscreen import offscreen_window, RenderError\n"
         "try: offscreen_window()\n"
         "except RenderError as error: print(error)\n"
     )

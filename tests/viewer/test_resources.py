@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from viewer import gallery, resources
+from viewer.session import resources
+from viewer.window import gallery
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

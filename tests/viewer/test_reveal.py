@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from model.lattice import pyramid
-from model.view import Cut, Peel, View
-from viewer.reveal import hider, reveal, sentence
-from viewer.visibility import resolve
+from model.records.view import Cut, Peel, View
+from viewer.picture.reveal import hider, reveal, sentence
+from viewer.picture.visibility import resolve
 
 BOARD = pyramid(5)
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from model.files import load
-from model.record import ROOT
-from model.view import Camera, Cut, Peel, View
-from viewer.document import LOOKS_KEPT
-from viewer.session import Session, SessionError, State
+from model.records.files import load
+from model.records.record import ROOT
+from model.records.view import Camera, Cut, Peel, View
+from viewer.session.document import LOOKS_KEPT
+from viewer.session.session import Session, SessionError, State
 
 
 @pytest.fixture

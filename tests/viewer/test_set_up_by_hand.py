@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from model import setup
-from model.view import Cut, View
+from model.records.view import Cut, View
 from viewer.panels.setup import Transform
 
 sys.path.insert(0, str(Path(__file__).parent))

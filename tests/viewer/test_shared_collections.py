@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from model import files
-from model.files import Collection, FileError
-from model.lessons.forms import Lesson
-from model.record import set_lesson
-from viewer import collecting, progress
-from viewer.session import Session, SessionError
+from model.records import files
+from model.records.files import Collection, FileError
+from model.records.lesson import Lesson
+from model.records.record import set_lesson
+from viewer.session import collections, progress
+from viewer.session.session import Session, SessionError
 
 PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
 
@@ -122,15 +122,15 @@ def test_items_are_moved_and_taken_out_only_as_they_were_shown(path):
     names, held = titles(path), files.load_any(path).items
     change(path, held[1:])
     for act in (
-        lambda: collecting.remove(Session(), path, 0, held[0].record),
-        lambda: collecting.move(Session(), path, 0, 1, held[0].record),
-        lambda: collecting.remove(Session(), path, 9, held[0].record),
-        lambda: collecting.move(Session(), path, 0, -1, held[1].record),
+        lambda: collections.remove(Session(), path, 0, held[0].record),
+        lambda: collections.move(Session(), path, 0, 1, held[0].record),
+        lambda: collections.remove(Session(), path, 9, held[0].record),
+        lambda: collections.move(Session(), path, 0, -1, held[1].record),
     ):
         with pytest.raises(SessionError):
             act()
     assert titles(path) == names[1:]
-    collecting.remove(Session(), path, 0, held[1].record)
+    collections.remove(Session(), path, 0, held[1].record)
     assert titles(path) == names[2:]
 
 
@@ -148,20 +148,20 @@ def test_one_item_is_read_where_another_is_broken(path):
 
 def test_progress_is_read_once_for_a_long_list(path, monkeypatch, tmp_path):
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
-    entries = collecting.entries(path)[2]
-    assert not any(collecting.is_done(entry) for entry in entries)
+    entries = collections.entries(path)[2]
+    assert not any(collections.is_done(entry) for entry in entries)
     progress.keep(path, entries[2].record, frozenset({progress.SOLVED}))
     reads = []
     read = Path.read_text
     monkeypatch.setattr(Path, "read_text", lambda *a, **k: reads.append(a) or read(*a, **k))
-    assert [collecting.is_done(entry) for entry in entries] == [False, False, True, False]
+    assert [collections.is_done(entry) for entry in entries] == [False, False, True, False]
     assert len(reads) <= 1
 
 
 def test_a_lesson_without_steps_has_a_picture(path, qapp):
     held = files.load_any(path).items[0]
     record = set_lesson(replace(held.record, puzzle=None), Lesson())
-    entry = collecting.entry_of(path, 0, files.Contents(record, kind="lesson"))
+    entry = collections.entry_of(path, 0, files.Contents(record, kind="lesson"))
     from PySide6.QtCore import QSize
 
-    assert collecting.picture(entry, QSize(72, 54), 1.0) is not None
+    assert collections.picture(entry, QSize(72, 54), 1.0) is not None

@@ -2,13 +2,13 @@
 
 import pytest
 
-from model import files
-from model.files import Contents
-from model.lessons.forms import Answer, Lesson, Step, Task
 from model.notation import read_position
-from model.puzzles.forms import Proof, Puzzle, Stipulation
 from model.puzzles.make import puzzle_from
-from model.record import new_record, set_lesson, set_puzzle
+from model.records import files
+from model.records.files import Contents
+from model.records.lesson import Answer, Lesson, Step, Task
+from model.records.puzzle import Proof, Puzzle, Stipulation
+from model.records.record import new_record, set_lesson, set_puzzle
 from model.search.goal import Stopped
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
@@ -79,7 +79,7 @@ def test_an_answer_ends_where_one_goes_back(window, tmp_path):
 def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatch):
     import threading
 
-    from viewer import lesson_review
+    from viewer.learn import lesson_validation
 
     began, ended = threading.Event(), threading.Event()
 
@@ -90,7 +90,7 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
         ended.set()
         raise Stopped
 
-    monkeypatch.setattr(lesson_review, "examine", endless)
+    monkeypatch.setattr(lesson_validation, "examine", endless)
     lesson(tmp_path / "a.pyramidion", window)
     window.perform("teach.edit-lesson")
     review = window.classroom.writing.review

@@ -5,9 +5,9 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
 from model.notation import read_position
-from model.view import Camera
-from viewer.scene.palette import STANDARD, rgb
-from viewer.thumbnail import Miniature, pixmap
+from model.records.view import Camera
+from viewer.picture.palette import STANDARD, rgb
+from viewer.widgets.thumbnail import Miniature, pixmap
 
 
 def painted(text):

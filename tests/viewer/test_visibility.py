@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from model.lattice import pyramid
-from model.view import Cut, Peel, View
-from viewer.visibility import FADED, on_plane, resolve
+from model.records.view import Cut, Peel, View
+from viewer.picture.visibility import FADED, on_plane, resolve
 
 
 def look(size, *, occupied=None, group=None, plies=None, **parts):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from model.lessons.tasks import judge
+from model.lessons.judging import judge
 
 sys.path.insert(0, str(Path(__file__).parent))
 from learner import CTRL, K, Learner

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 
 from model.puzzles import solving as machine
 from model.puzzles.question import Question
-from model.record import ROOT
+from model.records.record import ROOT
 from model.search.provers import prover_for
-from viewer import progress
+from viewer.session import progress
 
 sys.path.insert(0, str(Path(__file__).parent))
 from learner import CTRL, K, Learner

@@ -10,11 +10,12 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 
-from model.record import path_to
-from viewer import app, recent
-from viewer.commands import BY_ID, COMMANDS
-from viewer.preferences import Preferences
-from viewer.window import GAME, WELCOME, MainWindow
+from model.records.record import path_to
+from viewer.commands.table import BY_ID, COMMANDS
+from viewer.session import recent_files
+from viewer.session.preferences import Preferences
+from viewer.window import application
+from viewer.window.main_window import GAME, WELCOME, MainWindow
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -96,8 +97,8 @@ def test_examples_show_a_picture_and_their_title(window):
 
 
 def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
-    from viewer import resources
-    from viewer.welcome_room import far
+    from viewer.session import resources
+    from viewer.window.welcome.controller import far
 
     page = window.welcome.page
     shown = [tile.example.path for tile in page.tiles]
@@ -108,9 +109,9 @@ def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
 
 
 def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
-    from model import files
-    from viewer import progress, resources
-    from viewer.welcome_room import far
+    from model.records import files
+    from viewer.session import progress, resources
+    from viewer.window.welcome.controller import far
 
     lesson, puzzles = resources.lessons()[0], resources.puzzles()[0]
     progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
@@ -205,7 +206,7 @@ def test_save_close_and_open_again(game, home):
     game.perform("file.close")
     assert game.session.document is None
     assert game.pages.currentIndex() == WELCOME
-    assert recent.load()[0] == path
+    assert recent_files.load()[0] == path
     assert game.open_path(path)
     assert moves(game) == ["1a1", "4d4"]
 
@@ -279,8 +280,8 @@ def test_positions_are_copied_and_pasted(game, qtbot):
 def test_what_a_crash_left_is_offered(window, home):
     script = """
 import os, sys
-from viewer.journal import Journal
-from viewer.session import Session
+from viewer.session.journal import Journal
+from viewer.session.session import Session
 session = Session()
 journal = Journal(session)
 for move in ("1a1", "2b2"):
@@ -291,8 +292,8 @@ os.kill(os.getpid(), 9)
 """
     root = Path(__file__).parents[2]
     subprocess.run([sys.executable, "-c", script], cwd=root, env=os.environ, check=False)
-    from viewer.journal import Journal
-    from viewer.recovery import recoverable
+    from viewer.session.journal import Journal
+    from viewer.session.recovery import recoverable
 
     journal = Journal(window.session)
     try:
@@ -428,8 +429,8 @@ def test_every_command_stands_in_a_menu_or_the_palette(window):
 
 
 def test_help_names_every_listed_command():
-    from viewer.dialogs import keys_html
-    from viewer.menus import help_sections
+    from viewer.window.dialogs.new_game_and_help import keys_html
+    from viewer.window.menus import help_sections
 
     page = keys_html(help_sections())
     from html import escape
@@ -450,7 +451,7 @@ def test_help_pages_open(window, page, qtbot):
 
 def test_the_new_game_dialog_knows_the_options(qtbot):
     from model.game import kinds
-    from viewer.dialogs import NewGame
+    from viewer.window.dialogs.new_game_and_help import NewGame
 
     dialog = NewGame(kinds())
     qtbot.addWidget(dialog)
@@ -469,7 +470,7 @@ def test_an_idle_window_draws_nothing(game):
 
 
 def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
-    undo = app.catch_errors(window.complain)
+    undo = application.catch_errors(window.complain)
     try:
         sys.excepthook(ValueError, ValueError("inside"), None)
     finally:
@@ -487,11 +488,11 @@ def test_preferences_change_the_whole_window(game, qapp):
         assert "font-size: 20px" in qapp.styleSheet()
         assert game.area.widget.picture.palette.name == "presentation"
     finally:
-        app.dress(qapp, Preferences())
+        application.dress(qapp, Preferences())
 
 
 def test_toolbar_commands_exist():
-    from viewer.menus import TOOLBAR
+    from viewer.window.menus import TOOLBAR
 
     for group in TOOLBAR:
         assert all(name in BY_ID for name in group)

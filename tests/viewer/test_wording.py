@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from model.lattice import CORNERS, FAR_WALLS, pyramid
-from viewer import wording
+from viewer.games.partition import text
 
 
 @dataclass
@@ -33,7 +33,7 @@ def sites(size, *names):
 def test_a_line_names_the_corner_ball_and_the_far_point():
     state = State("holds", line=sites(5, "1a1", "2b2", "1c3", "1e3", "1g3", "1i3"), wall="east")
     assert (
-        wording.verdict(pyramid(5), "red", "SW", state)
+        text.verdict(pyramid(5), "red", "SW", state)
         == "Red holds SW: the ball on 1a1 is linked to the east wall at 1i3"
     )
 
@@ -43,7 +43,7 @@ def test_a_sheet_names_its_size_and_where_its_group_is_anchored():
         "holds", sheet=tuple(range(9)), tether=sites(5, "1c5", "1c7", "1c9"), wall="north"
     )
     assert (
-        wording.verdict(pyramid(5), "red", "SW", state)
+        text.verdict(pyramid(5), "red", "SW", state)
         == "Red holds SW: this sheet of 9 balls shuts 1a1 off and the group reaches the north "
         "wall at 1c9"
     )
@@ -51,22 +51,22 @@ def test_a_sheet_names_its_size_and_where_its_group_is_anchored():
 
 def test_a_sheet_that_touches_the_far_wall_itself_needs_no_tether():
     state = State("holds", sheet=sites(2, "1c1", "1a3", "2b2"), wall="")
-    assert "reaches the east wall at 1c1" in wording.verdict(pyramid(2), "blue", "SW", state)
+    assert "reaches the east wall at 1c1" in text.verdict(pyramid(2), "blue", "SW", state)
 
 
 def test_the_apex_has_one_far_wall_the_base():
     held = State("holds", line=sites(2, "2b2", "1a1"), wall="base")
     assert (
-        wording.verdict(pyramid(2), "blue", "apex", held)
+        text.verdict(pyramid(2), "blue", "apex", held)
         == "Blue holds apex: the ball on 2b2 is linked to the base at 1a1"
     )
     assert (
-        wording.verdict(pyramid(4), "blue", "apex", State("isolates"))
+        text.verdict(pyramid(4), "blue", "apex", State("isolates"))
         == "Blue isolates apex but is not anchored: the group does not touch the base"
     )
     way = State("open", escape=sites(3, "3c3", "2b2", "1a1"))
     assert (
-        wording.verdict(pyramid(3), "red", "apex", way)
+        text.verdict(pyramid(3), "red", "apex", way)
         == "Apex is open to Red: along these 3 points one gets from 3c3 to the base past every "
         "red ball"
     )
@@ -84,7 +84,7 @@ def test_the_apex_has_one_far_wall_the_base():
 )
 def test_isolated_says_neither_wall_and_what_is_missing(price, tail):
     assert (
-        wording.verdict(pyramid(6), "red", "SW", State("isolates"), price)
+        text.verdict(pyramid(6), "red", "SW", State("isolates"), price)
         == "Red isolates SW but is not anchored: the group touches neither the east nor the "
         "north wall" + tail
     )
@@ -93,14 +93,14 @@ def test_isolated_says_neither_wall_and_what_is_missing(price, tail):
 @pytest.mark.parametrize("corner", [c for c in CORNERS if c != "apex"])
 def test_isolated_names_the_two_far_walls(corner):
     one, two = FAR_WALLS[corner]
-    sentence = wording.verdict(pyramid(6), "blue", corner, State("isolates"))
+    sentence = text.verdict(pyramid(6), "blue", corner, State("isolates"))
     assert sentence.endswith(f"touches neither the {one} nor the {two} wall")
 
 
 def test_open_tells_the_escape():
     way = sites(6, "1a1", "2b2", "2b4", "2b6", "2b8", "2b10")
     assert (
-        wording.verdict(pyramid(6), "red", "SW", State("open", escape=way))
+        text.verdict(pyramid(6), "red", "SW", State("open", escape=way))
         == "SW is open to Red: along these 6 points one gets from 1a1 to the north wall past "
         "every red ball"
     )
@@ -108,7 +108,7 @@ def test_open_tells_the_escape():
 
 def test_what_the_opponent_holds_is_lost():
     assert (
-        wording.verdict(pyramid(6), "red", "SW", State("other"), None)
+        text.verdict(pyramid(6), "red", "SW", State("other"), None)
         == "Blue holds SW, so Red never can"
     )
 
@@ -127,22 +127,22 @@ def test_what_the_opponent_holds_is_lost():
     ],
 )
 def test_the_first_line_is_the_win_cost(price, line):
-    assert wording.win_line("red", price) == line
+    assert text.win_line("red", price) == line
 
 
 def test_the_end_is_one_sentence():
     assert (
-        wording.won("red", ("NW", "SW", "SE"), 1)
+        text.won("red", ("NW", "SW", "SE"), 1)
         == "Red has won: one group with anchored partitions for SW, SE and NW"
     )
-    assert wording.won("blue", CORNERS, 2).startswith("Blue has won: 2 groups with")
+    assert text.won("blue", CORNERS, 2).startswith("Blue has won: 2 groups with")
 
 
 def test_costs_in_a_table():
-    assert wording.cost_text(Price(3)) == "3"
-    assert wording.cost_text(Price(7, exact=False)) == "≤ 7"
-    assert wording.cost_text(Price(1, exact=False)) == "1"  # 0 is never a bound: it is held
-    assert wording.cost_text(None) == "–"
+    assert text.cost_text(Price(3)) == "3"
+    assert text.cost_text(Price(7, exact=False)) == "≤ 7"
+    assert text.cost_text(Price(1, exact=False)) == "1"  # 0 is never a bound: it is held
+    assert text.cost_text(None) == "–"
 
 
 @pytest.mark.parametrize(
@@ -170,11 +170,11 @@ def test_costs_in_a_table():
     ],
 )
 def test_the_line_under_the_cursor(facts, line):
-    assert wording.point_line("5f7", 5, player="red", **facts) == line
+    assert text.point_line("5f7", 5, player="red", **facts) == line
 
 
 def test_nobody_to_move_leaves_a_point_empty():
-    assert wording.point_line("1a1", 1, player=None) == "1a1, level 1: empty"
+    assert text.point_line("1a1", 1, player=None) == "1a1, level 1: empty"
 
 
 @pytest.mark.parametrize(
@@ -195,21 +195,21 @@ def test_nobody_to_move_leaves_a_point_empty():
     ],
 )
 def test_a_cell_is_named_whole(facts, name):
-    assert wording.cell_name("2b2", 2, **facts) == name
+    assert text.cell_name("2b2", 2, **facts) == name
 
 
 def test_lists_and_plurals():
-    assert wording.join(()) == ""
-    assert wording.join(("SW",)) == "SW"
-    assert wording.join(("SW", "SE")) == "SW and SE"
-    assert wording.count(1, "ball") == "1 ball"
-    assert wording.count(0, "ball") == "0 balls"
+    assert text.join(()) == ""
+    assert text.join(("SW",)) == "SW"
+    assert text.join(("SW", "SE")) == "SW and SE"
+    assert text.count(1, "ball") == "1 ball"
+    assert text.count(0, "ball") == "0 balls"
 
 
 def test_the_sheet_behind_a_corner_ball():
     state = State("holds", also_sheet=(1, 2, 3))
     assert (
-        wording.also_sheet(pyramid(4), "red", "SW", state)
+        text.also_sheet(pyramid(4), "red", "SW", state)
         == "Even without the ball on 1a1 a sheet of 3 balls shuts SW off"
     )
-    assert wording.also_sheet(pyramid(4), "red", "SW", State("holds")) == ""
+    assert text.also_sheet(pyramid(4), "red", "SW", State("holds")) == ""

@@ -16,7 +16,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import maximum_flow
 
 from model.connection import cost, win_cost
-from model.games.partition import PartitionPosition
+from model.games.partition.position import PartitionPosition
 from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import undecided

@@ -14,7 +14,7 @@ import scipy
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import connected_components
 
-from model.games.partition import PartitionPosition
+from model.games.partition.position import PartitionPosition
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import undecided
 

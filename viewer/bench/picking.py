@@ -15,12 +15,12 @@ import numpy as np
 from vtkmodules.vtkCommonCore import vtkVersion
 
 from model.lattice import pyramid
-from model.view import Camera, View
+from model.records.view import Camera, View
 from viewer.bench.rows import Row, medians
 from viewer.bench.scenes import HEIGHT, WIDTH, owners
-from viewer.picking import Candidate, candidates
+from viewer.picture.picking import Candidate, candidates
+from viewer.picture.visibility import Float64, Mask, resolve
 from viewer.scene import camera as cameras
-from viewer.visibility import Float64, Mask, resolve
 
 SIZE, RAYS, RUNS, CHECKED = 50, 40, 5, 5
 GOAL_RATIO, GOAL_SECONDS = 0.01, 1e-3

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.games.partition import PartitionGame, PartitionPosition
+from model.games.partition.position import PartitionGame, PartitionPosition
 from model.lattice import PyramidLattice, pyramid
-from model.view import Camera
+from model.records.view import Camera
 from viewer.bench.peers.protocol import Scene
 from viewer.scene.camera import LENS, fitted
 

@@ -12,10 +12,10 @@ import sys
 import time
 from collections.abc import Iterator
 
-from viewer import resources
 from viewer.bench.programs import PEERS, Missing
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
+from viewer.session import resources
 
 RUNS, GOAL, PATIENCE = 5, 1.5, 60
 WHAT = {"window": "window shown", "frame": "first full frame"}

@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer import collecting
-from viewer.panels import controls
-from viewer.panels.prose import plain_tip
-from viewer.session import SessionError, State
-from viewer.solving import PuzzleRun
-from viewer.theme import GAP
+from viewer.learn.puzzle_player import PuzzleRun
+from viewer.session import collections
+from viewer.session.session import SessionError, State
+from viewer.widgets import controls
+from viewer.widgets.prose import plain_tip
+from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from viewer.window import MainWindow
+    from viewer.window.main_window import MainWindow
 
 PICTURE = QSize(72, 54)
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
@@ -42,7 +42,7 @@ class Shown:
     path: Path
     title: str
     about: str
-    entries: tuple[collecting.Entry, ...]
+    entries: tuple[collections.Entry, ...]
 
 
 class CollectionPanel(QWidget):
@@ -102,7 +102,7 @@ class CollectionPanel(QWidget):
 
     def show_collection(self, path: Path) -> Shown:
         """Show a collection file or a folder; SessionError when it cannot be read."""
-        title, about, entries = collecting.entries(path)
+        title, about, entries = collections.entries(path)
         self.shown = Shown(path, title, about, entries)
         self.title.setText(title)
         self.title.setToolTip(plain_tip(about))
@@ -111,7 +111,7 @@ class CollectionPanel(QWidget):
             item = QListWidgetItem()
             item.setToolTip(plain_tip(entry.line))
             item.setSizeHint(QSize(200, PICTURE.height() + 14))
-            _write(item, entry, collecting.is_done(entry))
+            _write(item, entry, collections.is_done(entry))
             self.list.addItem(item)
         self._waiting = list(range(len(entries)))
         self._painting.start()
@@ -124,7 +124,7 @@ class CollectionPanel(QWidget):
             self._painting.stop()
             return
         number = self._waiting.pop(0)
-        picture = collecting.picture(self.shown.entries[number], PICTURE, self.devicePixelRatioF())
+        picture = collections.picture(self.shown.entries[number], PICTURE, self.devicePixelRatioF())
         item = self.list.item(number)
         if picture is not None and item is not None:
             item.setIcon(QIcon(picture))
@@ -142,14 +142,14 @@ class CollectionPanel(QWidget):
         if self.shown is None:
             return
         entry = self.shown.entries[self.list.row(item)]
-        self._try(lambda: collecting.open_entry(self._window, entry))
+        self._try(lambda: collections.open_entry(self._window, entry))
 
     def _try(self, do: Callable[[], object]) -> None:
         self._window.try_to(do)
 
     def _add(self) -> None:
         if self.shown is not None:
-            collecting.add(self._window.session, self.shown.path)
+            collections.add(self._window.session, self.shown.path)
             self.show_collection(self.shown.path)
 
     def _menu(self, place: QPoint) -> None:
@@ -174,7 +174,7 @@ class CollectionPanel(QWidget):
         assert self.shown is not None
         path, record = self.shown.path, self.shown.entries[number].record
         try:
-            collecting.move(self._window.session, path, number, step, record)
+            collections.move(self._window.session, path, number, step, record)
         finally:  # as it is now, also where somebody else has changed it
             self.show_collection(path)
         self.list.setCurrentRow(number + step)
@@ -183,7 +183,7 @@ class CollectionPanel(QWidget):
         assert self.shown is not None
         path, record = self.shown.path, self.shown.entries[number].record
         try:
-            collecting.remove(self._window.session, path, number, record)
+            collections.remove(self._window.session, path, number, record)
         finally:
             self.show_collection(path)
 
@@ -205,7 +205,7 @@ class CollectionPanel(QWidget):
             _write(item, self.shown.entries[document.item], True)
 
 
-def _write(item: QListWidgetItem, entry: collecting.Entry, done: bool) -> None:
+def _write(item: QListWidgetItem, entry: collections.Entry, done: bool) -> None:
     """Write an entry into its line, with a tick where it is done."""
     tick = "✓ " if done else ""
     item.setText(f"{tick}{entry.title}\n{entry.line}")

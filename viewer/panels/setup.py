@@ -8,18 +8,18 @@ from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
 
 from model import setup
 from model.game import Position
-from viewer import setting_up
-from viewer.panels import controls
-from viewer.panels.controls import Choice
-from viewer.session import State
-from viewer.theme import GAP
+from viewer.commands.tools import setup_tool
+from viewer.session.session import State
+from viewer.widgets import controls
+from viewer.widgets.controls import Choice
+from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from viewer.window import MainWindow
+    from viewer.window.main_window import MainWindow
 
 
 class SetUpPanel(controls.ScrolledPanel):
-    """Drives `viewer.setting_up.SettingUp`."""
+    """Drives `viewer.commands.tools.setup_tool.SettingUp`."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__("Set-up")
@@ -49,7 +49,7 @@ class SetUpPanel(controls.ScrolledPanel):
         self.shown = QPushButton("Fill what is in sight")
         self.shown.setToolTip("All points that cuts, peels and the working layer leave")
         self.shown.clicked.connect(
-            lambda: self._try(lambda: self._tool.fill(setting_up.shown_sites(window.area)))
+            lambda: self._try(lambda: self._tool.fill(setup_tool.shown_sites(window.area)))
         )
         self.clear = QPushButton("Clear the board")
         self.clear.clicked.connect(lambda: self._try(self._tool.clear))
@@ -121,7 +121,7 @@ class SetUpPanel(controls.ScrolledPanel):
             noun = game.piece_kinds[kind] if len(game.piece_kinds) > 1 else piece
             brushes.append((f"{game.players[owner].capitalize()} {noun}", value))
         self.brush.deleteLater()
-        self.brush = Choice("Brush", (*brushes, ("Erase", setting_up.ERASE)))
+        self.brush = Choice("Brush", (*brushes, ("Erase", setup_tool.ERASE)))
         self.brush.picked.connect(self._tool.take)
         self._brushes.addWidget(self.brush)
         self.side.deleteLater()
@@ -131,7 +131,7 @@ class SetUpPanel(controls.ScrolledPanel):
         self.side.picked.connect(lambda k: self._try(lambda: self._tool.give_turn(k)))
         self._sides.insertWidget(0, self.side)
         self.family.clear()
-        for name, key, first, last in setting_up.regions(game.board):
+        for name, key, first, last in setup_tool.regions(game.board):
             self.family.addItem(name, (key, first, last))
         self._follow_family()
 
@@ -146,7 +146,7 @@ class SetUpPanel(controls.ScrolledPanel):
         chosen = self.family.currentData()
         if position is None or chosen is None:
             return
-        sites = setting_up.region(position.game.board, chosen[0], self.number.value())
+        sites = setup_tool.region(position.game.board, chosen[0], self.number.value())
         self._try(lambda: self._tool.fill(sites))
 
     def _follow_tool(self) -> None:
@@ -210,8 +210,8 @@ class Transform(QDialog):
         from PySide6.QtCore import QSize
         from PySide6.QtGui import QIcon
 
-        from model.view import Camera
-        from viewer.thumbnail import Miniature, pixmap
+        from model.records.view import Camera
+        from viewer.widgets.thumbnail import Miniature, pixmap
 
         for button, (_, image) in zip(self.buttons, self.maps, strict=True):
             made = setup.moved(self._position, image)

@@ -1,1 +1,1 @@
-"""The 3D scene: what is drawn, and the hands that move in it."""
+"""The ball scene: VTK alone."""

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import Board
-from model.view import Camera
-from viewer.scene.slab import bounds, thickness, top
+from model.records.view import Camera
+from viewer.picture.ground import bounds, thickness, top
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
-from model.view import Camera
+from model.records.view import Camera
+from viewer.picture.picture import Picture
+from viewer.picture.reserve_trays import footprints
 from viewer.scene.camera import FLIGHT, between, fitted
-from viewer.scene.picture import Picture
-from viewer.scene.racks import footprints
 
 TICK = 16
 """Milliseconds between two steps of a flight."""

@@ -36,7 +36,7 @@ class ImageScene(SceneWidget):
             return
         from vtkmodules.vtkRenderingCore import vtkRenderer
 
-        from viewer.render import RenderError, offscreen_window
+        from viewer.scene.offscreen import RenderError, offscreen_window
 
         try:
             self._window = offscreen_window()

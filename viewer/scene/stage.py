@@ -11,24 +11,24 @@ from vtkmodules.vtkCommonCore import vtkCommand
 from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
-from model.view import Camera, Cut, View
+from model.records.view import Camera, Cut, View
+from viewer.picture.palette import rgb
+from viewer.picture.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Tube
+from viewer.picture.reserve_trays import footprints
+from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras
-from viewer.scene.balls import Balls
-from viewer.scene.baseboard import BaseBoard
-from viewer.scene.complaints import Complaints, ShaderError
-from viewer.scene.cut_handle import CutHandle
-from viewer.scene.hints import Hints, raised
-from viewer.scene.impostors import Uniforms, Value
-from viewer.scene.labels import Labels, is_steep, numbered_levels
-from viewer.scene.overlays import Overlays
-from viewer.scene.palette import rgb
-from viewer.scene.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Tube
-from viewer.scene.pointing import Pointing
-from viewer.scene.racks import footprints
-from viewer.scene.seen import visible_in
-from viewer.scene.signs import Signs
-from viewer.scene.stones import Stones
-from viewer.scene.tints import owners
+from viewer.scene.props.active_site import Pointing
+from viewer.scene.props.annotations import Signs
+from viewer.scene.props.appearance import owners
+from viewer.scene.props.balls import Balls
+from viewer.scene.props.board import BaseBoard
+from viewer.scene.props.cut_handle import CutHandle
+from viewer.scene.props.explanations import Overlays
+from viewer.scene.props.impostors import Uniforms, Value
+from viewer.scene.props.labels import Labels, is_steep, numbered_levels
+from viewer.scene.props.move_hints import Hints, raised
+from viewer.scene.props.stones import Stones
+from viewer.scene.vtk_errors import Complaints, ShaderError
 
 __all__ = ["ShaderError", "Stage"]
 

@@ -26,12 +26,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from model.view import Camera, View
-from viewer import looks
+from model.records.view import Camera, View
+from viewer.picture import view_edits
+from viewer.picture.picture import Picture
+from viewer.picture.visible import visible_in
 from viewer.scene.flight import Flight
-from viewer.scene.hands import Hands
-from viewer.scene.picture import Picture
-from viewer.scene.seen import visible_in
+from viewer.scene.input.mouse import Hands
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -173,7 +173,7 @@ class SceneWidget(QWidget):
             visible_in(picture)
         except ValueError as error:
             self.hands.message.emit(f"the view does not fit this board: {error}")
-            picture = replace(picture, view=looks.clear(picture.view))
+            picture = replace(picture, view=view_edits.clear(picture.view))
         old, self._picture = self._picture, picture
         self.hands.view = picture.view
         if old is None or old.board is not picture.board:

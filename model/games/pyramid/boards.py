@@ -7,7 +7,7 @@ from importlib import resources
 
 import msgspec
 
-from model.look import printable
+from model.records.view_text import printable
 from model.terrace import Terrace, TerraceError, checked
 
 

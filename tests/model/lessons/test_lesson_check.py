@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from model import record as records
 from model.lessons.check import Fault, check, step_faults, task_faults
-from model.lessons.forms import Answer, Choice, Lesson, Step, Task
-from model.record import ROOT, new_record, set_lesson
+from model.records import record as records
+from model.records.lesson import Answer, Choice, Lesson, Step, Task
+from model.records.record import ROOT, new_record, set_lesson
 from model.search.goal import Stopped
 from model.setup import read_setup
 

@@ -1,7 +1,7 @@
 """Tasks judged: right, foreseen and unforeseen answers of each kind."""
 
-from model.lessons.forms import Answer, Choice, Task
-from model.lessons.tasks import answer_to, is_right, judge, not_so
+from model.lessons.judging import answer_to, is_right, judge, not_so
+from model.records.lesson import Answer, Choice, Task
 from model.setup import put, read_setup
 
 START = read_setup("partition:size=3,rules=free 3,3,3/2,2/1 red")

@@ -3,7 +3,7 @@
 import pytest
 
 from model.game import kinds
-from model.lessons.wishes import (
+from model.lessons.conditions import (
     WishError,
     check_wish,
     fitting,
@@ -12,7 +12,7 @@ from model.lessons.wishes import (
     move_fits,
     point_fits,
 )
-from model.newgame import new_game
+from model.records.new_game import new_game
 from model.search.goal import Stopped
 from model.setup import put, read_setup
 
@@ -198,7 +198,7 @@ def test_looking_for_what_fits_stops_when_it_is_told_to():
 
 
 def test_looking_for_any_that_fits_ends_with_the_first():
-    from model.lessons.wishes import any_fits
+    from model.lessons.conditions import any_fits
 
     asked = []
     assert any_fits(read_setup(EMPTY), "level=1", clicks=True, stop=lambda: bool(asked.append(1)))

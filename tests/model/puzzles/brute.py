@@ -2,7 +2,7 @@
 
 from model.game import Position
 from model.lattice import CORNERS
-from model.puzzles.forms import Stipulation
+from model.records.puzzle import Stipulation
 
 
 def is_reached(position, side, corner):

@@ -7,13 +7,13 @@ from random import Random
 import msgspec
 import pytest
 
-from model import files
 from model.notation import read_position
-from model.positions import PositionCache
 from model.puzzles.check import check, first_fault, proof_holds
-from model.puzzles.forms import Puzzle, Stipulation
 from model.puzzles.question import sites_in
-from model.record import ROOT
+from model.records import files
+from model.records.positions import PositionCache
+from model.records.puzzle import Puzzle, Stipulation
+from model.records.record import ROOT
 from model.setup import put
 from model.symmetry import image_of, kept_by
 

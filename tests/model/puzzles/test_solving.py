@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from model import files
 from model.notation import read_position
-from model.positions import PositionCache
-from model.puzzles.forms import Puzzle, Stipulation, Try
 from model.puzzles.solving import answer, begin, hint
-from model.record import ROOT
+from model.records import files
+from model.records.positions import PositionCache
+from model.records.puzzle import Puzzle, Stipulation, Try
+from model.records.record import ROOT
 from model.search.provers import prover_for
 
 _spec = importlib.util.spec_from_file_location("brute", Path(__file__).with_name("brute.py"))

@@ -5,11 +5,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.games.partition import PartitionGame
+from model.games.partition.position import PartitionGame
+from model.games.partition.prover import PartitionProver
 from model.lattice import CORNERS, pyramid
 from model.notation import read_position
 from model.search.goal import Goal, Stopped
-from model.search.partition_prover import PartitionProver
 from model.search.plain_prover import PlainProver
 
 

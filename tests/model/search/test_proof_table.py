@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from model.game import kinds
+from model.games.pyraos.prover import PyraosProver
 from model.search import proof_table
 from model.search.goal import Goal
 from model.search.proof_table import (
@@ -18,7 +19,6 @@ from model.search.proof_table import (
     keep,
     with_room,
 )
-from model.search.pyraos_prover import PyraosProver
 
 
 def word(number):

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from model.game import kinds
+from model.games.pyramid.prover import PyramidProver
 from model.notation import read_position
 from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
-from model.search.pyramid_prover import PyramidProver
 from model.setup import read_setup, write_setup
 
 SIDES = ("white", "black")

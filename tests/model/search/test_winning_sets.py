@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from model.connection import holders
+from model.games.partition.winning_sets import sets_for
 from model.lattice import CORNERS, pyramid
 from model.search.maker_breaker import MakerBreaker, least
-from model.search.winning_sets import sets_for
 
 
 def tried_out(board, own, other, corners, most):

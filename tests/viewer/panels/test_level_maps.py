@@ -6,11 +6,11 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
-from model.view import Cut, Peel, View
-from viewer.panels import map_access
-from viewer.panels.level_maps import LevelMaps
-from viewer.preferences import Preferences
-from viewer.session import Session
+from model.records.view import Cut, Peel, View
+from viewer.panels.maps import accessibility
+from viewer.panels.maps.panel import LevelMaps
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -179,7 +179,7 @@ def test_what_the_scene_hides_is_told(maps, session, view, hidden, seen):
     assert not facts.hidden[site(maps, seen)]
     maps.show_hover(site(maps, hidden))
     assert maps.sentence.endswith("(hidden in the scene)")
-    assert ", hidden, " in map_access.name_of(facts, site(maps, hidden))
+    assert ", hidden, " in accessibility.name_of(facts, site(maps, hidden))
 
 
 def test_only_one_group_left(maps, session):

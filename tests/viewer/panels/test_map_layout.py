@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.lattice import pyramid
-from viewer.panels import map_layout
-from viewer.panels.map_layout import arrange, arrange_all
+from viewer.panels.maps import layout
+from viewer.panels.maps.layout import arrange, arrange_all
 
 ROOMS = st.tuples(st.floats(180, 1400), st.floats(180, 1400))
 
@@ -67,7 +67,7 @@ def test_nothing_jumps_between_levels():
 @pytest.mark.parametrize("size", [20, 50])
 def test_balls_stay_large_enough_to_hit(size):
     arrangement = arrange(size, 3, 320, 480)
-    assert arrangement.square(3).unit >= map_layout.LEAST_UNIT
+    assert arrangement.square(3).unit >= layout.LEAST_UNIT
     assert arrangement.width > 320 or size == 20  # and then the dock scrolls
 
 

@@ -4,14 +4,14 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from model.view import Camera, Cut, Peel, View
-from viewer.commands import COMMANDS
-from viewer.panels.command_box import fitting_moves, found_commands, looks_like_position, score
-from viewer.panels.compass import Compass
-from viewer.panels.look import FREE, LookPanel, cut_text, plane_text
-from viewer.panels.moves import MovesPanel, line_through
-from viewer.scene_chips import peel_text
-from viewer.session import Session
+from model.records.view import Camera, Cut, Peel, View
+from viewer.commands.table import COMMANDS
+from viewer.panels.moves.panel import MovesPanel, line_through
+from viewer.panels.view.panel import FREE, LookPanel, cut_text, plane_text
+from viewer.session.session import Session
+from viewer.window.command_palette import fitting_moves, found_commands, looks_like_position, score
+from viewer.window.scene_view.compass import Compass
+from viewer.window.scene_view.view_chips import peel_text
 
 
 class Shell:

@@ -7,10 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QLabel
 
-from model.record import comment, new_record, play
-from viewer.panels import controls
-from viewer.panels.move_tree import TreeModel
-from viewer.panels.prose import Answer, Prose, harmless, plain_tip, short
+from model.records.record import comment, new_record, play
+from viewer.panels.moves.tree import TreeModel
+from viewer.widgets import controls
+from viewer.widgets.prose import Answer, Prose, harmless, plain_tip, short
 
 SIZE = 300
 

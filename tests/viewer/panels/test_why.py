@@ -7,16 +7,16 @@ from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
 from model.lattice import CORNERS
-from model.view import View
-from viewer import resources
-from viewer.judging import Judging
-from viewer.panels.corner_table import PLAYERS
-from viewer.panels.facts import FactLine
-from viewer.panels.why import HIDDEN, HINT, WhyPanel
-from viewer.preferences import Preferences
-from viewer.scene.picture import Pour
-from viewer.session import Session
-from viewer.wording import MARKS
+from model.records.view import View
+from viewer.analysis.position_analysis import Judging
+from viewer.games.partition.text import MARKS
+from viewer.panels.why.corner_table import PLAYERS
+from viewer.panels.why.facts import FactLine
+from viewer.panels.why.panel import HIDDEN, HINT, WhyPanel
+from viewer.picture.picture import Pour
+from viewer.session import resources
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -290,12 +290,14 @@ def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
 
 
 def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch):
-    from viewer import judging
+    from viewer.analysis import position_analysis
 
     def states_only(position, report, stop):
-        report(judging.Judgement(position, states=judging.judge_states(position)))
+        report(
+            position_analysis.Judgement(position, states=position_analysis.judge_states(position))
+        )
 
-    monkeypatch.setattr(judging, "judge_steps", states_only)
+    monkeypatch.setattr(position_analysis, "judge_steps", states_only)
     session.new("partition", {"size": "4"})
     qtbot.waitUntil(lambda: why._judgement is not None, timeout=60000)
     assert why.table.item(0, 0).text() == f"{MARKS['open']} open …"

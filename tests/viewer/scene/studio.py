@@ -4,11 +4,11 @@ import numpy as np
 
 from model.game import Pieces
 from model.lattice import pyramid
-from model.view import Camera, View
-from viewer.render import Offscreen
+from model.records.view import Camera, View
+from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted
-from viewer.scene.picture import Picture
-from viewer.scene.sight import Sight
+from viewer.scene.input.projection import Sight
+from viewer.scene.offscreen import Offscreen
 
 SIZE = (200, 150)
 STEP = 3

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from studio import BARE, BLUE, RED, SIZE, Studio, filled, picture
 
 from model.lattice import pyramid
-from model.view import Camera, Cut, Peel, View
+from model.records.view import Camera, Cut, Peel, View
 
 NEAR = Camera(azimuth=0, elevation=0, centre=(0, 0, 0), distance=4)
 FLAT = replace(NEAR, parallel=True)
@@ -154,7 +154,7 @@ def test_leaving_enclosed_balls_out_changes_no_pixel(studio, view, monkeypatch):
     culled = studio.take(shown)
     drawn = len(studio.place.stage.drawn)
     monkeypatch.setattr(
-        "viewer.scene.tints.enclosed", lambda board, solid: np.zeros(len(board), bool)
+        "viewer.scene.props.appearance.enclosed", lambda board, solid: np.zeros(len(board), bool)
     )
     everything = studio.take(picture(9, view, pieces=filled(board)))
     assert len(studio.place.stage.drawn) > drawn
@@ -234,7 +234,7 @@ def test_the_last_ball_is_ringed_and_blue_carries_a_band(studio):
 
 
 def test_red_and_blue_are_the_colours_agreed():
-    from viewer.scene.palette import STANDARD
+    from viewer.picture.palette import STANDARD
 
     assert np.allclose(np.array(STANDARD.player("red")) * 255, RED)
     assert np.allclose(np.array(STANDARD.player("blue")) * 255, BLUE)

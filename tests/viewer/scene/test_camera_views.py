@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from vtkmodules.vtkRenderingCore import vtkCamera
 
 from model.lattice import pyramid
-from model.view import Camera
+from model.records.view import Camera
+from viewer.picture.ground import TOP, bounds
 from viewer.scene.camera import VIEWS, apply, between, fitted, frame, read
-from viewer.scene.sight import Sight
-from viewer.scene.slab import TOP, bounds
+from viewer.scene.input.projection import Sight
 
 angles = st.floats(-180, 180), st.floats(-90, 90)
 

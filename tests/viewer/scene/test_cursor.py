@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from model.lattice import pyramid
-from viewer.scene.cursor import arrow_directions, at, chip, climb, following, start, step
+from viewer.picture.lattice_cursor import arrow_directions, at, chip, climb, following, start, step
 
 BOARD = pyramid(6)
 

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.lattice import pyramid
-from model.view import Cut, View
-from viewer.scene.cut_handle import dragged, handle
-from viewer.visibility import cutting_planes
+from model.records.view import Cut, View
+from viewer.picture.visibility import cutting_planes
+from viewer.scene.props.cut_handle import dragged, handle
 
 BOARD = pyramid(6)
 

@@ -5,14 +5,14 @@ import pytest
 from studio import BARE, Studio
 
 from model.game import kinds
-from model.marks import COLOURS, Mark
-from model.newgame import new_game
 from model.notation import read_position
-from model.view import Camera, Cut, Peel, View
-from viewer.overlays import mark_overlays
-from viewer.render import depict
-from viewer.scene.palette import PALETTES, PRESENTATION, STANDARD, rgb
-from viewer.scene.picture import Sign
+from model.records.marks import COLOURS, Mark
+from model.records.new_game import new_game
+from model.records.view import Camera, Cut, Peel, View
+from viewer.picture.overlays import mark_overlays
+from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
+from viewer.picture.picture import Sign
+from viewer.scene.offscreen import depict
 
 FOUR = "partition:size=4,rules=free {} red"
 LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")

@@ -10,14 +10,15 @@ from studio import SIZE, Studio
 from model.board import Board
 from model.game import Pieces, site_mask
 from model.notation import read_position
-from model.view import Camera, Cut, Peel, View
-from viewer.render import depict
-from viewer.scene import impostors, racks
+from model.records.view import Camera, Cut, Peel, View
+from viewer.picture import reserve_trays
+from viewer.picture.ground import surface
+from viewer.picture.palette import PALETTES, rgb
+from viewer.picture.picture import Moving, Picture
 from viewer.scene.camera import fitted
-from viewer.scene.palette import PALETTES, rgb
-from viewer.scene.picture import Moving, Picture
-from viewer.scene.sight import Sight
-from viewer.scene.slab import surface
+from viewer.scene.input.projection import Sight
+from viewer.scene.offscreen import depict
+from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 
 STEPS = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
@@ -32,7 +33,7 @@ class Room(Studio):
     @property
     def sight(self):
         shown, aspect = self.shown, SIZE[0] / SIZE[1]
-        beside = racks.footprints(shown)
+        beside = reserve_trays.footprints(shown)
         camera = fitted(shown.view.camera, shown.board, shown.view.explode, aspect, beside)
         return Sight(camera, *SIZE)
 
@@ -173,7 +174,7 @@ def test_reserves_lie_beside_the_board_and_within_the_picture(studio):
     image = studio.take(picture)
     assert [left for _, left in picture.reserves] == [7, 5]
     for owner, left in picture.reserves:
-        spots = [racks.place(picture.board, owner, k) for k in range(15)]
+        spots = [reserve_trays.place(picture.board, owner, k) for k in range(15)]
         bright = [at(studio, image, spot).mean() for spot in spots]
         tray = 255 * np.mean(rgb(picture.palette.tray))
         assert all(
@@ -187,10 +188,10 @@ def test_reserves_lie_beside_the_board_and_within_the_picture(studio):
 
 def test_a_reserve_sphere_is_met_by_a_line_of_sight(studio):
     picture = shown(BALLS)
-    x, y, z = racks.place(picture.board, 1, 4)
-    assert racks.met(picture, (x, y, z + 9), (0, 0, -2)) == (1, 4)
-    x, y, z = racks.place(picture.board, 1, 5)  # an empty place
-    assert racks.met(picture, (x, y, z + 9), (0, 0, -2)) is None
+    x, y, z = reserve_trays.place(picture.board, 1, 4)
+    assert reserve_trays.met(picture, (x, y, z + 9), (0, 0, -2)) == (1, 4)
+    x, y, z = reserve_trays.place(picture.board, 1, 5)  # an empty place
+    assert reserve_trays.met(picture, (x, y, z + 9), (0, 0, -2)) is None
 
 
 @pytest.mark.parametrize(("text", "standing", "free"), [(BALLS, "1c1", "1a5"), (STEPS, "a1", "b1")])

@@ -26,12 +26,12 @@ def test_without_a_display_frames_are_images(qtbot, monkeypatch, word):
 
 
 def test_a_machine_that_cannot_draw_is_told_in_one_sentence(qtbot, monkeypatch):
-    import viewer.render
+    import viewer.scene.offscreen
 
     def refuse():
-        raise viewer.render.RenderError("no OpenGL here: install something")
+        raise viewer.scene.offscreen.RenderError("no OpenGL here: install something")
 
-    monkeypatch.setattr(viewer.render, "offscreen_window", refuse)
+    monkeypatch.setattr(viewer.scene.offscreen, "offscreen_window", refuse)
     scene = ImageScene()
     qtbot.addWidget(scene)
     with qtbot.waitSignal(scene.failed) as said:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.view import Cut, Peel, View
+from model.records.view import Cut, Peel, View
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -419,7 +419,7 @@ def test_orbiting_takes_over_from_a_flight(driver):
 
 
 def _knob(driver):
-    from viewer.scene.cut_handle import handle
+    from viewer.scene.props.cut_handle import handle
 
     picture = driver.scene.picture
     held = handle(picture.board, picture.view)

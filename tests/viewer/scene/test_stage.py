@@ -6,9 +6,9 @@ from msgspec.structs import replace
 from studio import BARE, Studio, filled, picture
 
 from model.lattice import pyramid
-from model.view import Camera, Cut, Peel, View
-from viewer.scene import impostors
-from viewer.scene.picture import Marks, Numbers, Pour, Sheet, Tube
+from model.records.view import Camera, Cut, Peel, View
+from viewer.picture.picture import Marks, Numbers, Pour, Sheet, Tube
+from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 
 HOME = replace(BARE, camera=Camera())

@@ -6,40 +6,40 @@ from msgspec.structs import replace
 from studio import BARE, balls, filled, picture
 
 from model.lattice import pyramid
-from model.view import Cut, Peel, View
-from viewer.scene import tints
-from viewer.scene.palette import PALETTES, rgb
-from viewer.scene.picture import Pour
-from viewer.scene.seen import visible_in
+from model.records.view import Cut, Peel, View
+from viewer.picture.palette import PALETTES, rgb
+from viewer.picture.picture import Pour
+from viewer.picture.visible import visible_in
+from viewer.scene.props import appearance
 
 
 def looks(shown):
-    owner = tints.owners(shown.board, shown.pieces)
-    return tints.ball_looks(shown, owner, visible_in(shown))
+    owner = appearance.owners(shown.board, shown.pieces)
+    return appearance.ball_looks(shown, owner, visible_in(shown))
 
 
 def points(shown):
-    owner = tints.owners(shown.board, shown.pieces)
-    return tints.point_looks(shown, owner, visible_in(shown))
+    owner = appearance.owners(shown.board, shown.pieces)
+    return appearance.point_looks(shown, owner, visible_in(shown))
 
 
 def test_a_ball_is_enclosed_when_two_rings_are_solid():
     board = pyramid(7)
     solid = np.random.default_rng(3).random(len(board)) < 0.97
-    found = tints.enclosed(board, solid)
+    found = appearance.enclosed(board, solid)
     table = board.neighbour_table
     for site in range(len(board)):
         ring = set(table[site].tolist())
         rings = ring | {t for s in ring if s >= 0 for t in table[s].tolist()}
         expected = solid[site] and -1 not in rings and all(solid[s] for s in rings)
         assert found[site] == expected
-    assert tints.enclosed(board, np.ones(len(board), bool)).any()
+    assert appearance.enclosed(board, np.ones(len(board), bool)).any()
 
 
 def test_neighbour_bits_follow_the_directions_of_the_lattice():
     board = pyramid(5)
     solid = np.random.default_rng(3).random(len(board)) < 0.5
-    bits = tints.neighbour_bits(board, solid).astype(int)
+    bits = appearance.neighbour_bits(board, solid).astype(int)
     for site in (0, 30, len(board) - 1):
         for k, near in enumerate(board.neighbour_table[site].tolist()):
             assert (bits[site] >> k & 1) == (near >= 0 and solid[near])
@@ -48,12 +48,12 @@ def test_neighbour_bits_follow_the_directions_of_the_lattice():
 def test_whole_balls_are_those_no_plane_touches():
     view = replace(BARE, cuts=(Cut(5, "file"),))
     shown = picture(5, view, pieces=filled(pyramid(5)))
-    whole = tints.whole(shown.board, visible_in(shown))
+    whole = appearance.whole(shown.board, visible_in(shown))
     x = shown.board.centres[:, 0]
     assert (whole == (x <= 2.0 - 0.5 + 1e-9)).all()
     gap = replace(BARE, cuts=(Cut(4, "file", to=6, flip=True),))
     shown = picture(5, gap, pieces=filled(pyramid(5)))
-    whole = tints.whole(shown.board, visible_in(shown))
+    whole = appearance.whole(shown.board, visible_in(shown))
     assert (whole == ((x <= 1.0 + 1e-9) | (x >= 3.0 - 1e-9))).all()
 
 

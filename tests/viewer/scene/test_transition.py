@@ -7,11 +7,11 @@ import pytest
 
 from model.events import same, table_of
 from model.notation import read_position
-from model.view import View
-from viewer.render import depict
-from viewer.scene import racks
-from viewer.scene.slab import bounds
-from viewer.scene.transition import at, frame, stages
+from model.records.view import View
+from viewer.picture import reserve_trays
+from viewer.picture.ground import bounds
+from viewer.picture.transition import at, frame, stages
+from viewer.scene.offscreen import depict
 
 PYRAOS = "pyraos:rules=standard BWWB,WBBB,1BBW,2BW/1WW,1BW,2B/2,2/1 white"
 PYRAMID = "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white"
@@ -56,7 +56,7 @@ def test_no_piece_is_lost_on_its_way(text):
 def test_a_sphere_travels_from_its_rack_over_the_others():
     position, _ = moves(PYRAOS)
     board = position.game.board
-    start = racks.place(board, 0, 6)
+    start = reserve_trays.place(board, 0, 6)
     end = board.centres[board.index("2b2")]
     soon, half, late = (take(position, "2b2", t).moving[0].centre for t in (0.01, 0.5, 0.99))
     assert np.linalg.norm(np.subtract(soon, start)) < 0.1

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 
 import numpy as np
 
-from model.games.partition import PartitionPosition
+from model.games.partition.position import PartitionPosition
 from viewer.bench.scenes import BLUE, HEIGHT, RED, WIDTH, undecided
 
 FILLED = 0.5
@@ -29,9 +29,9 @@ def pyramidion(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
     """Open the real window on the position; give what plays a move there."""
     from PySide6.QtCore import QEventLoop
 
-    from viewer import app
-    from viewer.preferences import Preferences
-    from viewer.window import MainWindow
+    from viewer.session.preferences import Preferences
+    from viewer.window import application as app
+    from viewer.window.main_window import MainWindow
 
     preferences = Preferences(animation="off")
     application = app.make_application(preferences)

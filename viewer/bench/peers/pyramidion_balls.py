@@ -10,10 +10,10 @@ from msgspec.structs import replace as replaced
 
 from model.game import Pieces
 from model.lattice import pyramid
-from model.view import Camera, View
-from viewer.render import Offscreen
-from viewer.scene.picture import Picture
-from viewer.scene.shapes import as_point
+from model.records.view import Camera, View
+from viewer.picture.picture import Picture
+from viewer.scene.offscreen import Offscreen
+from viewer.scene.props.primitives import as_point
 
 if TYPE_CHECKING:
     from viewer.bench.peers.protocol import Draw, Frame, Scene, serve

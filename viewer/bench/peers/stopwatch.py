@@ -74,7 +74,7 @@ def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
 
 def pyramidion(path: str) -> None:
     """Open `path` as ``pyramidion PATH`` does."""
-    from viewer.cli import main
+    from viewer.cli.main import main
 
     def framed() -> bool:
         module = sys.modules.get("viewer.scene.widget")

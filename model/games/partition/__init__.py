@@ -1,0 +1,1 @@
+"""Pyramid Partition."""

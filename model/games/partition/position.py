@@ -1,0 +1,496 @@
+"""Pyramid Partition (Mark Steere, 2024): the rules, after docs/rules/partition.md."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from model.game import (
+    AmbiguousMove,
+    Event,
+    GameKind,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    Option,
+    OptionValue,
+    Outcome,
+    Pieces,
+    Player,
+    Reason,
+    Steps,
+)
+from model.games.partition import placing
+from model.games.partition.placing import BLUE, EMPTY, PLAYERS, RED
+from model.games.settings import PartitionSetting
+from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE, PyramidLattice, pyramid
+from model.notation import (
+    Cells,
+    Shape,
+    cell_offset,
+    fault,
+    read_levels,
+    read_option,
+    shown,
+    write_header,
+    write_levels,
+)
+
+LETTERS = ("", "R", "B")
+TO_WIN = 3
+"""Corners that win (docs/rules/partition.md#winning)."""
+
+Holders = npt.NDArray[np.int8]
+"""(5,) a corner in CORNERS order: 0 red, 1 blue, -1 nobody."""
+
+
+@dataclass(frozen=True)
+class PartitionGame:
+    """Pyramid Partition with its size and rules fixed."""
+
+    size: int
+    rules: str
+
+    @property
+    def kind(self) -> GameKind:
+        return KIND
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        return MappingProxyType({"size": self.size, "rules": self.rules})
+
+    @property
+    def board(self) -> PyramidLattice:
+        return pyramid(self.size)
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return PLAYERS
+
+    @property
+    def piece_kinds(self) -> tuple[str, ...]:
+        return ("ball",)
+
+    @property
+    def stacking(self) -> bool:
+        """True when a ball needs the base or four balls under it."""
+        return self.rules == "stacking"
+
+    def start(self) -> PartitionPosition:
+        return PartitionPosition(self, np.zeros(len(self.board), np.int8), 0)
+
+    def position(self, cells: Cells, side: Player) -> PartitionPosition:
+        """Return the position with these cells, set up by hand.
+
+        Parameters
+        ----------
+        cells
+            (n,) in site order: 0 empty, 1 red, 2 blue.
+        side
+            Whose turn it would be.
+
+        Raises
+        ------
+        ValueError
+            When the shape is wrong, or a ball rests on nothing in a stacking game.
+        """
+        cells = np.array(cells, np.int8)
+        if cells.shape != (len(self.board),) or cells.min() < EMPTY or cells.max() > BLUE:
+            raise ValueError(f"a pyramid of size {self.size} has {len(self.board)} cells 0, 1 or 2")
+        site = self.floating(cells)
+        if site is not None:
+            raise ValueError(str(placing.unsupported(self.board, cells, site)))
+        return PartitionPosition(self, cells, PLAYERS.index(side))
+
+    def floating(self, cells: Cells) -> int | None:
+        """Return the first ball that rests on nothing though it must; None: there is none."""
+        if not self.stacking:
+            return None
+        loose = np.flatnonzero((cells != EMPTY) & ~placing.supported(self.board, cells))
+        return int(loose[0]) if loose.size else None
+
+
+def shape_of(size: int) -> Shape:
+    """Return rows and points in a row of each level, as `notation.read_levels` wants them."""
+    return [(side, side) for side in range(size, 0, -1)]
+
+
+class PartitionPosition:
+    """An immutable position of Pyramid Partition.
+
+    Attributes
+    ----------
+    cells
+        (n,) int8 in site order, read-only: 0 empty, 1 red, 2 blue.
+    side
+        Whose turn it would be, won or not: 0 red, 1 blue.
+    """
+
+    __slots__ = ("__dict__", "_before", "_game", "cells", "side")
+
+    def __init__(
+        self,
+        game: PartitionGame,
+        cells: Cells,
+        side: int,
+        before: tuple[Holders, int] | None = None,
+    ) -> None:
+        cells.flags.writeable = False
+        self._game = game
+        self.cells = cells
+        self.side = side
+        # Who held what before the ball at this site came: judging then looks at its group only.
+        self._before = before
+
+    @property
+    def game(self) -> PartitionGame:
+        return self._game
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PartitionPosition):
+            return NotImplemented
+        return (
+            self._game == other._game
+            and self.side == other.side
+            and np.array_equal(self.cells, other.cells)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._game, self.side, self.cells.tobytes()))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        board = write_levels(self.cells, shape_of(self._game.size), LETTERS)
+        return f"{write_header(KIND, self._game.options)} {board} {PLAYERS[self.side]}"
+
+    def balls(self, player: Player) -> npt.NDArray[np.bool_]:
+        """Return the (n,) mask of a player's balls."""
+        mask: npt.NDArray[np.bool_] = self.cells == PLAYERS.index(player) + 1
+        return mask
+
+    @cached_property
+    def holders(self) -> Holders:
+        """Who holds each corner: (5,) int8 in CORNERS order, 0 red, 1 blue, -1 nobody."""
+        from model import connection  # brings numba, which only judging needs
+
+        board = self._game.board
+        if self._before is None:
+            judged: Holders = connection.holders(board, self.balls("red"), self.balls("blue"))
+            return judged
+        held, site = self._before
+        mover = int(self.cells[site]) - 1
+        own = self.balls(PLAYERS[mover])
+        own[site] = False
+        now = connection.after(board, own, site, held == mover)
+        return np.where(now, np.int8(mover), held).astype(np.int8)
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        if max(self._counts()) < self._game.size:
+            return None  # fewer balls than a base corner takes: see `lines`
+        for number, player in enumerate(PLAYERS):
+            won = np.flatnonzero(self.holders == number)
+            if won.size >= TO_WIN:
+                return Outcome(player, "partitions", tuple(CORNERS[i] for i in won))
+        return None
+
+    def _counts(self) -> tuple[int, int]:
+        return int(np.count_nonzero(self.cells == RED)), int(np.count_nonzero(self.cells == BLUE))
+
+    def lines(self, depth: int) -> int | None:
+        """Return perft(depth) where a closed form is proved, else None.
+
+        Nobody wins with fewer than N balls: of three corners held two are base corners, say SW. A
+        group that isolates SW meets every straight way from it to a far wall, so the edge
+        x = z = 0 and the edge y = z = 0; anchored it reaches x + z = N-1 or y + z = N-1. Neither
+        x + z nor y + z changes by more than 1 between neighbours, so the group has N balls.
+        While neither side gets that many before the last ply, all orders of empty points count.
+        """
+        empty = int(np.count_nonzero(self.cells == EMPTY))
+        if depth > empty:
+            return 0  # a full pyramid has a winner, so no line is longer
+        most = list(self._counts())
+        most[self.side] += depth // 2
+        most[1 - self.side] += (depth - 1) // 2
+        if self._game.stacking or depth < 1 or max(most) >= self._game.size:
+            return None
+        return math.perm(empty, depth)
+
+    @property
+    def to_move(self) -> Player | None:
+        return None if self.outcome else PLAYERS[self.side]
+
+    @cached_property
+    def playable(self) -> npt.NDArray[np.bool_]:
+        """(n,) mask of the points where a ball may be placed now."""
+        if self.outcome:
+            return np.zeros(len(self.cells), dtype=bool)
+        free: npt.NDArray[np.bool_] = self.cells == EMPTY
+        return (
+            free & placing.supported(self._game.board, self.cells) if self._game.stacking else free
+        )
+
+    @property
+    def legal_moves(self) -> Placements:
+        return Placements(self)
+
+    @property
+    def pieces(self) -> Pieces:
+        site = np.flatnonzero(self.cells).astype(np.int32)
+        owner = (self.cells[site] - 1).astype(np.int32)
+        return Pieces(site, owner, np.zeros_like(site), np.ones_like(site))
+
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        return {}
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        return ()
+
+    def explain(self, move: Move) -> Reason | None:
+        board = self._game.board
+        if move not in board:
+            return placing.malformed(move, self._game.size)
+        if self.outcome:
+            return placing.over(self.outcome)
+        return placing.obstacle(board, self._game.stacking, self.cells, board.index(move))
+
+    def play(self, move: Move) -> PartitionPosition:
+        reason = self.explain(move)
+        if reason is not None:
+            raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
+        site = self._game.board.index(move)
+        cells = self.cells.copy()
+        cells[site] = self.side + 1
+        known = (self.holders, site) if "holders" in self.__dict__ else None
+        return PartitionPosition(self._game, cells, 1 - self.side, known)
+
+    def replay(self, moves: Sequence[Move]) -> PartitionPosition:
+        """Return the position after all `moves`.
+
+        Balls never leave, so a corner once held stays held: judging the end judges the whole way,
+        and only when the game is over there a bisection looks for the move that ended it.
+
+        Raises
+        ------
+        MalformedMove, IllegalMove
+            With `ply`, counted from 1 in `moves`, of the first move that cannot be played.
+        """
+        if not moves:
+            return self
+        board, stacking = self._game.board, self._game.stacking
+        cells = self.cells.copy()
+        supports = placing.support_lists(self._game.size) if stacking else None
+        sites: list[int] = []
+        values = cells.tolist()
+        fault_at: MalformedMove | IllegalMove | None = None
+        colour = self.side + 1
+        for ply, move in enumerate(moves, start=1):
+            if move not in board:
+                fault_at = MalformedMove(placing.malformed(move, self._game.size))
+            else:
+                site = board.index(move)
+                if values[site] or (supports and not all(values[s] for s in supports[site])):
+                    reason = placing.obstacle(
+                        board, self._game.stacking, np.array(values, np.int8), site
+                    )
+                    assert reason is not None
+                    fault_at = IllegalMove(reason)
+            if fault_at is not None:
+                fault_at.ply = ply
+                break
+            values[site] = colour
+            colour = 3 - colour
+            sites.append(site)
+        end = PartitionPosition(self._game, np.array(values, np.int8), colour - 1)
+        legal = self._plies_until_win(sites, end)
+        early = fault_at is None or fault_at.ply > legal + 1 or isinstance(fault_at, IllegalMove)
+        if legal < len(moves) and early and (over := self._after(sites[:legal]).outcome):
+            fault_at = IllegalMove(placing.over(over))
+            fault_at.ply = legal + 1
+        if fault_at is not None:
+            raise fault_at
+        return end
+
+    def _after(self, sites: list[int]) -> PartitionPosition:
+        """The position after balls on `sites`, taken as legal."""
+        cells = self.cells.copy()
+        cells[sites[0::2]] = self.side + 1
+        cells[sites[1::2]] = 2 - self.side
+        return PartitionPosition(self._game, cells, (self.side + len(sites)) % 2)
+
+    def _plies_until_win(self, sites: list[int], end: PartitionPosition) -> int:
+        """How many of the plies come before the game is over, the winning one included."""
+        if not end.outcome:
+            return len(sites)
+        low, high = 0, len(sites)
+        while low < high:
+            middle = (low + high) // 2
+            if self._after(sites[:middle]).outcome:
+                high = middle
+            else:
+                low = middle + 1
+        return low
+
+    def read_move(self, text: str) -> Move:
+        board = self._game.board
+        if text in board:
+            return text
+        cell = placing.cells_in_plan(self._game.size).get(text)
+        if cell is None:
+            raise MalformedMove(placing.malformed(text, self._game.size))
+        if self.outcome:
+            raise IllegalMove(placing.over(self.outcome))
+        fitting = [board.names[site] for site in cell if self.playable[site]]
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise AmbiguousMove(placing.several(text, fitting))
+        if len(cell) == 1:
+            reason = placing.obstacle(board, self._game.stacking, self.cells, cell[0])
+            assert reason is not None
+            raise IllegalMove(reason)
+        raise IllegalMove(placing.no_room(text))
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        if self.outcome:
+            return Steps((), False, None, str(placing.over(self.outcome)))
+        if not partial:
+            who = PLAYERS[self.side].capitalize()
+            where = "a supported" if self._game.stacking else "an empty"
+            return Steps(
+                tuple(self.legal_moves), False, None, f"{who} places a ball on {where} point"
+            )
+        if len(partial) > 1:
+            return Steps((), False, None, "a turn is one ball")
+        reason = self.explain(partial[0])
+        if reason is not None:
+            return Steps((), False, None, str(reason))
+        return Steps((), True, partial[0], f"{PLAYERS[self.side].capitalize()} plays {partial[0]}")
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        reason = self.explain(move)
+        if reason is not None:
+            raise (MalformedMove if reason.key == "no-point" else IllegalMove)(reason)
+        return (Event(0, "place", site=self._game.board.index(move), owner=self.side),)
+
+    def seen_by(self, player: Player | None) -> PartitionPosition:
+        return self
+
+    def findings(self, *, costs: bool, limit: float | None) -> tuple[dict[str, Any], bool]:
+        """Return what `analyze` says of corners and costs, and whether all was decided."""
+        from model.games.partition.analysis import findings
+
+        return findings(self, costs=costs, limit=limit)
+
+    def without_past(self) -> PartitionPosition:
+        return self
+
+
+class Placements:
+    """The legal moves of a position, in site order, computed as they are asked for."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: PartitionPosition) -> None:
+        self._position = position
+
+    def __iter__(self) -> Iterator[Move]:
+        names = self._position.game.board.names
+        return (names[site] for site in np.flatnonzero(self._position.playable))
+
+    def __contains__(self, move: object) -> bool:
+        board = self._position.game.board
+        return (
+            isinstance(move, str)
+            and move in board
+            and bool(self._position.playable[board.index(move)])
+        )
+
+    def __bool__(self) -> bool:
+        return bool(self._position.playable.any())
+
+    def count(self) -> int:
+        """Return how many points are playable."""
+        return int(np.count_nonzero(self._position.playable))
+
+    def sample(self, rng: Random) -> Move:
+        """Return one drawn uniformly; ValueError when the game is over."""
+        sites = np.flatnonzero(self._position.playable)
+        if not sites.size:
+            raise ValueError("there is no legal move to draw from")
+        return self._position.game.board.names[int(sites[rng.randrange(sites.size)])]
+
+
+class PartitionKind:
+    """Pyramid Partition before its options are chosen."""
+
+    name = "partition"
+    title = "Pyramid Partition"
+    credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
+    players: tuple[Player, ...] = PLAYERS
+    endings: tuple[str, ...] = ("partitions",)
+    setting = PartitionSetting("R", "B")
+    hides = False
+    options: tuple[Option, ...] = (
+        Option(
+            "size",
+            6,
+            minimum=MIN_SIZE,
+            maximum=MAX_SIZE,
+            always=True,
+            help="balls along an edge of the base",
+        ),
+        Option(
+            "rules",
+            "free",
+            ("free", "stacking"),
+            always=True,
+            help="free: any empty point; stacking: on the base or on four balls",
+        ),
+    )
+
+    def configure(self, options: Mapping[str, str]) -> PartitionGame:
+        """Return the game; options left out take their defaults."""
+        values: dict[str, Any] = {option.name: option.default for option in self.options}
+        for option in self.options:
+            if option.name in options:
+                values[option.name] = read_option(option, options[option.name])
+        for name in options:
+            if name not in values:
+                fault(name, f"{self.name} has no option {shown(name)}; it has size and rules")
+        return PartitionGame(values["size"], values["rules"])
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PartitionPosition:
+        levels = board.count("/") + 1
+        if "size" not in options and not MIN_SIZE <= levels <= MAX_SIZE:
+            fault(board, f"a pyramid has {MIN_SIZE} to {MAX_SIZE} levels, not {levels}")
+        game = self.configure({"size": str(levels), **options})
+        if levels != game.size:
+            fault(board, f"a pyramid of size {game.size} has {game.size} levels, not {levels}")
+        cells = read_levels(board, shape_of(game.size), {"R": RED, "B": BLUE})
+        site = game.floating(cells)
+        if site is not None:
+            reason = placing.unsupported(game.board, cells, site)
+            fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
+        if side not in PLAYERS:
+            fault(side, f"the side to move is red or blue, not {shown(side)}")
+        for key in extras:
+            fault(key, f"nothing may follow the side to move in {self.name}")
+        return PartitionPosition(game, cells, PLAYERS.index(side))
+
+
+KIND = PartitionKind()

@@ -1,0 +1,85 @@
+"""Tasks judged: is what the learner did right, and what is said to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.game import Move, Position
+from model.lessons.conditions import WishError, in_words, move_fits, point_fits
+from model.records.lesson import Answer, Task
+from model.setup import Draft
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a learner's answer comes to.
+
+    Attributes
+    ----------
+    right
+        Whether the task is done.
+    text
+        What is said.
+    line
+        Moves to show after a wrong one, taken back afterwards.
+    foreseen
+        Whether the author answered just this.
+    """
+
+    right: bool
+    text: str
+    line: tuple[Move, ...] = ()
+    foreseen: bool = False
+
+
+def judge(position: Position, task: Task, given: str | int) -> Verdict:
+    """Judge an answer to a task at a position.
+
+    Parameters
+    ----------
+    given
+        "place": a legal move in canonical text. "click": the name of a point. "choice": the number
+        of the choice, from 0.
+    """
+    if task.kind == "choice":
+        choice = task.choices[int(given)]
+        if choice.right:
+            return Verdict(True, choice.answer or task.right or "Right.", foreseen=True)
+        text = choice.answer or task.otherwise or "No. Think again."
+        return Verdict(False, text, foreseen=bool(choice.answer))
+    word = str(given)
+    if isinstance(position, Draft):
+        return Verdict(False, f"This position cannot exist: {position.problems[0]}.")
+    try:
+        right = is_right(position, task, word)
+    except WishError as error:
+        return Verdict(False, f"This task cannot be judged: {error}.")
+    if right:
+        return Verdict(True, task.right or "Right.")
+    answer = answer_to(task, word)
+    if answer is not None:
+        return Verdict(False, answer.text, answer.line, foreseen=True)
+    return Verdict(False, task.otherwise or not_so(position, task, word))
+
+
+def is_right(position: Position, task: Task, word: str) -> bool:
+    """Tell whether a move or a point does what a task wants."""
+    if word in task.accepted:
+        return True
+    if not task.wish:
+        return False
+    if task.kind == "click":
+        return point_fits(position, task.wish, position.game.board.index(word))
+    return move_fits(position, task.wish, word)
+
+
+def answer_to(task: Task, word: str) -> Answer | None:
+    """Return what the author foresaw to a wrong try."""
+    return next((answer for answer in task.foreseen if word in answer.moves), None)
+
+
+def not_so(position: Position, task: Task, word: str) -> str:
+    """Say what an unforeseen wrong try is not."""
+    if task.wish:
+        return f"{word} is not {in_words(position, task.wish, clicks=task.kind == 'click')}."
+    return f"Not {word}. Try again."

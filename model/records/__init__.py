@@ -1,0 +1,1 @@
+"""Games, puzzles and lessons as values, and the files that hold them."""

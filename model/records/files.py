@@ -1,0 +1,427 @@
+"""`.pyramidion` files: reading, checking and atomic writing (the form: docs/file-format.md)."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from model.game import kinds
+from model.notation import NotationError, read_position, shown
+from model.records.json_form import (
+    Bundle,
+    FormError,
+    bundle,
+    bundled,
+    decode,
+    encode,
+    kind_of,
+)
+from model.records.record import ROOT, Record, new_record
+from model.records.view import View
+
+MAX_BYTES = 256 << 20
+"""Bytes a file may have."""
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a file holds.
+
+    Attributes
+    ----------
+    record
+        The game.
+    node
+        The current node.
+    view
+        How it is looked at.
+    kind
+        "game", "puzzle" or "lesson", or "position" for a text file that holds a position string.
+    """
+
+    record: Record
+    node: int = ROOT
+    view: View = field(default_factory=View)
+    kind: str = "game"
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Several items in one file.
+
+    Attributes
+    ----------
+    title, about
+        What they are together.
+    items
+        Games, puzzles and lessons, in order.
+    extra
+        What other programs stored in it; kept, never read.
+    """
+
+    title: str = ""
+    about: str = ""
+    items: tuple[Contents, ...] = ()
+    extra: Any = None
+
+
+class FileError(Exception):
+    """A file that cannot be read or written; one sentence with the path and the place of the fault.
+
+    Attributes
+    ----------
+    path
+        The file, as it was named.
+    message
+        What is wrong, the place inside the file in front (``$.nodes[3].move: ...``).
+    line, column
+        Where, for texts and broken JSON; 1, 1 where a JSON path says it better.
+    machine
+        True when the machine could not (no room on the disk), not the file.
+    """
+
+    def __init__(
+        self, path: str | Path, message: str, line: int = 1, column: int = 1, machine: bool = False
+    ) -> None:
+        super().__init__(f"{shown_path(path)}: {message}")
+        self.path = path
+        self.message = message
+        self.line = line
+        self.column = column
+        self.machine = machine
+
+
+def shown_path(path: str | Path) -> str:
+    """Return a path as an error can print it, whatever characters it has."""
+    text = str(path).encode("utf-8", "backslashreplace").decode()
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def load(path: str | Path) -> Contents:
+    """Read a file and check everything in it, every move of every line included.
+
+    Raises
+    ------
+    FileError
+        When it cannot be read, or anything in it is wrong.
+    """
+    return parse(read_bytes(path), path)
+
+
+def load_any(path: str | Path) -> Contents | Collection:
+    """Read a file of any kind; FileError as `load`."""
+    return parse_any(read_bytes(path), path)
+
+
+def load_item(path: str | Path, item: int | None) -> Contents:
+    """Read a file, or one item of a collection by its number from 0; FileError.
+
+    The other items of a collection are not looked into: it may have thousands.
+    """
+    data = read_bytes(path)
+    held = _bundle(data, path)
+    if held is None:
+        found = parse(data, path)
+        if item:
+            raise FileError(path, f"is one {found.kind}, no collection: it has no item {item + 1}")
+        return found
+    if item is None:
+        raise FileError(path, f"is a collection of {len(held)} items, one of them is wanted here")
+    if not 0 <= item < len(held):
+        raise FileError(path, f"has {len(held)} items, no item {item + 1}")
+    return _item_of(held, item, path)
+
+
+def count_items(path: str | Path) -> int:
+    """Return how many items a collection has; FileError where it is none."""
+    held = _bundle(read_bytes(path), path)
+    if held is None:
+        raise FileError(path, "is no collection")
+    return len(held)
+
+
+def _bundle(data: bytes, path: str | Path) -> Bundle | None:
+    """The collection in a file, its items not looked into; None: it is none; FileError."""
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"is larger than {MAX_BYTES >> 20} MB, the most that is read")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if data.lstrip()[:1] != b"{":
+        return None
+    try:
+        return bundle(data) if kind_of(data) == "collection" else None
+    except FormError as error:
+        raise FileError(path, str(error), error.line, error.column) from error
+
+
+def _item_of(held: Bundle, number: int, path: str | Path) -> Contents:
+    try:
+        return _contents(*held.item(number))
+    except FormError as error:
+        raise FileError(path, str(error), error.line, error.column) from error
+
+
+def parse(data: bytes, path: str | Path) -> Contents:
+    """Read the bytes of a game, puzzle or lesson; `path` names it in errors (FileError).
+
+    A file that does not begin with an opening bracket or a quotation mark is read as a text with
+    one position string.
+    """
+    found = parse_any(data, path)
+    if isinstance(found, Collection):
+        raise FileError(
+            path, f"is a collection of {len(found.items)} items, one of them is wanted here"
+        )
+    return found
+
+
+def parse_any(data: bytes, path: str | Path) -> Contents | Collection:
+    """Read the bytes of a file of any kind; `path` names it in errors (FileError)."""
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"is larger than {MAX_BYTES >> 20} MB, the most that is read")
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    if not data.strip():
+        raise FileError(path, "is empty")
+    try:
+        if data.lstrip()[:1] in (b"{", b"[", b'"'):
+            if kind_of(data) == "collection":
+                held = bundle(data)
+                items = tuple(_contents(*held.item(number)) for number in range(len(held)))
+                return Collection(held.title, held.about, items, held.extra)
+            return _contents(*decode(data))
+        position = read_position(_line_of(data))
+        return Contents(new_record(str(position)), kind="position")
+    except FormError as error:
+        raise FileError(path, str(error), error.line, error.column) from error
+    except NotationError as error:
+        place = f"line {error.line}, column {error.column}: "
+        raise FileError(path, place + error.message, error.line, error.column) from error
+
+
+def _contents(record: Record, node: int, view: View) -> Contents:
+    return Contents(record, node, view, record.kind)
+
+
+def _line_of(data: bytes) -> str:
+    """The one line of a text file that might hold a position string."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormError(
+            "is not UTF-8 text", line, error.start - data.rfind(b"\n", 0, error.start)
+        ) from None
+    name = text.split(" ", 1)[0].split(":", 1)[0]
+    if name not in kinds():
+        known = ", ".join(kinds())
+        raise FormError(
+            f"is neither a .pyramidion file nor a position: {shown(name)} is no game ({known})"
+        )
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+def read_bytes(path: str | Path) -> bytes:
+    """Return what a file holds, cut off one byte after `MAX_BYTES`; FileError."""
+    try:
+        with open(path, "rb") as file:
+            return file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise FileError(path, "there is no such file") from None
+    except IsADirectoryError:
+        raise FileError(path, "is a folder, not a file") from None
+    except PermissionError:
+        raise FileError(path, "may not be read") from None
+    except MemoryError:
+        raise FileError(path, "does not fit into memory", machine=True) from None
+    except ValueError:  # a NUL in the name
+        raise FileError(path, "is no file name") from None
+    except OSError as error:
+        raise FileError(path, f"cannot be read: {_said(error)}") from None
+
+
+# -- writing -------------------------------------------------------------------------------------
+
+
+def save(path: str | Path, contents: Contents) -> None:
+    """Write a file, whole or not at all; the one it replaces stays as ``<name>~``.
+
+    Raises
+    ------
+    FileError
+        When it cannot be written; what was there is as it was.
+    """
+    try:
+        data = encode(contents.record, contents.node, contents.view)
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
+    write_whole(path, data)
+
+
+def save_collection(path: str | Path, collection: Collection) -> None:
+    """Write a collection, whole or not at all, as `save` does; FileError."""
+    try:
+        raw = tuple(bundled((item.record, item.node, item.view)) for item in collection.items)
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    _save_bundle(path, Bundle(collection.title, collection.about, collection.extra, raw))
+
+
+def save_item(path: str | Path, item: int, contents: Contents, was: Record | None = None) -> int:
+    """Write one item (from 0) of the collection at `path`, the others letter by letter as they are.
+
+    Parameters
+    ----------
+    was
+        What the item held when it was read. Another program may have changed the collection since:
+        the item is looked for where it went, and no other one is written over. None: not known (a
+        crash came between); then it must begin at the same position, or have the same title.
+
+    Returns
+    -------
+    int
+        The number of the item now.
+
+    Raises
+    ------
+    FileError
+        The item is not there any more, or holds something else; or the file cannot be written.
+    """
+    held = _bundle(read_bytes(path), path)
+    if held is None:
+        raise FileError(path, "is no collection any more: save under another name")
+    if was is not None:
+        item = _place_of(held, item, was, path)
+    if not 0 <= item < len(held):
+        raise FileError(path, f"has no item {item + 1} any more: save under another name")
+    if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
+        raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
+    try:
+        body = bundled((contents.record, contents.node, contents.view))
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    _save_bundle(path, replace(held, raw=(*held.raw[:item], body, *held.raw[item + 1 :])))
+    return item
+
+
+def is_item(held: Contents, record: Record) -> bool:
+    """Tell whether an item still holds a record that was read before."""
+    return held.record is record or _body(held.record) == _body(record)
+
+
+def _is_akin(one: Record, other: Record) -> bool:
+    title = one.headers.get("title", "")
+    return one.start == other.start or (title != "" and title == other.headers.get("title"))
+
+
+def _body(record: Record) -> bytes:
+    return bundled((record, ROOT, View()))
+
+
+def _place_of(held: Bundle, item: int, was: Record, path: str | Path) -> int:
+    """The number of the item that holds `was`, the nearest to `item` if there are several."""
+    for number in sorted(range(len(held)), key=lambda k: abs(k - item)):
+        try:
+            if is_item(_contents(*held.item(number)), was):
+                return number
+        except FormError:
+            continue
+    raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
+
+
+def _save_bundle(path: str | Path, held: Bundle) -> None:
+    try:
+        data = held.encode()
+    except FormError as error:
+        raise FileError(path, str(error)) from error
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
+    write_whole(path, data)
+
+
+def write_whole(path: str | Path, data: bytes) -> None:
+    """Put `data` into the file at `path` atomically and keep the one before; FileError."""
+    try:
+        target = Path(path).resolve()
+        if target.is_dir():
+            raise FileError(path, "is a folder, not a file")
+        temporary = _beside(target)
+        try:
+            _write_through(temporary, data, target)
+            if target.exists():
+                _keep_last(target)
+            os.replace(temporary, target)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink()
+            raise
+        _sync_folder(target.parent)
+    except FileNotFoundError:
+        raise FileError(path, "the folder it should go to is not there") from None
+    except NotADirectoryError:
+        raise FileError(path, "the folder it should go to is a file") from None
+    except PermissionError:
+        raise FileError(path, "may not be written there") from None
+    except ValueError:  # a NUL in the name
+        raise FileError(path, "is no file name") from None
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+        raise FileError(path, f"cannot be written: {_said(error)}", machine=full) from None
+
+
+def _beside(target: Path) -> Path:
+    # The name is cut so that it stays allowed where the target's is.
+    return target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.tmp")
+
+
+def _write_through(temporary: Path, data: bytes, target: Path) -> None:
+    # os.open so that the file gets the permissions the umask gives, as any new file does.
+    with open(temporary, "xb", opener=_opener) as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    with suppress(OSError):
+        shutil.copymode(target, temporary)
+
+
+_opener: Callable[[str, int], int] = lambda name, flags: os.open(name, flags, 0o666)  # noqa: E731
+
+
+def _keep_last(target: Path) -> None:
+    """Keep what is in `target` as ``<name>~``, never without a whole file under that name."""
+    last = target.with_name(target.name + "~")
+    link = _beside(last)
+    try:
+        try:
+            os.link(target, link)
+        except OSError:  # a file system without hard links
+            shutil.copy2(target, link)
+        os.replace(link, last)
+    except BaseException:
+        with suppress(OSError):
+            link.unlink()
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last through a crash, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _said(error: OSError) -> str:
+    return (error.strerror or type(error).__name__).lower()

@@ -1,0 +1,105 @@
+"""What a lesson is, as plain data: steps with a text, a position, a look, perhaps a task."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from model.game import Move
+from model.records.marks import Mark
+from model.records.view import View
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One of the answers to choose from, and what is said to whoever chooses it."""
+
+    text: str
+    right: bool = False
+    answer: str = ""
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is said to foreseen wrong tries.
+
+    Attributes
+    ----------
+    moves
+        The moves (for clicks: the points) it answers.
+    text
+        What is said.
+    line
+        Moves played after the wrong one, to show why it is wrong; taken back afterwards.
+    """
+
+    moves: tuple[str, ...]
+    text: str
+    line: tuple[Move, ...] = ()
+
+
+class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Something the learner does.
+
+    Attributes
+    ----------
+    kind
+        "place": make a move that does so-and-so. "click": click a piece or point of so-and-so.
+        "choice": choose an answer.
+    wish
+        What is right, as a word `model.lessons.judging` understands ("holds=SW", "sheet=SW:red");
+        "" where `accepted` says it all.
+    accepted
+        Moves (for clicks: points) that are right whatever the wish says.
+    choices
+        For "choice".
+    right, otherwise
+        What is said to a right answer, and to a wrong one nobody foresaw.
+    foreseen
+        Answers to wrong tries.
+    hint
+        Said when asked for.
+    """
+
+    kind: Literal["place", "click", "choice"]
+    wish: str = ""
+    accepted: tuple[str, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    right: str = ""
+    otherwise: str = ""
+    foreseen: tuple[Answer, ...] = ()
+    hint: str = ""
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One step of a lesson.
+
+    Attributes
+    ----------
+    node
+        The node of the record that is shown.
+    title, text
+        What is said, in Markdown; the last sentence of `text` is the caption in a presentation.
+    view
+        How it is looked at; None: as the node wants it, else as before.
+    marks
+        Signs on the board, besides those of the node.
+    pour
+        "SW:red": what pours from that corner past Red's balls; "" for none.
+    task
+        What the learner does before going on.
+    """
+
+    node: Annotated[int, Meta(ge=0, lt=1 << 31)]
+    text: str = ""
+    title: str = ""
+    view: View | None = None
+    marks: tuple[Mark, ...] = ()
+    pour: str = ""
+    task: Task | None = None
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A sequence of steps over the nodes of a record."""
+
+    steps: tuple[Step, ...] = ()
+    about: str = ""

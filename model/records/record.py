@@ -1,0 +1,351 @@
+"""Records: a game with its variations as one immutable value, and the edits that change it.
+
+A record is flat: ids to nodes that hold moves, never positions (`positions` recomputes
+those). Ids are small and never reused. Nothing here recurses along a line.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any
+
+import msgspec
+from rpds import HashTrieMap
+
+from model.game import Move
+from model.records.lesson import Lesson
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle
+from model.records.view import View
+
+ROOT = 0
+"""Id of the node that stands for the start position."""
+
+_births = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One move of a record and what was said about it.
+
+    Attributes
+    ----------
+    parent
+        Id of the node before, -1 at the root.
+    children
+        Ids of what was played next, the main continuation first.
+    move
+        The move in canonical text, "" at the root and where a position was set up.
+    comment, marks, view
+        What a person added; `view` is how the node wants to be looked at.
+    extra
+        What other programs stored in a file; kept, never read.
+    setup
+        A position string: this node is no move, the position was set up by hand here. Of the same
+        game as the record, other options and another size allowed.
+    birth
+        Unique in this process and kept through edits: neither the move nor its line can change
+        under it, so positions are cached by it. Not part of the value.
+    """
+
+    parent: int = -1
+    children: tuple[int, ...] = ()
+    move: Move = ""
+    comment: str = ""
+    marks: tuple[Mark, ...] = ()
+    view: View | None = None
+    extra: Any = None
+    setup: str = ""
+    birth: int = field(default_factory=_births.__next__, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: where it starts, and a tree of moves.
+
+    Attributes
+    ----------
+    start
+        The canonical string of the position it starts from.
+    nodes
+        Id -> node; `ROOT` is always there.
+    next_id
+        The id the next new node takes.
+    headers
+        Free texts about the game: "title", "red", "blue", "date", "event", "source", "result", ...
+    bookmarks
+        Views by name.
+    extra
+        What other programs stored in a file; kept, never read.
+    puzzle, lesson
+        What makes it a puzzle or a lesson; at most one of them is there.
+    """
+
+    start: str
+    nodes: HashTrieMap[int, Node]
+    next_id: int = 1
+    headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    bookmarks: Mapping[str, View] = field(default_factory=lambda: MappingProxyType({}))
+    extra: Any = None
+    puzzle: Puzzle | None = None
+    lesson: Lesson | None = None
+
+    @property
+    def kind(self) -> str:
+        """What a file calls it: "game", "puzzle" or "lesson"."""
+        if self.puzzle is not None:
+            return "puzzle"
+        return "lesson" if self.lesson is not None else "game"
+
+    def __getitem__(self, node: int) -> Node:
+        return self.nodes[node]
+
+    def __contains__(self, node: object) -> bool:
+        return node in self.nodes
+
+    def __len__(self) -> int:
+        """How many moves there are, variations included."""
+        return len(self.nodes) - 1
+
+
+def new_record(start: str, **headers: str) -> Record:
+    """Return a record without moves that starts from the position string `start`."""
+    return Record(start, HashTrieMap({ROOT: Node()}), 1, MappingProxyType(headers))
+
+
+def path_to(record: Record, node: int) -> list[int]:
+    """Return the ids from the first move to `node`, the root left out."""
+    path = []
+    while node != ROOT:
+        path.append(node)
+        node = record.nodes[node].parent
+    path.reverse()
+    return path
+
+
+def line_to(record: Record, node: int) -> tuple[str, list[int]]:
+    """Return the position string `node` was reached from, and the ids of the moves since then.
+
+    The string is the start of the record, or what was set up last on the way.
+    """
+    path: list[int] = []
+    while node != ROOT:
+        here = record.nodes[node]
+        if here.setup:
+            path.reverse()
+            return here.setup, path
+        path.append(node)
+        node = here.parent
+    path.reverse()
+    return record.start, path
+
+
+def moves_to(record: Record, node: int) -> list[Move]:
+    """Return the moves from the start, or from what was set up last, to `node`."""
+    return [record.nodes[i].move for i in line_to(record, node)[1]]
+
+
+def ply_of(record: Record, node: int) -> int:
+    """Return how many moves lead to `node` from the start, or from what was set up last."""
+    return len(line_to(record, node)[1])
+
+
+def main_line(record: Record, node: int = ROOT) -> Iterator[int]:
+    """Yield the ids after `node` along the main continuations."""
+    while children := record.nodes[node].children:
+        node = children[0]
+        yield node
+
+
+def last_of_main_line(record: Record, node: int = ROOT) -> int:
+    """Return the end of the main line from `node` on."""
+    while children := record.nodes[node].children:
+        node = children[0]
+    return node
+
+
+def subtree(record: Record, node: int) -> Iterator[int]:
+    """Yield `node` and all below it, parents before children, main continuations first."""
+    stack = [node]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(record.nodes[node].children))
+
+
+def play(record: Record, node: int, move: Move) -> tuple[Record, int]:
+    """Return the record in which `move` follows `node`, and the id of that move.
+
+    A move that is there already is only gone to. The move is taken as canonical and legal.
+    """
+    parent = record.nodes[node]
+    for child in parent.children:
+        if record.nodes[child].move == move:
+            return record, child
+    new = record.next_id
+    nodes = record.nodes.insert(new, Node(parent=node, move=move))
+    nodes = nodes.insert(node, replace(parent, children=(*parent.children, new)))
+    return replace(record, nodes=nodes, next_id=new + 1), new
+
+
+def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
+    """Return the record in which the position `text` is set up at `node`, and where it is.
+
+    Where nothing follows a start or a set-up, that is replaced; anywhere else the position becomes
+    a node after `node`, so that no move loses the position it was made in. A proof of another
+    start is dropped with it.
+
+    Parameters
+    ----------
+    text
+        A canonical position string of the record's game (`model.setup`).
+    """
+    here = record.nodes[node]
+    # What is replaced gets a new birth: positions are cached by it.
+    if node == ROOT and not here.children:
+        if text == record.start:
+            return record, node
+        nodes = record.nodes.insert(ROOT, replace(here, birth=next(_births)))
+        puzzle = record.puzzle
+        if puzzle is not None:
+            puzzle = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
+        return replace(record, start=text, nodes=nodes, puzzle=puzzle), node
+    if here.setup and not here.children:
+        if text == here.setup:
+            return record, node
+        nodes = record.nodes.insert(node, replace(here, setup=text, birth=next(_births)))
+        return replace(record, nodes=nodes), node
+    for child in here.children:
+        if record.nodes[child].setup == text:
+            return record, child
+    new = record.next_id
+    nodes = record.nodes.insert(new, Node(parent=node, setup=text))
+    nodes = nodes.insert(node, replace(here, children=(*here.children, new)))
+    return replace(record, nodes=nodes, next_id=new + 1), new
+
+
+def delete(record: Record, node: int) -> tuple[Record, int]:
+    """Return the record without `node` and all that follows it, and the node before it.
+
+    Raises
+    ------
+    ValueError
+        At the root: the start position cannot be deleted. Where a step of the lesson shows what
+        would go.
+    """
+    if node == ROOT:
+        raise ValueError("the start of a record cannot be deleted")
+    parent = record.nodes[node].parent
+    nodes = record.nodes
+    below = tuple(subtree(record, node))
+    steps = steps_on(record, below)
+    if steps:
+        raise ValueError(f"step {steps[0] + 1} of the lesson shows it: delete that step first")
+    for gone in below:
+        nodes = nodes.remove(gone)
+    before = nodes[parent]
+    kept = tuple(child for child in before.children if child != node)
+    nodes = nodes.insert(parent, replace(before, children=kept))
+    return replace(record, nodes=nodes), parent
+
+
+def delete_after(record: Record, node: int) -> tuple[Record, int]:
+    """Return the record without anything that follows `node`; ValueError as `delete`."""
+    for child in record.nodes[node].children:
+        record, _ = delete(record, child)
+    return record, node
+
+
+def steps_on(record: Record, nodes: Iterable[int]) -> tuple[int, ...]:
+    """Return the numbers (from 0) of the lesson's steps that show any of `nodes`."""
+    if record.lesson is None:
+        return ()
+    wanted = frozenset(nodes)
+    return tuple(k for k, step in enumerate(record.lesson.steps) if step.node in wanted)
+
+
+def promote(record: Record, node: int) -> tuple[Record, int]:
+    """Return the record in which the variation `node` lies on ranks one place higher.
+
+    The nearest move on the way back that is not a main continuation changes places with the one
+    before it. Nothing changes on the main line.
+    """
+    child = node
+    while child != ROOT:
+        parent = record.nodes[child].parent
+        children = list(record.nodes[parent].children)
+        rank = children.index(child)
+        if rank:
+            children[rank - 1 : rank + 1] = children[rank], children[rank - 1]
+            return _edit(record, parent, children=tuple(children)), node
+        child = parent
+    return record, node
+
+
+def make_main_line(record: Record, node: int) -> tuple[Record, int]:
+    """Return the record in which `node` lies on the main line."""
+    nodes, child = record.nodes, node
+    while child != ROOT:
+        parent = nodes[child].parent
+        children = nodes[parent].children
+        if children[0] != child:
+            rest = tuple(c for c in children if c != child)
+            nodes = nodes.insert(parent, replace(nodes[parent], children=(child, *rest)))
+        child = parent
+    return (record if nodes is record.nodes else replace(record, nodes=nodes)), node
+
+
+def comment(record: Record, node: int, text: str) -> tuple[Record, int]:
+    """Return the record in which `text` is said about `node`; "" takes the comment away."""
+    return _edit(record, node, comment=text), node
+
+
+def mark(record: Record, node: int, marks: tuple[Mark, ...]) -> tuple[Record, int]:
+    """Return the record in which `node` carries exactly these marks."""
+    return _edit(record, node, marks=marks), node
+
+
+def look(record: Record, node: int, view: View | None) -> tuple[Record, int]:
+    """Return the record in which `node` wants to be seen through `view`."""
+    return _edit(record, node, view=view), node
+
+
+def head(record: Record, name: str, text: str) -> Record:
+    """Return the record with one header set; "" takes it away."""
+    headers = {**record.headers, name: text}
+    if not text:
+        del headers[name]
+    return replace(record, headers=MappingProxyType(headers))
+
+
+def bookmark(record: Record, name: str, view: View | None) -> Record:
+    """Return the record with one bookmark set; None takes it away."""
+    bookmarks = {key: kept for key, kept in record.bookmarks.items() if key != name}
+    if view is not None:
+        bookmarks[name] = view
+    return replace(record, bookmarks=MappingProxyType(bookmarks))
+
+
+def set_puzzle(record: Record, puzzle: Puzzle | None) -> Record:
+    """Return the record as this puzzle, None: as a game again."""
+    if puzzle == record.puzzle:
+        return record
+    return replace(record, puzzle=puzzle, lesson=None if puzzle is not None else record.lesson)
+
+
+def set_lesson(record: Record, lesson: Lesson | None) -> Record:
+    """Return the record as this lesson, None: as a game again."""
+    if lesson == record.lesson:
+        return record
+    return replace(record, lesson=lesson, puzzle=None if lesson is not None else record.puzzle)
+
+
+def _edit(record: Record, node: int, **changes: Any) -> Record:
+    old = record.nodes[node]
+    new = replace(old, **changes)
+    if new == old:
+        return record
+    return replace(record, nodes=record.nodes.insert(node, new))

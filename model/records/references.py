@@ -1,0 +1,166 @@
+"""Words in files that must fit the board they are about: marks, Views, stipulations, steps."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from model.board import Board
+from model.notation import read_header, shown
+from model.records.marks import Mark, sites_of
+from model.records.puzzle import Puzzle
+from model.records.record import ROOT, Record
+from model.records.view import View
+from model.records.view_text import ViewError, check_view
+
+
+class WordError(ValueError):
+    """A word that does not fit; one sentence with its place in front."""
+
+
+class _Form(Protocol):
+    @property
+    def view(self) -> View | None: ...
+    @property
+    def nodes(self) -> tuple[_Placed, ...]: ...
+
+
+class _Placed(Protocol):
+    @property
+    def id(self) -> int: ...
+
+
+def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, Board]) -> None:
+    """Check what a file says beside the moves; WordError at the first thing that is wrong.
+
+    Parameters
+    ----------
+    form
+        For the places of nodes in the file.
+    record
+        What was read.
+    current
+        The node the file's own View is for.
+    boards
+        The board of every node.
+    """
+    if form.view is not None:
+        _check_view(boards[current], form.view, "$.view")
+    for name, view in record.bookmarks.items():
+        # A bookmark is for any board of the game, also for one that was set up and is gone again:
+        # their planes and layers are the same, their points are not.
+        _check_view(boards[ROOT], points_on(None, view), f"$.bookmarks[{shown(name)}]")
+    for number, placed in enumerate(form.nodes):
+        node, board = record.nodes[placed.id], boards[placed.id]
+        if node.view is not None:
+            _check_view(board, node.view, f"$.nodes[{number}].view")
+        _check_marks(board, node.marks, f"$.nodes[{number}].marks")
+    if record.puzzle is not None:
+        for where, message in puzzle_faults(record, boards[ROOT]):
+            raise WordError(f"$.puzzle.{where}: {message}")
+    if record.lesson is not None:
+        _check_steps(record, boards)
+
+
+def fit_words(record: Record, node: int, board: Board) -> Record:
+    """Return the record with only those words about `node` that fit its new board.
+
+    Marks, Views and points of a puzzle or a lesson that name points the board does not have are
+    dropped, each alone.
+    """
+    here = record.nodes[node]
+    fitted = dataclasses.replace(
+        here, marks=_marks_on(board, here.marks), view=_view_on(board, here.view)
+    )
+    puzzle, lesson = record.puzzle, record.lesson
+    if puzzle is not None and node == ROOT:
+        asked = puzzle.stipulation
+        points = tuple(site for site in asked.points if site in board)
+        puzzle = replace(puzzle, stipulation=replace(asked, points=points))
+    if lesson is not None:
+        steps = tuple(
+            replace(step, view=_view_on(board, step.view), marks=_marks_on(board, step.marks))
+            if step.node == node
+            else step
+            for step in lesson.steps
+        )
+        lesson = replace(lesson, steps=steps)
+    return dataclasses.replace(
+        record, nodes=record.nodes.insert(node, fitted), puzzle=puzzle, lesson=lesson
+    )
+
+
+def _marks_on(board: Board, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    return tuple(mark for mark in marks if all(site in board for site in sites_of(mark)))
+
+
+def _view_on(board: Board, view: View | None) -> View | None:
+    if view is not None:
+        try:
+            check_view(board, view)
+        except ViewError:
+            return None
+    return view
+
+
+def points_on(board: Board | None, view: View) -> View:
+    """Return the View with only those points it names that are on `board` (None: with none)."""
+    lens, selected, only = (
+        site if board is not None and site in board else ""
+        for site in (view.lens, view.selected, view.peel.only)
+    )
+    if (lens, selected, only) == (view.lens, view.selected, view.peel.only):
+        return view
+    return replace(view, lens=lens, selected=selected, peel=replace(view.peel, only=only))
+
+
+def _check_view(board: Board, view: View, where: str) -> None:
+    try:
+        check_view(board, view)
+    except ViewError as error:
+        raise WordError(f"{where}: {error}") from error
+
+
+def _check_marks(board: Board, marks: tuple[Mark, ...], where: str) -> None:
+    for index, mark in enumerate(marks):
+        for site in sites_of(mark):
+            if site not in board:
+                raise WordError(
+                    f"{where}[{index}].site: {shown(site)} is not a point of this board"
+                )
+        if (mark.sign == "link") != bool(mark.to):
+            raise WordError(f"{where}[{index}].to: a link goes to a point, other signs do not")
+
+
+def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
+    """Yield (key, sentence) for every word of a puzzle that does not fit its board."""
+    puzzle = record.puzzle
+    assert isinstance(puzzle, Puzzle)
+    asked = puzzle.stipulation
+    corners = getattr(board, "corners", ())
+    game = read_header(record.start.split(" ", 1)[0])[0].name
+    if asked.corner and (game != "partition" or asked.corner not in corners):
+        yield "stipulation.corner", f"{shown(asked.corner)} is not a corner that can be held here"
+    if asked.kind == "hold" and not asked.corner:
+        yield "stipulation.corner", "which corner is to be held is missing"
+    if asked.kind == "accepted" and not asked.accepted:
+        yield "stipulation.accepted", "at least one accepted move is missing"
+    for site in asked.points:
+        if site not in board:
+            yield "stipulation.points", f"{shown(site)} is not a point of this board"
+
+
+def _check_steps(record: Record, boards: Mapping[int, Board]) -> None:
+    lesson = record.lesson
+    assert lesson is not None
+    for number, step in enumerate(lesson.steps):
+        where = f"$.lesson.steps[{number}]"
+        if step.node not in boards:
+            raise WordError(f"{where}.node: there is no node {step.node}")
+        board = boards[step.node]
+        if step.view is not None:
+            _check_view(board, step.view, f"{where}.view")
+        _check_marks(board, step.marks, f"{where}.marks")

@@ -1,0 +1,1 @@
+"""What is found out about a position in the background."""

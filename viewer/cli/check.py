@@ -1,0 +1,166 @@
+"""The `check` command: files validated, puzzles proved, lessons gone through; a line each."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from model.lessons.check import check as lesson_faults
+from model.puzzles.check import check as prove
+from model.records import files
+from model.records.files import Contents
+from model.records.positions import PositionCache
+from model.records.record import ROOT
+from viewer.cli.inputs import InputError, inputs, is_position
+from viewer.cli.main import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
+
+SUFFIX = ".pyramidion"
+
+
+def check(words: Sequence[str], *, limit: float | None, save: bool) -> int:
+    """Check what the words name and print a line for each item; returns the status.
+
+    Parameters
+    ----------
+    words
+        Files, folders (all files in them), position strings, ``-``.
+    limit
+        Seconds for each puzzle.
+    save
+        Write the proofs into the files.
+    """
+    statuses = []
+    for word in words:
+        for path in _paths(word):
+            statuses.append(_one(path, limit, save))
+    return worst(statuses)
+
+
+def _paths(word: str) -> Iterator[str]:
+    if word == "-" or is_position(word) or not os.path.isdir(word):
+        yield word
+        return
+    found = sorted(str(path) for path in Path(word).rglob(f"*{SUFFIX}"))
+    if not found:
+        say(f"{files.shown_path(word)}: the folder holds no {SUFFIX} file")
+    yield from found
+
+
+def _one(word: str, limit: float | None, save: bool) -> int:
+    if word == "-" or is_position(word):
+        return _given(word, limit)
+    try:
+        data = files.read_bytes(word)
+        found = files.parse_any(data, word)
+    except files.FileError as error:
+        return _complain(error)
+    name = files.shown_path(word)
+    if isinstance(found, Contents):
+        status, proved = _contents(name, found, limit)
+        if save and proved is not found:
+            return worst((status, _kept(word, data, lambda: files.save(word, proved))))
+        return status
+    statuses, items = [], []
+    for number, item in enumerate(found.items, start=1):
+        status, proved = _contents(f"{name}#{number}", item, limit)
+        statuses.append(status)
+        items.append(proved)
+    if save and any(new is not old for new, old in zip(items, found.items, strict=True)):
+        with_proofs = replace(found, items=tuple(items))
+        statuses.append(_kept(word, data, lambda: files.save_collection(word, with_proofs)))
+    if not found.items:
+        print(f"{name}: ok, collection, no items")
+    return worst(statuses)
+
+
+def _kept(word: str, data: bytes, write: Callable[[], None]) -> int:
+    """Write proofs into a file, unless it holds something else than `data` by now; a status."""
+    try:
+        if files.read_bytes(word) != data:
+            say(f"{files.shown_path(word)}: was changed meanwhile, the proofs are not kept")
+            return UNUSABLE
+        write()
+    except files.FileError as error:
+        return _complain(error)
+    return DONE
+
+
+def _complain(error: files.FileError) -> int:
+    say(str(error))
+    return UNABLE if error.machine else UNUSABLE
+
+
+def _given(word: str, limit: float | None) -> int:
+    statuses = []
+    for item in inputs([word]):
+        if isinstance(item, InputError):
+            say(str(item))
+            statuses.append(item.status)
+            continue
+        where = "standard input" if word == "-" else f'"{word[:24]}…"' if len(word) > 24 else word
+        if item.contents is None or item.contents.kind == "position":
+            print(f"{where}: ok, position")
+            statuses.append(DONE)
+        else:
+            statuses.append(_contents(where, item.contents, limit)[0])
+    return worst(statuses)
+
+
+def _contents(name: str, contents: Contents, limit: float | None) -> tuple[int, Contents]:
+    """Check one item; returns the status and the item with its proof."""
+    record = contents.record
+    if record.puzzle is not None:
+        return _puzzle(name, contents, limit)
+    if record.lesson is not None:
+        faults = lesson_faults(record)
+        for fault in faults:
+            say(f"{name}: {fault}")
+        if faults:
+            return NO, contents
+        steps = len(record.lesson.steps)
+        print(f"{name}: ok, lesson, {steps} {'step' if steps == 1 else 'steps'}", flush=True)
+        return DONE, contents
+    if contents.kind == "position":
+        print(f"{name}: ok, position")
+        return DONE, contents
+    moves = len(record)
+    print(f"{name}: ok, game, {moves} {'move' if moves == 1 else 'moves'}", flush=True)
+    return DONE, contents
+
+
+def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Contents]:
+    import msgspec
+
+    puzzle = contents.record.puzzle
+    assert puzzle is not None
+    position = PositionCache().position(contents.record, ROOT)
+    shown = sys.stderr.isatty()
+
+    def progress(done: int, total: int, what: str) -> None:
+        sys.stderr.write(f"\r{name}: {100 * done // max(1, total)} %, {what}\033[K")
+
+    result = prove(
+        position, puzzle, limit=limit, progress=progress if shown else None, thorough=True
+    )
+    if shown:
+        sys.stderr.write("\r\033[K")
+    verdict = result.proof.verdict
+    line = f"{name}: {verdict}, {result.message}"
+    if not result.decided:
+        say(line)
+        return UNDECIDED, contents
+    status = DONE if verdict in ("sound", "unproved") else NO
+    if status == DONE:
+        if result.proof.superfluous:
+            line += f"; superfluous: {' '.join(result.proof.superfluous)}"
+        print(line, flush=True)
+    else:
+        say(line)
+    # What is wrong is a proof, too: the one before must not go on saying that it is sound.
+    kept = msgspec.structs.replace(puzzle, proof=result.proof, tries=result.tries)
+    if kept == puzzle:
+        return status, contents
+    return status, replace(contents, record=replace(contents.record, puzzle=kept))

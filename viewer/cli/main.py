@@ -1,0 +1,142 @@
+"""The command line: which command was meant, and how every way it can end becomes a status.
+
+Nothing here imports Qt, VTK or numba; `viewer.cli.subcommands` does where a command needs them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import NoReturn
+
+DONE, NO, UNUSABLE, UNABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
+_ORDER = (UNUSABLE, UNABLE, NO, UNDECIDED, DONE)
+
+USAGE = """\
+usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome page)
+       pyramidion new GAME [--option k=v ...]  a fresh position string
+       pyramidion play POSITION [MOVE...]      the position after the moves
+       pyramidion moves POSITION [--limit N]   one legal move a line
+       pyramidion perft POSITION DEPTH [--divide]
+       pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]
+       pyramidion render POSITION -o OUT.png [--size WxH] [--view NAME|JSON] [--cut ...]
+                         [--peel ...] [--explode F] [--show ...]
+       pyramidion check FILE|FOLDER... [--limit SECONDS] [--save]
+                                               validate files and lessons, prove puzzles
+       pyramidion solve POSITION [--json]      value with best play, and a line
+       pyramidion bench [NAME...]              measurements beside other programs
+
+Where POSITION stands, a FILE or - (standard input, one position a line) may stand; of a file
+--node N or --step N choose another position than its current one. "pyramidion COMMAND --help"
+tells more. Status: 0 done or yes, 1 no, 2 unusable input or output, 3 the machine could not,
+4 not decided within the limit, 130 interrupted.
+"""
+
+
+def worst(statuses: Sequence[int]) -> int:
+    """Return the status of several inputs together: the first of 2, 3, 1, 4, 0 that occurred."""
+    return next((status for status in _ORDER if status in statuses), DONE)
+
+
+def say(sentence: str) -> None:
+    """Print a sentence for the person on standard error."""
+    # Where nobody listens the status still tells.
+    with suppress(OSError, ValueError, AttributeError, RuntimeError):
+        print(f"pyramidion: {sentence}", file=sys.stderr, flush=True)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit status; no exception leaves it.
+
+    Without `arguments` it is the process's own command line.
+    """
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if arguments is None:
+        _hear_interrupts()
+    try:
+        status = _run(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        say("interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has enough. Python would complain again while it shuts down.
+        _drop_output()
+        return DONE
+    except MemoryError:
+        say("there is not enough memory for this")
+        return UNABLE
+    except OSError as error:
+        say(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
+        _drop_output()
+        return UNABLE
+    except Exception as error:
+        say(_unexpected(error))
+        return UNABLE
+
+
+def _run(words: list[str]) -> int:
+    with suppress(AttributeError):  # a terminal that cannot show a letter gets its number
+        # The declared TextIO has no such method; what stands there nearly always has.
+        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if words and words[0] in ("-h", "--help"):
+        print(USAGE, end="")
+        return DONE
+    if words and words[0] == "--version":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            print(f"pyramidion {version('pyramidion')}")
+        except PackageNotFoundError:
+            print("pyramidion (not installed)")
+        return DONE
+    from viewer.cli import subcommands
+
+    return subcommands.run(words)
+
+
+def _hear_interrupts() -> None:
+    """Make Ctrl-C end the process at once, wherever it is.
+
+    Not by KeyboardInterrupt: Python drops exceptions in destructors and in callbacks from compiled
+    code, libraries turn them into others while they are imported, and once one has passed through
+    exec() CPython ends by the signal whatever status was asked for. Commands change nothing that
+    would need putting right; the window listens for itself.
+    """
+    import signal
+
+    def interrupted(number: int, frame: object) -> NoReturn:
+        say("interrupted")
+        os._exit(INTERRUPTED)
+
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, interrupted)
+
+
+def _drop_output() -> None:
+    """Point standard output nowhere, so that what is still buffered goes quietly."""
+    with suppress(OSError, ValueError, AttributeError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+def _unexpected(error: Exception) -> str:
+    """One sentence for an error of ours; the traceback goes to the log."""
+    import traceback
+
+    said = f"something went wrong inside the program ({type(error).__name__})"
+    try:
+        from viewer.session.preferences import state_folder
+
+        log = state_folder() / "pyramidion.log"
+        log.parent.mkdir(parents=True, exist_ok=True)
+        with log.open("a", encoding="utf-8", errors="backslashreplace") as file:
+            traceback.print_exception(error, file=file)
+    except Exception:
+        return said
+    return f"{said}; details are in {log}"

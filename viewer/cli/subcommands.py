@@ -1,0 +1,393 @@
+"""The commands of the command line, one function a command; each returns an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import NoReturn
+
+from model.game import IllegalMove, MalformedMove, MoveError, Position, kinds
+from model.notation import NotationError, Token, add_option, read_number, shown
+from model.records.new_game import new_game
+from model.records.view import View
+from viewer.cli.inputs import Given, InputError, inputs, is_position, known_games, one
+from viewer.cli.main import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
+
+SIZE = (1280, 800)
+_LEAST, _MOST = 16, 8192
+
+
+class UsageError(Exception):
+    """A command line that is none; one sentence says what would be right."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that raises instead of printing two lines and leaving."""
+
+    def __init__(self, command: str, about: str) -> None:
+        super().__init__(f"pyramidion {command}", description=about, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        line = "".join(c if c.isprintable() else " " for c in message[:300])
+        raise UsageError(f"{line} (see {self.prog} --help)")
+
+
+def run(words: list[str]) -> int:
+    """Run the command the words mean: a subcommand, else the window on a position or a file."""
+    command = _COMMANDS.get(words[0]) if words else None
+    try:
+        if command is not None:
+            return command(words[1:])
+        return window(words)
+    except (UsageError, InputError) as error:
+        say(str(error))
+        return error.status if isinstance(error, InputError) else UNUSABLE
+    except SystemExit as leaving:  # --help has printed itself
+        return int(leaving.code or 0)
+
+
+def _position_parser(command: str, about: str, several: bool = False) -> Parser:
+    parser = Parser(command, about)
+    parser.add_argument(
+        "position", metavar="POSITION", nargs="+" if several else None, help="string, FILE or -"
+    )
+    parser.add_argument("--node", type=_whole, metavar="N", help="of a file: the node with this id")
+    parser.add_argument(
+        "--step",
+        type=_whole,
+        metavar="N",
+        help="of a file: after this many moves of the main line; of a lesson: that step, from 1",
+    )
+    parser.add_argument(
+        "--item", type=_whole, metavar="N", help="of a collection: this item, from 1"
+    )
+    return parser
+
+
+def _whole(text: str) -> int:
+    number = read_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
+    return number
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 1e9:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of seconds")
+    return seconds
+
+
+def _each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
+    """Do `task` for every input and return the status of all together."""
+    words = given.position if isinstance(given.position, list) else [given.position]
+    statuses = []
+    for item in inputs(words, node=given.node, step=given.step, item=given.item):
+        if isinstance(item, InputError):
+            say(str(item))
+            statuses.append(item.status)
+        else:
+            statuses.append(task(item))
+    return worst(statuses)
+
+
+# -- commands ------------------------------------------------------------------------------------
+
+
+def window(words: Sequence[str]) -> int:
+    """Open the window, on a position or file where one is named."""
+    if len(words) > 1:
+        where = "quote a position" if is_position(f"{words[0]} ") else "name one file or position"
+        raise UsageError(f"the window opens one thing, not {len(words)}: {where}")
+    if words:
+        if words[0].startswith("-") and words[0] != "-":
+            raise UsageError(f"there is no option {shown(words[0])} (see pyramidion --help)")
+        from viewer.session.collections import is_collection
+
+        path = Path(words[0])
+        if not is_position(words[0]) and (os.path.isdir(words[0]) or is_collection(path)):
+            contents_of(path)
+        else:
+            item = one(words[:1])  # what cannot be read is refused before anything opens
+            if words[0] == "-":
+                words = [str(item.position)]
+    from viewer.window.main_window import run as open_window
+
+    return open_window(words[0] if words else None)
+
+
+def contents_of(path: Path) -> None:
+    """Refuse a collection or a folder that cannot be shown."""
+    from viewer.session.collections import entries
+    from viewer.session.session import SessionError
+
+    try:
+        entries(path)
+    except SessionError as error:
+        raise UsageError(str(error)) from error
+
+
+def new(words: Sequence[str]) -> int:
+    """Print a fresh position."""
+    parser = Parser("new", "Print the position a game starts from.")
+    parser.add_argument("game", metavar="GAME", help=known_games())
+    parser.add_argument("--option", action="append", default=[], metavar="K=V")
+    given = parser.parse_intermixed_args(words)
+    if given.game not in kinds():
+        raise UsageError(f"{shown(given.game)} is no game: {known_games()}")
+    kind = kinds()[given.game]
+    options: dict[str, str] = {}
+    try:
+        for text in given.option:
+            add_option(kind, options, Token(text))
+        print(new_game(kind, options).start())
+    except NotationError as error:
+        raise UsageError(error.message) from error
+    return DONE
+
+
+def play(words: Sequence[str]) -> int:
+    """Print the position after some moves."""
+    parser = _position_parser("play", "Print the position after the moves.")
+    parser.add_argument("moves", metavar="MOVE", nargs="*")
+    given = parser.parse_intermixed_args(words)
+
+    def task(item: Given) -> int:
+        try:
+            print(_after(item.position, given.moves))
+        except MoveError as error:
+            say(str(error))
+            return NO if isinstance(error, IllegalMove) else UNUSABLE
+        return DONE
+
+    return _each(given, task)
+
+
+def _after(position: Position, moves: Sequence[str]) -> Position:
+    """The position after moves as people write them."""
+    try:
+        return position.replay(moves)
+    except MalformedMove as error:
+        written = max(error.ply, 1) - 1
+    position = position.replay(moves[:written])
+    for move in moves[written:]:
+        position = position.play(position.read_move(move))
+    return position
+
+
+def moves(words: Sequence[str]) -> int:
+    """Print the legal moves, one a line."""
+    parser = _position_parser("moves", "Print the legal moves, one a line, in site order.")
+    parser.add_argument("--limit", type=_whole, metavar="N", help="at most so many")
+    given = parser.parse_intermixed_args(words)
+
+    def task(item: Given) -> int:
+        sys.stdout.writelines(f"{m}\n" for m in islice(item.position.legal_moves, given.limit))
+        return DONE
+
+    return _each(given, task)
+
+
+def perft(words: Sequence[str]) -> int:
+    """Print how many lines of play there are."""
+    from model.perft import divide
+    from model.perft import perft as count
+
+    parser = _position_parser("perft", "Count the lines of exactly DEPTH legal moves.")
+    parser.add_argument("depth", metavar="DEPTH", type=_whole)
+    parser.add_argument("--divide", action="store_true", help="also for each first move")
+    given = parser.parse_intermixed_args(words)
+
+    def task(item: Given) -> int:
+        if not given.divide or given.depth == 0:
+            print(count(item.position, given.depth), flush=True)
+            return DONE
+        total = 0
+        for move, lines in divide(item.position, given.depth):
+            print(f"{move}: {lines}", flush=True)
+            total += lines
+        print(total)
+        return DONE
+
+    return _each(given, task)
+
+
+def analyze(words: Sequence[str]) -> int:
+    """Print what is known of positions, one line of JSON each."""
+    from model.analysis import analyze as known_of
+
+    parser = _position_parser("analyze", "Print a line of JSON for each position.", several=True)
+    parser.add_argument("--no-cost", action="store_true", help="leave the costs out")
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for each position")
+    given = parser.parse_intermixed_args(words)
+    statuses = []
+    for item in inputs(given.position, node=given.node, step=given.step, item=given.item):
+        if isinstance(item, InputError):
+            fault = {"line": item.line, "column": item.column, "message": item.message}
+            print(json.dumps({"error": fault}), flush=True)
+            say(str(item))
+            statuses.append(item.status)
+            continue
+        found, decided = known_of(
+            item.position.seen_by(None), costs=not given.no_cost, limit=given.limit
+        )
+        print(json.dumps(found), flush=True)
+        statuses.append(DONE if decided else UNDECIDED)
+        if not decided:
+            say(f"not decided within {given.limit:g} seconds: the costs named are upper bounds")
+    return worst(statuses)
+
+
+def render(words: Sequence[str]) -> int:
+    """Draw a picture of a position into a file."""
+    parser = _position_parser("render", "Draw a picture; needs neither display nor X server.")
+    parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
+    parser.add_argument("--size", type=_picture_size, default=SIZE, metavar="WxH")
+    parser.add_argument("--view", metavar="NAME|JSON")
+    parser.add_argument("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]")
+    parser.add_argument("--peel", action="append", default=[], metavar="NAME=...")
+    parser.add_argument("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
+    parser.add_argument("--show", action="append", default=[], metavar="corner=SW:red")
+    given = parser.parse_intermixed_args(words)
+    item = one([given.position], node=given.node, step=given.step, item=given.item)
+    view, show = _look(given, item)
+    out = Path(given.output)
+    _check_output(out)
+    from viewer.scene.offscreen import RenderError
+    from viewer.scene.offscreen import render as draw
+
+    try:
+        draw(item.position.seen_by(None), view, out, given.size, show, item.marks)
+    except RenderError as error:
+        say(str(error))
+        return UNABLE
+    except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:
+        raise UsageError(f"{given.output}: cannot be written ({error.strerror})") from error
+    return DONE
+
+
+def _look(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]]:
+    """The View of the input, changed by what the command line says."""
+    from msgspec.structs import replace
+
+    from model.records import view_text
+
+    board, view = item.position.game.board, item.view
+    try:
+        if given.view is not None:
+            asked = view_text.read_view(board, given.view)
+            view = replace(view, camera=asked.camera) if given.view in view_text.CAMERAS else asked
+        if given.cut:
+            view = replace(view, cuts=view_text.read_cuts(board, given.cut))
+        if given.peel:
+            view = replace(view, peel=view_text.read_peel(board, given.peel))
+        if given.explode is not None:
+            if not 0 <= given.explode <= 5:
+                raise view_text.ViewError(f"--explode is a gap from 0 to 5, not {given.explode:g}")
+            view = replace(view, explode=given.explode)
+        show = tuple(given.show)
+        for text in (*show, view.show) if view.show else show:
+            view_text.check_show(getattr(board, "corners", ()), item.position.game.players, text)
+    except view_text.ViewError as error:
+        raise UsageError(str(error)) from error
+    return view, show
+
+
+def _picture_size(text: str) -> tuple[int, int]:
+    words = text.partition("x")
+    width, height = read_number(words[0]) or 0, read_number(words[2]) or 0
+    if not (_LEAST <= width <= _MOST and _LEAST <= height <= _MOST):
+        raise argparse.ArgumentTypeError(
+            f"{shown(text)} is not WIDTHxHEIGHT in pixels, {_LEAST} to {_MOST} each"
+        )
+    return width, height
+
+
+def _check_output(out: Path) -> None:
+    """Refuse a picture that could not be written before the drawing is done."""
+    import os
+
+    name = str(out)
+    try:
+        if "\0" in name:
+            raise ValueError
+        if out.suffix.lower() != ".png":
+            raise UsageError(f"{shown(name)}: pictures are PNG, the name ends in .png")
+        if out.is_dir():
+            raise UsageError(f"{shown(name)} is a folder, not a file")
+        if not out.parent.is_dir():
+            raise UsageError(f"{shown(name)}: the folder it should go to is not there")
+        if not os.access(out if out.exists() else out.parent, os.W_OK):
+            raise UsageError(f"{shown(name)} may not be written there")
+    except (ValueError, OSError):
+        raise UsageError(f"{shown(name)} is no file name") from None
+
+
+def check(words: Sequence[str]) -> int:
+    """Validate files, prove puzzles; a line each."""
+    parser = Parser("check", "Validate files and lessons, and prove puzzles; folders as well.")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a file or a folder")
+    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
+    parser.add_argument("--save", action="store_true", help="write the proofs into the files")
+    given = parser.parse_intermixed_args(words)
+    from viewer.cli.check import check as check_all
+
+    return check_all(given.files, limit=given.limit, save=given.save)
+
+
+def solve(words: Sequence[str]) -> int:
+    """Print the value of a position with best play, and a line."""
+    from model.games.partition.solver import solve as search
+
+    parser = _position_parser("solve", "Find who wins with best play, and how.")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--limit", type=_seconds, default=60.0, metavar="SECONDS")
+    given = parser.parse_intermixed_args(words)
+
+    def task(item: Given) -> int:
+        solution = search(item.position.without_past(), limit=given.limit)
+        if solution is None:
+            say("not decided within the limit")
+            return UNDECIDED
+        if given.json:
+            print(json.dumps({"winner": solution.winner, "line": list(solution.line)}))
+        else:
+            who = "a draw" if solution.winner is None else f"{solution.winner} wins"
+            print(" ".join([f"{who}:", *solution.line]) if solution.line else who)
+        return DONE
+
+    return _each(given, task)
+
+
+def bench(words: Sequence[str]) -> int:
+    """Run the benchmarks."""
+    parser = Parser("bench", "Measure, with other programs beside us where they are installed.")
+    parser.add_argument("names", metavar="NAME", nargs="*")
+    given = parser.parse_intermixed_args(words)
+    from viewer import bench as benchmarks
+
+    try:
+        return benchmarks.run(given.names, sys.stdout)
+    except ValueError as error:
+        raise UsageError(str(error)) from error
+
+
+_COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
+    "new": new,
+    "play": play,
+    "moves": moves,
+    "perft": perft,
+    "analyze": analyze,
+    "render": render,
+    "check": check,
+    "solve": solve,
+    "bench": bench,
+}

@@ -1,0 +1,1 @@
+"""Every action once, as data, one file a menu."""

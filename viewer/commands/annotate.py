@@ -1,0 +1,153 @@
+"""Teach commands: marks on points, pieces, groups and sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model.records.marks import COLOURS, SIGNS
+from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.tools.annotation import ERASE
+from viewer.commands.view_helpers import pointed_at
+
+_MENU = "Teach/Marks"
+_TITLES = {
+    "ring": "Ring",
+    "cross": "Cross",
+    "square": "Square",
+    "dot": "Dot",
+    "text": "Word",
+    "link": "Link",
+    "group": "Group",
+    "sheet": "Sheet",
+    ERASE: "Erase",
+}
+
+
+def _switch(shell: Shell) -> None:
+    if shell.marking.is_on:
+        shell.marking.leave()
+    else:
+        shell.marking.begin()
+
+
+def _is_on(shell: Shell) -> bool:
+    return bool(shell.is_marking)
+
+
+def _sign(sign: str) -> Command:
+    def run(shell: Shell) -> None:
+        shell.marking.take(sign=sign)
+        shell.marking.begin()
+
+    return Command(
+        f"mark.{sign}",
+        _TITLES[sign],
+        run,
+        (),
+        _MENU,
+        is_open,
+        help="Mark with this sign." if sign != ERASE else "Take marks away by clicking.",
+    )
+
+
+def _colour(colour: str) -> Command:
+    return Command(
+        f"mark.{colour}",
+        f"In {colour}",
+        lambda shell: shell.marking.take(colour=colour),
+        (),
+        _MENU,
+        is_open,
+        help="Mark in this colour.",
+    )
+
+
+def _next(names: tuple[str, ...], part: str) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        now = names.index(getattr(shell.marking.tool, part))
+        shell.marking.take(**{part: names[(now + 1) % len(names)]})
+        shell.marking.begin()
+
+    return run
+
+
+def _here(shell: Shell) -> None:
+    position = shell.session.position
+    if position is not None:
+        shell.marking.mark(position, pointed_at(shell))
+        if shell.marking.pending:
+            shell.marking.begin()  # more clicks are wanted
+
+
+def _clear(shell: Shell) -> None:
+    shell.marking.clear()
+
+
+COMMANDS = (
+    Command(
+        "mark.mode",
+        "Mark points",
+        _switch,
+        ("M",),
+        "Teach",
+        is_open,
+        checked=_is_on,
+        scope="scene",
+        help="Clicks put signs on points, pieces, groups and sheets; Escape ends it.",
+    ),
+    Command(
+        "mark.here",
+        "Mark the point",
+        _here,
+        ("Ctrl+Shift+M",),
+        _MENU,
+        is_open,
+        help="Put the sign on the point under the mouse or the cursor, or take it away.",
+    ),
+    Command(
+        "mark.next-sign",
+        "Next sign",
+        _next((*SIGNS, ERASE), "sign"),
+        ("Shift+M",),
+        _MENU,
+        is_open,
+        scope="scene",
+    ),
+    Command(
+        "mark.next-colour",
+        "Next colour",
+        _next(COLOURS, "colour"),
+        ("Alt+M",),
+        _MENU,
+        is_open,
+        scope="scene",
+    ),
+    *(_sign(sign) for sign in (*SIGNS, ERASE)),
+    *(_colour(colour) for colour in COLOURS),
+    Command(
+        "mark.end-sheet",
+        "End the sheet",
+        lambda shell: shell.marking.finish(),
+        (),
+        _MENU,
+        lambda shell: _is_on(shell) and bool(shell.marking.pending),
+    ),
+    Command(
+        "mark.why-sheet",
+        "Mark the sheet Why shows",
+        lambda shell: shell.marking.sheet_shown(),
+        (),
+        _MENU,
+        is_open,
+        help="One click instead of one for every point of the sheet.",
+    ),
+    Command(
+        "mark.clear",
+        "Clear all marks",
+        _clear,
+        (),
+        _MENU,
+        is_open,
+        help="Take all marks of this position away.",
+    ),
+)

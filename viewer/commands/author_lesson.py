@@ -1,0 +1,53 @@
+"""Teach commands: writing lessons."""
+
+from __future__ import annotations
+
+from viewer.commands.learn import ask_class
+from viewer.commands.shell import Command, Shell
+
+
+def _is(shell: Shell, kind: str, *, running: bool) -> bool:
+    document = shell.session.document
+    if document is None or document.kept.kind != kind:
+        return False
+    return running or document.run is None
+
+
+COMMANDS = (
+    Command(
+        "teach.make-lesson",
+        "Make a lesson of this game",
+        ask_class("make-lesson"),
+        ("Ctrl+Shift+L",),
+        "Teach",
+        lambda shell: _is(shell, "game", running=False),
+        help="Write a lesson about this game; what is before the eyes is its first step.",
+    ),
+    Command(
+        "teach.edit-lesson",
+        "Edit the lesson",
+        ask_class("edit-lesson"),
+        ("Ctrl+L",),
+        "Teach",
+        lambda shell: _is(shell, "lesson", running=True),
+        help="Write on the lesson in front, at the step that is shown.",
+    ),
+    Command(
+        "teach.add-step",
+        "Add a step",
+        ask_class("add-step"),
+        ("Ctrl+Shift+A",),
+        "Teach",
+        lambda shell: _is(shell, "lesson", running=False),
+        help="Add what is before the eyes as a step: position, view, marks and pour.",
+    ),
+    Command(
+        "teach.try-step",
+        "Try this step",
+        ask_class("try-step"),
+        ("F6",),
+        "Teach",
+        lambda shell: _is(shell, "lesson", running=True),
+        help="Go through the lesson from the step that is written on; again to come back.",
+    ),
+)

@@ -1,0 +1,54 @@
+"""Teach commands for authors of puzzles: make one, change it, check it, generate a set."""
+
+from __future__ import annotations
+
+from viewer.commands.shell import Command, Shell, is_open
+
+
+def _puzzle_kept(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.kept.puzzle is not None
+
+
+def _puzzle_edited(shell: Shell) -> bool:
+    document = shell.session.document
+    return _puzzle_kept(shell) and document is not None and document.run is None
+
+
+COMMANDS = (
+    Command(
+        "teach.make-puzzle",
+        "Make a puzzle of this position…",
+        lambda shell: shell.making.make(),
+        ("Ctrl+Shift+G",),
+        "Teach",
+        is_open,
+        help="Ask something of the position in front: a new puzzle, to be checked and saved.",
+    ),
+    Command(
+        "teach.edit-puzzle",
+        "Edit the puzzle",
+        lambda shell: shell.making.edit(),
+        ("Ctrl+Shift+E",),
+        "Teach",
+        _puzzle_kept,
+        help="Change what the puzzle asks, its tries, hints and grade.",
+    ),
+    Command(
+        "teach.check-puzzle",
+        "Check the puzzle",
+        lambda shell: shell.making.check_in_front(),
+        ("F7",),
+        "Teach",
+        _puzzle_edited,
+        help="Prove that the puzzle is sound, or show what is wrong with it.",
+    ),
+    Command(
+        "teach.generate",
+        "Generate puzzles…",
+        lambda shell: shell.making.generate(),
+        ("Ctrl+F7",),
+        "Teach",
+        help="Make a set of proved puzzles of a wished length, easy to hard.",
+    ),
+)

@@ -1,0 +1,243 @@
+"""Edit commands: the history of the record, comments, variations, and the two undo keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.commands.shell import Command, Shell, is_open
+
+
+def _can_undo(shell: Shell) -> bool:
+    document = shell.session.document
+    return bool(shell.session.state.partial) or (document is not None and bool(document.done))
+
+
+def _can_redo(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.undone)
+
+
+def _past_start(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.record.nodes[document.node].parent >= 0
+
+
+def _has_view(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.record.nodes[document.node].view is not None
+
+
+def _undo(shell: Shell) -> None:
+    shell.session.undo()
+
+
+def _redo(shell: Shell) -> None:
+    shell.session.redo()
+
+
+def _comment(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    before = document.record.nodes[document.node].comment
+    text = shell.ask_text("Comment", "What is to be said here:", before)
+    if text is not None:
+        shell.session.comment(text.strip(), document.node)
+
+
+def _title(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    before = document.record.headers.get("title", "")
+    text = shell.ask_text("Title", "Title of the game:", before)
+    if text is not None:
+        shell.session.head("title", text.strip())
+
+
+def _headers(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    chosen = shell.ask_headers(document)
+    if chosen is not None:
+        shell.session.heads(chosen)
+
+
+def _copy_line(shell: Shell) -> None:
+    shell.set_clipboard(shell.session.copy_line())
+    shell.say("The moves from here on are on the clipboard")
+
+
+def _cut_line(shell: Shell) -> None:
+    text = shell.session.copy_line()
+    shell.session.delete()
+    shell.set_clipboard(text)
+
+
+def _paste_line(shell: Shell) -> None:
+    shell.session.paste_line(shell.clipboard())
+
+
+def _sibling(step: int) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        if not shell.session.sibling(step):
+            shell.say("There is no other move at this point")
+
+    return run
+
+
+def _has_after(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.record.nodes[document.node].children)
+
+
+def _store_view(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    shell.session.store_view(document.view)
+
+
+COMMANDS = (
+    Command(
+        "edit.undo",
+        "Undo",
+        _undo,
+        ("Ctrl+Z",),
+        "Edit",
+        _can_undo,
+        icon="undo",
+        help="Undo the last edit and go to its place; clears a half-built move first.",
+    ),
+    Command(
+        "edit.redo",
+        "Redo",
+        _redo,
+        ("Ctrl+Y", "Ctrl+Shift+Z"),
+        "Edit",
+        _can_redo,
+        icon="redo",
+        help="Do the last undone edit again.",
+    ),
+    Command(
+        "edit.comment",
+        "Comment…",
+        _comment,
+        ("Ctrl+M",),
+        "Edit",
+        is_open,
+        help="Say something about the current move.",
+    ),
+    Command(
+        "edit.title",
+        "Title…",
+        _title,
+        (),
+        "Edit",
+        is_open,
+        help="Name the game.",
+    ),
+    Command(
+        "edit.store-view",
+        "Keep this view with the move",
+        _store_view,
+        (),
+        "Edit",
+        is_open,
+        help="Whoever comes to this move sees it as you do now.",
+    ),
+    Command(
+        "edit.forget-view",
+        "Forget the move's view",
+        lambda shell: shell.session.store_view(None),
+        (),
+        "Edit",
+        _has_view,
+    ),
+    Command(
+        "edit.promote",
+        "Promote variation",
+        lambda shell: shell.session.promote(),
+        (),
+        "Edit",
+        _past_start,
+        help="Rank the variation one place higher.",
+    ),
+    Command(
+        "edit.main-line",
+        "Make main line",
+        lambda shell: shell.session.make_main_line(),
+        (),
+        "Edit",
+        _past_start,
+        help="Put the current move on the main line.",
+    ),
+    Command(
+        "edit.headers",
+        "Players, date, event…",
+        _headers,
+        (),
+        "Edit",
+        is_open,
+        help="Title, players, date, event, source and result.",
+    ),
+    Command(
+        "edit.next-variation",
+        "Next variation",
+        _sibling(1),
+        ("Ctrl+Down",),
+        "Edit",
+        _past_start,
+        help="The next of the moves at this point.",
+    ),
+    Command(
+        "edit.previous-variation",
+        "Previous variation",
+        _sibling(-1),
+        ("Ctrl+Up",),
+        "Edit",
+        _past_start,
+    ),
+    Command(
+        "edit.copy-line",
+        "Copy moves from here",
+        _copy_line,
+        (),
+        "Edit",
+        _past_start,
+        help="The current move and all that follows it, as text.",
+    ),
+    Command(
+        "edit.cut-line",
+        "Cut variation",
+        _cut_line,
+        ("Ctrl+Shift+X",),
+        "Edit",
+        _past_start,
+        help="Take the current move and all that follows it onto the clipboard.",
+    ),
+    Command(
+        "edit.paste-line",
+        "Paste moves",
+        _paste_line,
+        ("Ctrl+Shift+P",),
+        "Edit",
+        is_open,
+        help="Play the moves on the clipboard from here, variations included.",
+    ),
+    Command(
+        "edit.delete-after",
+        "Delete what follows",
+        lambda shell: shell.session.delete_after(),
+        (),
+        "Edit",
+        _has_after,
+        help="Delete all moves after the current one; Undo brings them back.",
+    ),
+    Command(
+        "edit.delete",
+        "Delete from here",
+        lambda shell: shell.session.delete(),
+        ("Ctrl+Del",),
+        "Edit",
+        _past_start,
+        help="Delete the current move and all that follows it; Undo brings it back.",
+    ),
+)

@@ -1,0 +1,210 @@
+"""Explain commands: who holds which corner and why, the pour, and what is kept out of sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from viewer.commands.shell import Command, Shell, is_open
+from viewer.picture import view_edits
+from viewer.session.session import SessionError
+
+CORNERS = ("SW", "SE", "NW", "NE", "apex")
+PLAYERS = ("red", "blue")
+
+
+def _plays_for_corners(shell: Shell) -> bool:
+    from viewer.games.game_view import words_of
+
+    position = shell.session.position
+    return position is not None and words_of(position).corners
+
+
+def _show(overlay: str) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        document = shell.session.document
+        if document is None:
+            raise SessionError("nothing is open that could be explained")
+        if not shell.is_panel_open("why"):
+            shell.toggle_panel("why")
+        shell.session.set_view(view_edits.show(document.view, overlay))
+
+    return run
+
+
+def _shows(overlay: str) -> Callable[[Shell], bool]:
+    def answer(shell: Shell) -> bool:
+        document = shell.session.document
+        return document is not None and document.view.show == overlay
+
+    return answer
+
+
+def _overlay(name: str, title: str, overlay: str, menu: str, text: str) -> Command:
+    return Command(
+        f"explain.{name}",
+        title,
+        _show(overlay),
+        (),
+        menu,
+        _plays_for_corners,
+        _shows(overlay),
+        icon="why",
+        help=text,
+    )
+
+
+def _hide(shell: Shell) -> None:
+    before = shell.preferences
+    shell.prefer(replace(before, hide_verdicts=not before.hide_verdicts))
+
+
+def _clear(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    shell.session.set_view(replace(document.view, show="", selected=""))
+
+
+def _shows_something(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.view.show or document.view.selected)
+
+
+COMMANDS = (
+    Command(
+        "explain.why",
+        "Why",
+        lambda shell: shell.toggle_panel("why"),
+        ("Ctrl+1",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("why"),
+        icon="why",
+        help="The panel that says who holds which corner, and why.",
+    ),
+    Command(
+        "explain.maps",
+        "Level maps",
+        lambda shell: shell.toggle_panel("maps"),
+        ("Ctrl+2",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("maps"),
+        icon="maps",
+    ),
+    Command(
+        "explain.moves",
+        "Moves",
+        lambda shell: shell.toggle_panel("moves"),
+        ("Ctrl+3",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("moves"),
+        icon="moves",
+    ),
+    Command(
+        "explain.look",
+        "Look",
+        lambda shell: shell.toggle_panel("look"),
+        ("Ctrl+4",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("look"),
+        icon="look",
+    ),
+    Command(
+        "explain.learn",
+        "Learn",
+        lambda shell: shell.toggle_panel("learn"),
+        ("Ctrl+6",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("learn"),
+        icon="learn",
+    ),
+    Command(
+        "explain.collection",
+        "Collection",
+        lambda shell: shell.toggle_panel("collection"),
+        ("Ctrl+7",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("collection"),
+        icon="open",
+    ),
+    Command(
+        "explain.setup",
+        "Set-up dock",
+        lambda shell: shell.toggle_panel("setup"),
+        ("Ctrl+8",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("setup"),
+    ),
+    Command(
+        "explain.bookmarks",
+        "Bookmarks",
+        lambda shell: shell.toggle_panel("bookmarks"),
+        ("Ctrl+5",),
+        "Explain",
+        checked=lambda shell: shell.is_panel_open("bookmarks"),
+        icon="bookmark",
+    ),
+    *(
+        _overlay(
+            f"{corner}-{player}",
+            f"{corner[0].upper()}{corner[1:]} for {player.capitalize()}",
+            f"corner={corner}:{player}",
+            "Explain/Corners",
+            f"The line, sheet or way out that decides {corner} for {player.capitalize()}.",
+        )
+        for player in PLAYERS
+        for corner in CORNERS
+    ),
+    *(
+        _overlay(
+            f"cost-{corner}-{player}",
+            f"Plan for {corner}, {player.capitalize()}",
+            f"cost={corner}:{player}",
+            "Explain/Plans",
+            f"The fewest further balls known with which {player.capitalize()} holds {corner}.",
+        )
+        for player in PLAYERS
+        for corner in CORNERS
+    ),
+    *(
+        _overlay(
+            f"win-{player}",
+            f"All of {player.capitalize()}'s partitions",
+            f"win={player}",
+            "Explain",
+            f"The three corners nearest to a win for {player.capitalize()}, all at once.",
+        )
+        for player in PLAYERS
+    ),
+    Command(
+        "explain.pour",
+        "Pour",
+        lambda shell: shell.pour(),
+        ("Space",),
+        "Explain",
+        _plays_for_corners,
+        scope="scene",
+        icon="pour",
+        help="Colour spreads from the corner through all but one player's balls.",
+    ),
+    Command(
+        "explain.hide",
+        "Hide verdicts, costs and plans",
+        _hide,
+        ("H",),
+        "Explain",
+        is_open,
+        lambda shell: shell.preferences.hide_verdicts,
+        scope="scene",
+        help="To think for oneself, or to let a class think.",
+    ),
+    Command(
+        "explain.clear",
+        "Show nothing",
+        _clear,
+        (),
+        "Explain",
+        _shows_something,
+        help="Neither an explanation nor a selected group.",
+    ),
+)

@@ -1,0 +1,308 @@
+"""File commands: begin, open, save and close documents; positions and pictures out and in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from viewer.commands.shell import Command, Shell, is_open
+from viewer.session import recent_files, resources
+from viewer.session.collections import SUFFIX, is_collection, make
+from viewer.session.session import SessionError
+
+
+def open_path(shell: Shell, path: Path) -> None:
+    """Open a file and remember it; SessionError when it cannot be read (and what is open stays)."""
+    if path.is_dir() or is_collection(path):
+        shell.show_collection(path)
+        if path.is_file():
+            _remember(shell, path)
+        return
+    document = shell.session.open(path)
+    _remember(shell, document.path or path)
+    if document.run is None and not document.edited and document.kept.kind in ("lesson", "puzzle"):
+        shell.learn("begin")
+
+
+def save_as(shell: Shell) -> bool:
+    """Ask for a name and save the document in front under it; False when cancelled."""
+    document = shell.session.document
+    if document is None:
+        raise SessionError("nothing is open that could be saved")
+    folder = _folder(shell)
+    path = shell.ask_save_file(document.path or folder / f"{document.title}{SUFFIX}")
+    if path is None:
+        return False
+    if not path.suffix:
+        path = path.with_suffix(SUFFIX)
+    shell.session.save_as(path)
+    _remember(shell, path)
+    return True
+
+
+def save(shell: Shell) -> bool:
+    """Save the document in front, asking for a name when it has none; False when cancelled."""
+    document = shell.session.document
+    if document is None or document.path is None:
+        return save_as(shell)
+    shell.session.save()
+    _remember(shell, document.path)
+    return True
+
+
+def close(shell: Shell, index: int | None = None) -> bool:
+    """Close a document, asking first when changes would be lost; False when it stays open."""
+    session = shell.session
+    if index is not None:
+        session.activate(index)
+    document = session.document
+    if document is None:
+        return True
+    if document.edited:
+        answer = shell.ask_unsaved([document])
+        if answer is None or (answer == "save" and not save(shell)):
+            return False
+    session.close()
+    return True
+
+
+def may_leave(shell: Shell) -> bool:
+    """Ask about all unsaved changes before the window closes; False when it must stay."""
+    session = shell.session
+    edited = [document for document in session.state.documents if document.edited]
+    if not edited:
+        return True
+    answer = shell.ask_unsaved(edited)
+    if answer is None:
+        return False
+    for document in edited:
+        index = [other.key for other in session.state.documents].index(document.key)
+        if answer == "discard":
+            # Closed, so that the journal does not offer them at the next start.
+            session.close(index)
+            continue
+        session.activate(index)
+        if not save(shell):
+            return False
+    return True
+
+
+def _folder(shell: Shell) -> Path:
+    chosen = shell.preferences.last_folder
+    folder = Path(chosen) if chosen else Path.home()
+    return folder if folder.is_dir() else Path.home()
+
+
+def _remember(shell: Shell, path: Path) -> None:
+    recent_files.remember(path)
+    if path.absolute() in (*resources.examples(), *resources.lessons(), *resources.puzzles()):
+        return  # what one saves next is one's own, and no part of the program
+    folder = str(path.parent)
+    if folder != shell.preferences.last_folder:
+        shell.prefer(replace(shell.preferences, last_folder=folder))
+
+
+def _new(shell: Shell) -> None:
+    chosen = shell.ask_new_game()
+    if chosen is not None:
+        shell.session.new(*chosen)
+
+
+def _open(shell: Shell) -> None:
+    path = shell.ask_open_file(_folder(shell))
+    if path is not None:
+        open_path(shell, path)
+
+
+def _open_folder(shell: Shell) -> None:
+    path = shell.ask_folder(_folder(shell))
+    if path is not None:
+        open_path(shell, path)
+
+
+def _new_collection(shell: Shell) -> None:
+    if not shell.session.state.documents:
+        raise SessionError("nothing is open that could be put into a collection")
+    path = shell.ask_save_file(_folder(shell) / f"collection{SUFFIX}")
+    if path is None:
+        return
+    path = path if path.suffix else path.with_suffix(SUFFIX)
+    make(shell.session, path, path.stem)
+    open_path(shell, path)
+
+
+def _open_recent(shell: Shell) -> None:
+    files = recent_files.load()
+    if not files:
+        raise SessionError("no file was opened or saved yet")
+    chosen = shell.ask_choice("Open recent file", [str(path) for path in files])
+    if chosen is not None:
+        open_path(shell, files[chosen])
+
+
+def _save(shell: Shell) -> None:
+    save(shell)
+
+
+def _save_as(shell: Shell) -> None:
+    save_as(shell)
+
+
+def _close(shell: Shell) -> None:
+    close(shell)
+
+
+def _copy(shell: Shell) -> None:
+    shell.set_clipboard(shell.session.copy_position())
+    shell.say("The position is on the clipboard")
+
+
+def _paste(shell: Shell) -> None:
+    if shell.setting_up.is_on:
+        shell.setting_up.paste(shell.clipboard())
+    else:
+        shell.session.paste_position(shell.clipboard())
+
+
+def _export(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    path = shell.ask_picture_file(_folder(shell) / f"{document.title}.png")
+    if path is not None:
+        shell.export_picture(path if path.suffix else path.with_suffix(".png"))
+        shell.say(f"The picture is in {path}")
+
+
+def _quit(shell: Shell) -> None:
+    if may_leave(shell):
+        shell.close_window()
+
+
+def _turn_tabs(step: int) -> Command:
+    def run(shell: Shell) -> None:
+        state = shell.session.state
+        shell.session.activate((state.active + step) % len(state.documents))
+
+    def several(shell: Shell) -> bool:
+        return len(shell.session.state.documents) > 1
+
+    if step > 0:
+        name, title, keys = "next", "Next document", ("Ctrl+Tab", "Ctrl+PgDown")
+    else:
+        name, title, keys = "previous", "Previous document", ("Ctrl+Shift+Tab", "Ctrl+PgUp")
+    return Command(f"file.{name}-document", title, run, keys, "File", several)
+
+
+COMMANDS = (
+    Command(
+        "file.new",
+        "New game…",
+        _new,
+        ("Ctrl+N",),
+        "File",
+        icon="new",
+        help="Begin a game; a free pyramid of size 6 unless you choose otherwise.",
+    ),
+    Command(
+        "file.open",
+        "Open…",
+        _open,
+        ("Ctrl+O",),
+        "File",
+        icon="open",
+        help="Open a .pyramidion file in a new tab.",
+    ),
+    Command(
+        "file.open-folder",
+        "Open folder…",
+        _open_folder,
+        (),
+        "File",
+        help="Look through all files of a folder.",
+    ),
+    Command(
+        "file.new-collection",
+        "New collection of what is open…",
+        _new_collection,
+        (),
+        "File",
+        is_open,
+        help="Put all open documents into one file.",
+    ),
+    Command(
+        "file.recent",
+        "Open recent…",
+        _open_recent,
+        ("Ctrl+Shift+O",),
+        "File",
+        icon="recent",
+        help="Open one of the last files again.",
+    ),
+    Command(
+        "file.save",
+        "Save",
+        _save,
+        ("Ctrl+S",),
+        "File",
+        is_open,
+        icon="save",
+        help="Write the game to its file, whole or not at all.",
+    ),
+    Command(
+        "file.save-as",
+        "Save as…",
+        _save_as,
+        ("Ctrl+Shift+S",),
+        "File",
+        is_open,
+        help="Write the game to a new file.",
+    ),
+    Command(
+        "file.copy-position",
+        "Copy position",
+        _copy,
+        ("Ctrl+Shift+C",),
+        "File",
+        is_open,
+        help="Put the position on the clipboard as one line of text.",
+    ),
+    Command(
+        "file.paste-position",
+        "Paste position",
+        _paste,
+        ("Ctrl+Shift+V",),
+        "File",
+        help="Open the position on the clipboard in a new tab.",
+    ),
+    Command(
+        "file.export-picture",
+        "Export picture…",
+        _export,
+        ("Ctrl+E",),
+        "File",
+        is_open,
+        help="Write what the scene shows as a PNG picture.",
+    ),
+    _turn_tabs(1),
+    _turn_tabs(-1),
+    Command(
+        "file.welcome",
+        "Welcome page",
+        lambda shell: shell.show_welcome(),
+        (),
+        "File",
+        help="Examples, recent files and quick games.",
+    ),
+    Command(
+        "file.close",
+        "Close",
+        _close,
+        ("Ctrl+W",),
+        "File",
+        is_open,
+        icon="close",
+        help="Close this tab; asks first when changes would be lost.",
+    ),
+    Command("file.quit", "Quit", _quit, ("Ctrl+Q",), "File", help="Leave Pyramidion."),
+)

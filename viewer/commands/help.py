@@ -1,0 +1,21 @@
+"""Help commands: the palette, the keys, the guide and the rules."""
+
+from __future__ import annotations
+
+from viewer.commands.shell import Command
+
+COMMANDS = (
+    Command(
+        "help.palette",
+        "All commands…",
+        lambda shell: shell.show_palette(),
+        ("Ctrl+K",),
+        "Help",
+        icon="command",
+        help="Find any command by its name.",
+    ),
+    Command("help.keys", "Keys", lambda shell: shell.show_help("keys"), ("F1",), "Help"),
+    Command("help.guide", "Guide", lambda shell: shell.show_help("guide"), (), "Help"),
+    Command("help.rules", "Rules of this game", lambda shell: shell.show_help("rules"), (), "Help"),
+    Command("help.about", "About Pyramidion", lambda shell: shell.show_help("about"), (), "Help"),
+)

@@ -1,0 +1,111 @@
+"""Teach commands: going through lessons and puzzles, making them, presenting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from viewer.commands.shell import Command, Shell
+
+
+def _kind(shell: Shell) -> str:
+    document = shell.session.document
+    return "" if document is None else document.kept.kind
+
+
+def _runs(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.run is not None
+
+
+def _can_begin(shell: Shell) -> bool:
+    return _kind(shell) in ("lesson", "puzzle") and not _runs(shell)
+
+
+def _collected(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and document.item is not None
+
+
+def ask_class(name: str) -> Callable[[Shell], None]:
+    """Return what does something with the lesson or puzzle in front, by its name."""
+
+    def run(shell: Shell) -> None:
+        shell.learn(name)
+
+    return run
+
+
+COMMANDS = (
+    Command(
+        "teach.begin",
+        "Go through it",
+        ask_class("begin"),
+        ("Ctrl+G",),
+        "Teach",
+        _can_begin,
+        help="Go through the lesson, or solve the puzzle, in front.",
+    ),
+    Command(
+        "teach.end",
+        "Leave it",
+        ask_class("end"),
+        (),
+        "Teach",
+        _runs,
+        help="Stop going through the lesson or the puzzle; it is as it was.",
+    ),
+    Command(
+        "teach.next",
+        "Next step",
+        ask_class("next"),
+        ("Ctrl+Right",),
+        "Teach",
+        _runs,
+        help="The next step of the lesson, or the next puzzle of the collection.",
+    ),
+    Command(
+        "teach.back",
+        "Step before",
+        ask_class("back"),
+        ("Ctrl+Left",),
+        "Teach",
+        _runs,
+        help="The step before, or the puzzle before.",
+    ),
+    Command(
+        "teach.hint",
+        "Hint",
+        ask_class("hint"),
+        ("Ctrl+I",),
+        "Teach",
+        _runs,
+        help="A hint for the task or the puzzle.",
+    ),
+    Command(
+        "teach.again",
+        "Try again",
+        ask_class("again"),
+        ("Ctrl+R",),
+        "Teach",
+        _runs,
+        help="Back to the position of the step, or of the last right move.",
+    ),
+    Command(
+        "teach.next-item",
+        "Next of the collection",
+        lambda shell: shell.collection(1),
+        ("Alt+PgDown",),
+        "Teach",
+        _collected,
+        help="Open the next item of the collection.",
+    ),
+    Command(
+        "teach.previous-item",
+        "Previous of the collection",
+        lambda shell: shell.collection(-1),
+        ("Alt+PgUp",),
+        "Teach",
+        _collected,
+        help="Open the item before.",
+    ),
+)

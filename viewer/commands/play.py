@@ -1,0 +1,209 @@
+"""Play commands: place by keyboard, go along the moves, build a move step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from viewer.commands.shell import Command, Shell, Way, is_open
+from viewer.session.session import Session
+
+
+def _go(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], None]:
+    def run(shell: Shell) -> None:
+        if not walk(shell.session):
+            shell.say(what)
+
+    return run
+
+
+def _place(shell: Shell) -> None:
+    """Enter: confirm a pinned move, else place where the cursor is."""
+    session = shell.session
+    if session.state.partial and session.steps().complete:
+        session.confirm()
+    else:
+        shell.scene.place()
+
+
+def _step_back(shell: Shell) -> None:
+    if not shell.session.step_back():
+        document = shell.session.document
+        assert document is not None
+        if document.view.lens:
+            shell.session.set_view(replace(document.view, lens=""))
+
+
+def _half_built(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(shell.session.state.partial or document.view.lens)
+
+
+def _confirm(shell: Shell) -> None:
+    before = shell.preferences
+    shell.prefer(replace(before, confirm_moves=not before.confirm_moves))
+
+
+def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:
+    return Command(
+        f"play.cursor-{name}",
+        title,
+        lambda shell: shell.scene.move_cursor(way),
+        (key,),
+        "Play/Cursor",
+        is_open,
+        scope="scene",
+        help=text,
+    )
+
+
+def _deeper(name: str, title: str, steps: int, key: str) -> Command:
+    return Command(
+        f"play.{name}",
+        title,
+        lambda shell: shell.scene.deeper(steps),
+        (key,),
+        "Play/Cursor",
+        is_open,
+        scope="scene",
+        help="Another point on the line of sight under the mouse (Shift+wheel).",
+    )
+
+
+def _digit(digit: str) -> Command:
+    return Command(
+        f"play.type-{digit}",
+        f"Type a move that begins with {digit}",
+        lambda shell: shell.show_command_box(digit),
+        (digit,),
+        "",
+        is_open,
+        scope="scene",
+        listed=False,
+    )
+
+
+_SCREEN = "To the lattice neighbour nearest to that direction on the screen."
+
+COMMANDS = (
+    Command(
+        "play.first",
+        "First move",
+        _go(Session.first, "This is the start"),
+        ("Ctrl+Home",),
+        "Play",
+        is_open,
+        icon="first",
+        help="Go to the start of the game.",
+    ),
+    Command(
+        "play.previous",
+        "Previous move",
+        _go(Session.back, "This is the start"),
+        (",",),
+        "Play",
+        is_open,
+        scope="scene",
+        icon="previous",
+    ),
+    Command(
+        "play.next",
+        "Next move",
+        _go(Session.forward, "This is the last move"),
+        (".",),
+        "Play",
+        is_open,
+        scope="scene",
+        icon="next",
+    ),
+    Command(
+        "play.last",
+        "Last move",
+        _go(Session.last, "This is the last move"),
+        ("Ctrl+End",),
+        "Play",
+        is_open,
+        icon="last",
+        help="Go to the end of the main continuation.",
+    ),
+    Command(
+        "play.place",
+        "Place here",
+        _place,
+        ("Return", "Enter"),
+        "Play",
+        is_open,
+        scope="scene",
+        help="Place a ball at the cursor, or confirm the pinned one.",
+    ),
+    Command(
+        "play.step-back",
+        "Take back a step",
+        _step_back,
+        ("Esc", "Backspace"),
+        "Play",
+        _half_built,
+        scope="scene",
+        help="Take back one step of a half-built move.",
+    ),
+    Command(
+        "play.confirm-moves",
+        "Confirm moves",
+        _confirm,
+        (),
+        "Play",
+        checked=lambda shell: shell.preferences.confirm_moves,
+        help="A first click pins the ball, a second or Enter places it.",
+    ),
+    Command(
+        "play.type",
+        "Type a move…",
+        lambda shell: shell.show_command_box(),
+        ("/",),
+        "Play",
+        is_open,
+        scope="scene",
+        icon="command",
+        help="Open the command box; a digit in the scene opens it with that digit.",
+    ),
+    *(_digit(digit) for digit in "123456789"),
+    _cursor("left", "Cursor left", "left", "Left", _SCREEN),
+    _cursor("right", "Cursor right", "right", "Right", _SCREEN),
+    _cursor("up", "Cursor up", "up", "Up", _SCREEN),
+    _cursor("down", "Cursor down", "down", "Down", _SCREEN),
+    _cursor(
+        "above", "Cursor a level up", "above", "PgUp", "Keeps file and rank as near as it can."
+    ),
+    _cursor("below", "Cursor a level down", "below", "PgDown", "The way back of a level up."),
+    _deeper("nearer", "Nearer point", -1, "Q"),
+    _deeper("farther", "Farther point", 1, "E"),
+    Command(
+        "play.next-interesting",
+        "Next interesting point",
+        lambda shell: shell.next_interesting(1),
+        ("N",),
+        "Play",
+        is_open,
+        scope="scene",
+        help="Threats, plans; in stacking games the legal points.",
+    ),
+    Command(
+        "play.previous-interesting",
+        "Previous interesting point",
+        lambda shell: shell.next_interesting(-1),
+        ("Shift+N",),
+        "Play",
+        is_open,
+        scope="scene",
+    ),
+    Command(
+        "play.leave",
+        "Leave the scene",
+        lambda shell: shell.leave_scene(),
+        ("Tab",),
+        "",
+        scope="scene",
+        help="Give the keyboard to the next panel.",
+    ),
+)

@@ -1,0 +1,60 @@
+"""Teach commands: presenting to a room."""
+
+from __future__ import annotations
+
+from viewer.commands.shell import Command, Shell, is_open
+
+
+def _is_on(shell: Shell) -> bool:
+    return bool(shell.is_presenting)
+
+
+def _step(by: int) -> Command:
+    words = ("next", "Next slide") if by > 0 else ("previous", "Slide before")
+    key = "Page Down" if by > 0 else "Page Up"
+    return Command(
+        f"present.{words[0]}",
+        words[1],
+        lambda shell: shell.presenting.step(by),
+        (),
+        "Teach/Presentation",
+        _is_on,
+        help=f"{key} while presenting: the next step of a lesson, or move of a game."
+        if by > 0
+        else f"{key} while presenting: the step or the move before.",
+    )
+
+
+COMMANDS = (
+    Command(
+        "present.start",
+        "Present",
+        lambda shell: shell.presenting.toggle(),
+        ("F5",),
+        "Teach",
+        is_open,
+        checked=_is_on,
+        help="Full screen, the last sentence in large type, Page Up and Page Down step; "
+        "Escape ends it.",
+    ),
+    _step(1),
+    _step(-1),
+    Command(
+        "present.inset",
+        "Plan from above",
+        lambda shell: shell.presenting.toggle_inset(),
+        (),
+        "Teach/Presentation",
+        _is_on,
+        help="I while presenting: the board from above, and an eye where we look from.",
+    ),
+    Command(
+        "present.black",
+        "Black screen",
+        lambda shell: shell.presenting.toggle_curtain(),
+        (),
+        "Teach/Presentation",
+        _is_on,
+        help="B or the full stop while presenting, and again to go on.",
+    ),
+)

@@ -1,0 +1,56 @@
+"""Set-up commands: positions by hand."""
+
+from __future__ import annotations
+
+from viewer.commands.shell import Command, Shell, is_open
+
+_MENU = "Edit/Set up"
+
+
+def _switch(shell: Shell) -> None:
+    if shell.setting_up.is_on:
+        shell.setting_up.leave()
+    else:
+        shell.setting_up.begin()
+
+
+def _on(shell: Shell) -> bool:
+    return bool(shell.setting_up.is_on)
+
+
+def _transform(shell: Shell) -> None:
+    chosen = shell.ask_transform()
+    if chosen is not None:
+        shell.setting_up.transform(chosen[0], exchange=chosen[1])
+
+
+COMMANDS = (
+    Command(
+        "setup.mode",
+        "Set up by clicking",
+        _switch,
+        ("Ctrl+U",),
+        _MENU,
+        is_open,
+        checked=_on,
+        help="Clicks put pieces on the board or take them away; dragging still turns the view.",
+    ),
+    Command(
+        "setup.transform",
+        "Turn, mirror, exchange colours…",
+        _transform,
+        ("Ctrl+T",),
+        _MENU,
+        is_open,
+        help="The whole position turned, mirrored, or with its colours exchanged.",
+    ),
+    Command(
+        "setup.clear",
+        "Clear the board",
+        lambda shell: shell.setting_up.clear(),
+        (),
+        _MENU,
+        is_open,
+        help="Take every piece off the board.",
+    ),
+)

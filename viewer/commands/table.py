@@ -1,0 +1,85 @@
+"""The command table: every action once, as data.
+
+Menus, toolbar, shortcuts, the palette and the help page are all made from `COMMANDS`; nothing
+else in the shell gives an action a name or a key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from viewer.commands import (
+    annotate,
+    author_lesson,
+    author_puzzle,
+    edit,
+    explain,
+    file,
+    help,
+    learn,
+    play,
+    present,
+    setup,
+    view,
+)
+from viewer.commands.shell import Command, SceneHands, Shell
+from viewer.session.session import SessionError
+
+__all__ = ["BY_ID", "BY_KEY", "COMMANDS", "Command", "SceneHands", "Shell", "menus", "perform"]
+
+COMMANDS: tuple[Command, ...] = (
+    *file.COMMANDS,
+    *edit.COMMANDS,
+    *setup.COMMANDS,
+    *view.COMMANDS,
+    *play.COMMANDS,
+    *explain.COMMANDS,
+    *learn.COMMANDS,
+    *author_lesson.COMMANDS,
+    *author_puzzle.COMMANDS,
+    *annotate.COMMANDS,
+    *present.COMMANDS,
+    *help.COMMANDS,
+)
+
+BY_ID: Mapping[str, Command] = MappingProxyType({command.id: command for command in COMMANDS})
+
+BY_KEY: Mapping[str, Command] = MappingProxyType(
+    {key: command for command in COMMANDS for key in command.keys}
+)
+"""Key sequence in Qt's portable form -> command."""
+
+_MENUS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
+
+
+def perform(shell: Shell, command: Command | str) -> bool:
+    """Run a command, or say why it cannot be run; returns whether it ran.
+
+    Parameters
+    ----------
+    command
+        A command or its id (KeyError for an unknown one).
+    """
+    if isinstance(command, str):
+        command = BY_ID[command]
+    if not command.enabled(shell):
+        return False
+    try:
+        command.run(shell)
+    except SessionError as error:
+        shell.say(str(error))
+        return False
+    return True
+
+
+def menus() -> Iterator[tuple[str, tuple[Command, ...]]]:
+    """Yield every menu's path ("View", "View/Cuts", ...) with its rows, in menu order."""
+    for menu in _MENUS:
+        paths = dict.fromkeys(
+            command.menu
+            for command in COMMANDS
+            if command.menu == menu or command.menu.startswith(f"{menu}/")
+        )
+        for path in sorted(paths, key=lambda path: path != menu):
+            yield path, tuple(command for command in COMMANDS if command.menu == path)

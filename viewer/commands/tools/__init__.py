@@ -1,0 +1,1 @@
+"""What a click means while a tool is chosen."""

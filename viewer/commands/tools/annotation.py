@@ -1,0 +1,97 @@
+"""The mark tool: what it puts on a node, and what a click with it makes of the marks there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from model.records.marks import Mark, sites_of
+from viewer.session.session import Session
+
+Sign = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
+Colour = Literal["green", "red", "blue", "yellow"]
+Marks = tuple[Mark, ...]
+
+ERASE = "erase"
+MOST = 500
+"""Marks a node may carry; what is more than that marks nothing."""
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What a click puts on the board.
+
+    Attributes
+    ----------
+    sign
+        One of `model.records.marks.SIGNS`, or `ERASE`.
+    colour, text
+        Of the mark.
+    """
+
+    sign: str = "ring"
+    colour: Colour = "green"
+    text: str = ""
+
+
+class Target(Protocol):
+    """Where marks are put: the node in front, or a step of a lesson that is being written."""
+
+    @property
+    def marks(self) -> Marks: ...
+    def put(self, marks: Marks) -> None:
+        """Have exactly these; one edit."""
+        ...
+
+
+class NodeMarks:
+    """The marks of the node in front."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @property
+    def marks(self) -> Marks:
+        """What is there now."""
+        document = self._session.document
+        return () if document is None else document.record.nodes[document.node].marks
+
+    def put(self, marks: Marks) -> None:
+        """Have exactly these; one edit that can be undone."""
+        self._session.mark(marks)
+
+
+def toggled(marks: Marks, mark: Mark) -> Marks:
+    """Return `marks` with `mark`; without it where it was there just so.
+
+    The same sign at the same place in another colour or with another word is changed.
+    """
+    if mark in marks:
+        return tuple(other for other in marks if other != mark)
+    kept = tuple(other for other in marks if not _same_place(other, mark))
+    return (*kept, mark)
+
+
+def _same_place(one: Mark, other: Mark) -> bool:
+    if one.sign != other.sign:
+        return False
+    if one.sign == "link":
+        return {one.site, one.to} == {other.site, other.to}
+    if one.sign == "sheet":
+        return set(one.sites) == set(other.sites)
+    return one.site == other.site
+
+
+def erased(marks: Marks, name: str, linked: frozenset[str] = frozenset()) -> Marks:
+    """Return `marks` without those that speak of a point.
+
+    Parameters
+    ----------
+    linked
+        The pieces linked with the one there: a mark round them goes, too.
+    """
+    return tuple(
+        mark
+        for mark in marks
+        if name not in sites_of(mark) and not (mark.sign == "group" and mark.site in linked)
+    )

@@ -1,0 +1,280 @@
+"""The mode of marking: clicks with the mark tool, links and sheets half done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from model.game import Position
+from model.records.marks import Mark
+from viewer.commands.tools.annotation import (
+    ERASE,
+    MOST,
+    Marks,
+    NodeMarks,
+    Target,
+    Tool,
+    erased,
+    toggled,
+)
+from viewer.picture.groups import group_at
+from viewer.session.session import Session, SessionError, State
+
+if TYPE_CHECKING:
+    from viewer.window.scene_view.view import SceneArea
+
+
+class Marking(QObject):
+    """The mode of marking (`viewer.commands.tools.tool.Mode`), its tool and what is half done.
+
+    Attributes
+    ----------
+    tool
+        What a click puts.
+    pending
+        Names of the points of a link or a sheet chosen so far.
+    target
+        Where the marks go.
+    every
+        Every empty point answers, playable or not.
+
+    Signals
+    -------
+    changed
+        Another tool, or something half done has changed.
+    """
+
+    changed = Signal()
+    name = "mark"
+    preview: int | None = None
+    every = True
+
+    def __init__(self, session: Session, area: SceneArea, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._area = session, area
+        self.tool = Tool()
+        self.pending: tuple[str, ...] = ()
+        self.target: Target = NodeMarks(session)
+        session.subscribe(self._changed)
+
+    # -- the mode ----------------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks mark."""
+        return bool(self._area.modes.is_on(self.name))
+
+    def begin(self) -> None:
+        """Let clicks mark."""
+        while self._session.step_back():
+            pass
+        self._area.modes.enter(self)
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._area.modes.leave()
+
+    def take(self, **changes: Any) -> None:
+        """Take another sign, colour or word; what was half done is dropped."""
+        tool = replace(self.tool, **changes)
+        if tool != self.tool:
+            if tool.sign != self.tool.sign:
+                self.pending = ()
+            self.tool = tool
+            self._show()
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Mark what was clicked; a click on nothing drops what is half done."""
+        position = self._session.position
+        if position is None:
+            return False
+        if site is None:
+            self._drop()
+        else:
+            self._try(lambda: self.mark(position, site))
+        return True
+
+    def enter(self) -> bool:
+        """End a sheet, unless the lattice cursor stands on a point that is not in it yet."""
+        if self.tool.sign != "sheet" or not self.pending:
+            return False
+        position, cursor = self._session.position, self._cursor()
+        names = () if position is None else position.game.board.names
+        if cursor is not None and names[cursor] not in self.pending:
+            return False
+        self._try(self.finish)
+        return True
+
+    def escape(self) -> bool:
+        """Drop what is half done; False when nothing is."""
+        return self._drop()
+
+    def ended(self) -> None:
+        """Hear that clicks play again."""
+        self.pending = ()
+        self._show()
+
+    def _cursor(self) -> int | None:
+        if self._area.widget is None:
+            return None
+        cursor = self._area.widget.hands.cursor
+        return None if cursor is None else int(cursor.site)
+
+    def _drop(self) -> bool:
+        had, self.pending = bool(self.pending), ()
+        self._show()
+        return had
+
+    # -- marks -------------------------------------------------------------------------------
+
+    def mark(self, position: Position, site: int, sign: str = "") -> None:
+        """Put the tool's sign (or another) on a site, or take it away; SessionError says why not.
+
+        A link and a sheet take more than one click.
+        """
+        name = position.game.board.names[site]
+        sign = sign or self.tool.sign
+        if sign == ERASE:
+            self._put(erased(self.target.marks, name, self._linked(position, site)))
+        elif sign == "link":
+            self._link(name)
+        elif sign == "sheet":
+            known = self.pending
+            self.pending = (
+                tuple(other for other in known if other != name)
+                if name in known
+                else (*known, name)
+            )
+            self._show()
+        elif sign == "group":
+            linked = self._linked(position, site)
+            if not linked:
+                raise SessionError(f"nothing stands on {name}: a group is marked on a piece of it")
+            first = next(other for other in position.game.board.names if other in linked)
+            self._toggle("group", first)
+        elif sign == "text":
+            text = self.tool.text or self._asked(name)
+            if text:
+                self._toggle("text", name, text=text)
+        else:
+            self._toggle(sign, name)
+
+    def begin_link(self, name: str) -> None:
+        """Begin a link at a point; the next click ends it."""
+        self.take(sign="link")
+        self.pending = (name,)
+        self.begin()
+        self._show()
+
+    def _link(self, name: str) -> None:
+        if not self.pending:
+            self.pending = (name,)
+        elif self.pending[0] == name:
+            self.pending = ()
+        else:
+            start, self.pending = self.pending[0], ()
+            self._toggle("link", start, to=name)
+        self._show()
+
+    def finish(self) -> None:
+        """End the sheet with the points chosen so far; SessionError while there are none."""
+        if not self.pending:
+            raise SessionError("a sheet is marked by clicking its points first")
+        sites, self.pending = self.pending, ()
+        self._toggle("sheet", sites[0], sites=sites)
+        self._show()
+
+    def sheet_shown(self) -> None:
+        """Mark the sheet that Why shows; SessionError while it shows none."""
+        from viewer.picture.picture import Sheet
+
+        position = self._session.position
+        sheet = next((o for o in self._area.overlays if isinstance(o, Sheet)), None)
+        if position is None or sheet is None:
+            raise SessionError(
+                "Why shows no sheet now: click a corner there that a sheet holds or isolates"
+            )
+        names = tuple(position.game.board.names[site] for site in sorted(sheet.sites))
+        self._toggle("sheet", names[0], sites=names)
+
+    def clear(self) -> None:
+        """Take all marks away; SessionError when there are none."""
+        self.pending = ()
+        self._show()
+        if not self.target.marks:
+            raise SessionError("there are no marks here")
+        self.target.put(())
+
+    def _toggle(self, sign: str, site: str, **more: Any) -> None:
+        more.setdefault("text", self.tool.text if sign != "text" else "")
+        # The tool is never `ERASE` here: its word is one of `model.records.marks.SIGNS`.
+        mark = Mark(site=site, sign=sign, colour=self.tool.colour, **more)  # type: ignore[arg-type]
+        self._put(toggled(self.target.marks, mark))
+
+    def _put(self, marks: Marks) -> None:
+        if len(marks) > MOST:
+            raise SessionError(f"there are {MOST} marks here already: take some away first")
+        if marks != self.target.marks:
+            self.target.put(marks)
+
+    def _asked(self, name: str) -> str:
+        asked = self._area.shell.ask_text("Mark", f"Word on {name}:")
+        return "" if asked is None else " ".join(asked.split())[:80]
+
+    @staticmethod
+    def _linked(position: Position, site: int) -> frozenset[str]:
+        board = position.game.board
+        group = group_at(board, position.pieces, site)
+        return frozenset(board.names[other] for other in group.nonzero()[0].tolist())
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def hint(self) -> str:
+        """Say what a click does now."""
+        sign, count = self.tool.sign, len(self.pending)
+        if sign == "link":
+            return "Click where the link ends" if count else "Click where the link begins"
+        if sign == "sheet":
+            points = f"{count} point{'' if count == 1 else 's'}: Enter ends the sheet"
+            return points if count else "Click the points of the sheet"
+        if sign == ERASE:
+            return "Click a point to take its marks away"
+        if sign == "group":
+            return "Click a piece of the group"
+        return "Click a point or a piece"
+
+    def _show(self) -> None:
+        """Draw what is half done, and tell the strip."""
+        marks: Marks = ()
+        colour = self.tool.colour
+        if self.pending and self.tool.sign == "link":
+            marks = (Mark(self.pending[0], "dot", colour),)
+        elif self.pending and self.tool.sign == "sheet":
+            marks = (Mark(self.pending[0], "sheet", colour, sites=self.pending),)
+        self._area.show_pending(marks)
+        self.changed.emit()
+
+    def _changed(self, old: State, new: State) -> None:
+        """Drop what is half done on another node or board."""
+        before, after = old.document, new.document
+        if before is None or after is None:
+            same = before is after
+        else:
+            same = before.key == after.key and before.node == after.node
+        if not same and self.pending:
+            self._drop()
+        if after is None:
+            self.leave()
+        if before is not after:
+            self.changed.emit()
+
+    def _try(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+        except SessionError as error:
+            self._area.shell.say(str(error))

@@ -1,0 +1,267 @@
+"""Setting up by hand: the mode in which clicks brush, and all that fills, turns and exchanges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from itertools import count
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from model import setup
+from model.board import Board
+from model.game import Position
+from model.notation import NotationError
+from model.symmetry import named_maps
+from viewer.session.session import Session, SessionError, State
+
+if TYPE_CHECKING:
+    from viewer.window.scene_view.view import SceneArea
+
+ERASE = 0
+_strokes = count(1)
+
+WALLS = ("base", "west", "east", "south", "north")
+
+
+class SettingUp(QObject):
+    """The mode of setting up (`viewer.commands.tools.tool.Mode`) and its brush.
+
+    Attributes
+    ----------
+    brush
+        What a click puts: `ERASE`, or the number of a letter of the game (`model.setup.Setting`).
+    every
+        Every empty point answers, playable or not.
+
+    Signals
+    -------
+    changed
+        Another brush, or the mode went on or off.
+    """
+
+    changed = Signal()
+    name = "set-up"
+    every = True
+
+    def __init__(
+        self,
+        session: Session,
+        area: SceneArea,
+        reveal: Callable[[], None] = lambda: None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._area, self._reveal = session, area, reveal
+        self.brush = 1
+        self._stroke: Hashable = None
+        self._stroked: int | None = None
+        area.modes.changed.connect(self.changed)
+        session.subscribe(self._changed)
+
+    @property
+    def preview(self) -> int | None:
+        """Whose ball is previewed under the mouse."""
+        position = self._session.position
+        if position is None or not self.brush:
+            return None
+        setting = setup.setting_of(position.game.kind)
+        return None if setting is None else setting.owner(self.brush)[0]
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether clicks only take away: then only pieces answer in the scene."""
+        return self.brush == ERASE
+
+    # -- the mode ----------------------------------------------------------------------------
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks set up."""
+        return bool(self._area.modes.is_on(self.name))
+
+    def begin(self) -> None:
+        """Let clicks set up; SessionError where the game cannot be set up by hand."""
+        position = self._position()
+        document = self._session.document
+        if document is not None and document.run is not None:
+            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
+        if setup.setting_of(position.game.kind) is None:
+            raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
+        while self._session.step_back():
+            pass
+        self.brush = min(self.brush, len(self.letters))
+        self._area.modes.enter(self)
+        self._reveal()
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._area.modes.leave()
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Brush a point; the same brush again takes away."""
+        if site is None:
+            return True
+        position = self._position()
+        here = int(setup.cells_of(position)[site])
+        value = ERASE if here == self.brush else self.brush
+        self._area.attempt(lambda: self._put(position, [site], value, None))
+        return True
+
+    def stroke(self, site: int, first: bool) -> None:
+        """Brush on over the level maps; one stroke is one edit."""
+        if first:
+            self._stroke, self._stroked = ("stroke", next(_strokes)), None
+        if site == self._stroked or self._stroke is None:
+            return
+        self._stroked = site
+        position = self._position()
+        if int(setup.cells_of(position)[site]) != self.brush:
+            stroke, brush = self._stroke, self.brush
+            self._area.attempt(lambda: self._put(position, [site], brush, stroke))
+
+    def enter(self) -> bool:
+        """Take Enter: brush the point under the cursor."""
+        site = self._area.point
+        return site is not None and self.clicked(site, False)
+
+    def escape(self) -> bool:
+        """Have nothing half done: Escape leaves the mode."""
+        return False
+
+    def ended(self) -> None:
+        """Hear that clicks play again."""
+        self._stroke = None
+
+    def _changed(self, old: State, new: State) -> None:
+        """Another document, or another game: the mode is over."""
+        if self.is_on and (
+            old.document is None or new.document is None or old.document.key != new.document.key
+        ):
+            self.leave()
+
+    # -- what is there -----------------------------------------------------------------------
+
+    def _position(self) -> Position:
+        position = self._session.position
+        if position is None:
+            raise SessionError("nothing is open that could be set up")
+        return position
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """The game's letters; () where it cannot be set up."""
+        position = self._session.position
+        setting = None if position is None else setup.setting_of(position.game.kind)
+        return () if setting is None else setting.letters
+
+    def take(self, brush: int) -> None:
+        """Take another brush."""
+        self.brush = brush
+        self.changed.emit()
+        self._area.show_document()
+
+    # -- editing -----------------------------------------------------------------------------
+
+    def _put(self, position: Position, sites: Sequence[int], value: int, gesture: Hashable) -> None:
+        self._become(lambda: setup.put(position, list(sites), value), "set up", gesture)
+
+    def _become(self, make: Callable[[], Position], name: str, gesture: Hashable = None) -> None:
+        try:
+            made = make()
+        except NotationError as error:
+            raise SessionError(error.message) from error
+        self._session.set_up(made, name, gesture)
+
+    def fill(self, sites: Sequence[int]) -> None:
+        """Put the brush on all of `sites`, one edit; SessionError where there are none."""
+        if not len(sites):
+            raise SessionError("there is no point to fill there")
+        self._put(self._position(), sites, self.brush, None)
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+        position = self._position()
+        self._become(
+            lambda: setup.put(position, range(len(position.game.board)), ERASE), "clear the board"
+        )
+
+    def give_turn(self, side: int) -> None:
+        """Let a side be to move."""
+        position = self._position()
+        if setup.side_of(position) != side:
+            self._become(lambda: setup.with_side(position, side), "side to move")
+
+    def transform(self, number: int, *, exchange: bool) -> None:
+        """Turn or mirror the position as `model.symmetry.named_maps` counts, exchange colours."""
+        position = self._position()
+        name, image = named_maps(position.game.board)[number]
+
+        def make() -> Position:
+            made = setup.moved(position, image)
+            return setup.exchanged(made) if exchange else made
+
+        self._become(make, "exchange colours" if exchange and not number else name)
+
+    def paste(self, text: str) -> None:
+        """Set up the position of a string; SessionError says where it is wrong."""
+        try:
+            made = setup.read_setup(text.strip())
+        except NotationError as error:
+            raise SessionError(
+                f"what is on the clipboard is no position: {error.sentence}"
+            ) from error
+        self._session.set_up(made, "paste position")
+
+
+# -- places to fill ------------------------------------------------------------------------------
+
+
+def regions(board: Board) -> list[tuple[str, str, int, int]]:
+    """Return (name, key, first, last) of what can be filled by a number."""
+    found = []
+    names = {
+        "level": "Level",
+        "shell": "Shell",
+        "west": "From the west wall",
+        "east": "From the east wall",
+        "south": "From the south wall",
+        "north": "From the north wall",
+    }
+    for key, name in names.items():
+        layer = board.layers.get(key)
+        if layer is not None and int(layer.max()) > 0:
+            found.append((name, key, int(layer.min()), int(layer.max())))
+    for key, name in (
+        ("file", "File"),
+        ("rank", "Rank"),
+        ("diag", "Diagonal plane"),
+        ("anti", "Other diagonal plane"),
+    ):
+        family = board.planes.get(key)
+        if family is not None:
+            found.append((name, key, int(family.first), int(family.last)))
+    return found
+
+
+def region(board: Board, key: str, number: int) -> list[int]:
+    """Return the sites of a layer or a lattice plane by its number."""
+    if key in board.layers:
+        return np.flatnonzero(board.layers[key] == number).tolist()
+    family = board.planes[key]
+    # Where a site lies along the normal, against where the plane lies.
+    along = board.centres @ np.asarray(family.normal, float)
+    return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
+
+
+def shown_sites(area: SceneArea) -> list[int]:
+    """Return the sites that cuts, peels and the working layer leave in sight."""
+    from viewer.picture.visible import visible_in
+
+    widget = area.widget
+    if widget is None or widget.picture is None:
+        return []
+    seen = visible_in(widget.picture)
+    return np.flatnonzero(seen.answers | seen.selects).tolist()

@@ -1,0 +1,281 @@
+"""View commands: where one looks from, the history of looks, layer, lens, ghosts and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from model.records.view import View
+from viewer.commands import view_inside
+from viewer.commands.shell import Command, Shell
+from viewer.commands.view_helpers import is_so, live_board, live_view, plain_look, pointed_at, row
+from viewer.picture import view_edits
+
+
+def _from(name: str) -> Callable[[Shell], None]:
+    return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell), name))
+
+
+def _fly(change: Callable[[View], View]) -> Callable[[Shell], None]:
+    return lambda shell: shell.scene.fly(change(live_view(shell)))
+
+
+# -- where from ----------------------------------------------------------------------------------
+
+_FROM = "View/From"
+
+_STANDARD = (
+    row("home", "Home view", _from("iso"), ("Num+0",), _FROM, icon="home"),
+    row("south", "From the south", _from("south"), ("Num+1",), _FROM),
+    row("east", "From the east", _from("east"), ("Num+3",), _FROM),
+    row("top", "From the top", _from("top"), ("Num+7",), _FROM),
+    row("opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",), _FROM),
+    row("north", "From the north", _from("north"), (), _FROM),
+    row("west", "From the west", _from("west"), (), _FROM),
+    row("below", "From below", _from("base"), (), _FROM),
+    *(row(f"from-{c}", f"From corner {c}", _from(c), (), _FROM) for c in ("SW", "SE", "NW", "NE")),
+    row(
+        "projection",
+        "Parallel projection",
+        plain_look(view_edits.switch_projection),
+        ("Num+5",),
+        checked=is_so(lambda view: view.camera.parallel),
+        icon="parallel",
+        help="Parallel instead of perspective.",
+    ),
+    row(
+        "centre",
+        "Centre on the point",
+        lambda shell: shell.scene.fly(
+            view_edits.centre_on(live_view(shell), live_board(shell), pointed_at(shell))
+        ),
+        ("F",),
+        help="Turn round the point under the mouse or the cursor.",
+    ),
+    row("whole", "Whole pyramid", _fly(view_edits.whole), ("Home",), help="Bring all into sight."),
+)
+
+
+_GHOSTS = {"legal": "Legal points", "all": "All empty points", "off": "No empty points"}
+
+
+def _next_ghosts(shell: Shell) -> None:
+    view = view_edits.next_ghosts(live_view(shell))
+    shell.session.set_view(view)
+    shell.say(f"{_GHOSTS[view.ghosts]} are shown")
+
+
+# -- the history of looks ------------------------------------------------------------------------
+
+
+def _back(shell: Shell) -> None:
+    if not shell.session.look_back():
+        shell.say("There is no look before this one")
+
+
+def _forward(shell: Shell) -> None:
+    if not shell.session.look_forward():
+        shell.say("There is no look after this one")
+
+
+def _add_bookmark(shell: Shell) -> None:
+    document = shell.session.document
+    assert document is not None
+    suggested = f"view {len(document.record.bookmarks) + 1}"
+    name = shell.ask_text("Bookmark", "Name of this view:", suggested)
+    if name is not None:
+        shell.session.bookmark(name)
+
+
+def _choose_bookmark(shell: Shell, title: str) -> str | None:
+    document = shell.session.document
+    assert document is not None
+    names = list(document.record.bookmarks)
+    chosen = shell.ask_choice(title, names)
+    return None if chosen is None else names[chosen]
+
+
+def _go_to_bookmark(shell: Shell) -> None:
+    name = _choose_bookmark(shell, "Go to bookmark")
+    if name is not None:
+        shell.scene.fly(shell.session.bookmarked(name))
+
+
+def _forget_bookmark(shell: Shell) -> None:
+    name = _choose_bookmark(shell, "Forget bookmark")
+    if name is not None:
+        shell.session.forget_bookmark(name)
+
+
+def _has_bookmarks(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.record.bookmarks)
+
+
+def _has_past(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.past)
+
+
+def _has_future(shell: Shell) -> bool:
+    document = shell.session.document
+    return document is not None and bool(document.future)
+
+
+_MARKS = "View/Bookmarks"
+
+_HISTORY = (
+    row("back", "Look back", _back, ("Alt+Left",), "View", _has_past, scope="window"),
+    row("forward", "Look forward", _forward, ("Alt+Right",), "View", _has_future, scope="window"),
+    row(
+        "bookmark",
+        "Add bookmark…",
+        _add_bookmark,
+        ("Ctrl+B",),
+        _MARKS,
+        scope="window",
+        icon="bookmark",
+        help="Keep this view in the game under a name.",
+    ),
+    row("go-to-bookmark", "Go to bookmark…", _go_to_bookmark, (), _MARKS, _has_bookmarks),
+    row("forget-bookmark", "Forget bookmark…", _forget_bookmark, (), _MARKS, _has_bookmarks),
+)
+
+
+# -- working layer, lens and the rest ------------------------------------------------------------
+
+
+def _layer_through(shell: Shell) -> None:
+    view, board = live_view(shell), live_board(shell)
+    family = view.layer[0] if view.layer is not None else "level"
+    shell.session.set_view(view_edits.layer_through(view, board, family, pointed_at(shell)))
+
+
+def _layer(shell: Shell) -> None:
+    shell.session.set_view(
+        view_edits.switch_layer(live_view(shell), live_board(shell), shell.scene.point)
+    )
+
+
+def _next_layer(shell: Shell) -> None:
+    shell.session.set_view(
+        view_edits.next_layer_family(live_view(shell), live_board(shell), shell.scene.point)
+    )
+
+
+def _lens(shell: Shell) -> None:
+    view = live_view(shell)
+    site = "" if view.lens else live_board(shell).names[pointed_at(shell)]
+    # One look for the press and the release: nobody wants to go back to a lens.
+    shell.session.set_view(view_edits.lens(view, site), gesture="lens")
+
+
+def _palette(shell: Shell) -> None:
+    before = shell.preferences
+    other = "normal" if before.palette == "presentation" else "presentation"
+    shell.prefer(replace(before, palette=other))
+
+
+def _text(factor: float) -> Callable[[Shell], None]:
+    """Make the text larger or smaller, between the sizes at which the panels were looked at."""
+
+    def run(shell: Shell) -> None:
+        before = shell.preferences
+        scale = min(2.0, max(0.75, round(before.text_scale * factor, 2)))
+        shell.prefer(replace(before, text_scale=scale))
+
+    return run
+
+
+_MORE = (
+    row(
+        "layer",
+        "Working layer",
+        _layer,
+        ("W",),
+        checked=is_so(lambda view: view.layer),
+        icon="layer",
+        help="Only the points of one plane answer, the rest fades.",
+    ),
+    row("next-layer", "Next family of planes", _next_layer, ("Shift+W",)),
+    row("layer-through", "Layer through here", _layer_through),
+    row(
+        "lens",
+        "Lens",
+        _lens,
+        ("X",),
+        checked=is_so(lambda view: view.lens),
+        icon="lens",
+        held=True,
+        help="While held: what stands before the active point becomes outlines.",
+    ),
+    row(
+        "explode",
+        "Explode more",
+        plain_look(lambda view: view_edits.explode(view, 1)),
+        ("]",),
+        icon="explode",
+        help="Levels move apart.",
+    ),
+    row("implode", "Explode less", plain_look(lambda view: view_edits.explode(view, -1)), ("[",)),
+    row(
+        "ghosts",
+        "Next ghost mode",
+        _next_ghosts,
+        ("G",),
+        icon="ghost",
+        help="Empty points: the legal ones, all, or none.",
+    ),
+    row(
+        "ghost-style",
+        "Ghosts as glass shells",
+        plain_look(view_edits.switch_ghost_style),
+        checked=is_so(lambda view: view.ghost_style == "shells"),
+    ),
+    row(
+        "dim",
+        "Dim what is not selected",
+        plain_look(view_edits.switch_dim),
+        checked=is_so(lambda view: view.dim),
+    ),
+    row(
+        "labels",
+        "Labels",
+        plain_look(view_edits.switch_labels),
+        checked=is_so(lambda view: view.labels),
+    ),
+    row(
+        "board",
+        "Base board",
+        plain_look(view_edits.switch_board),
+        checked=is_so(lambda view: view.board),
+    ),
+    row(
+        "clear",
+        "Show everything",
+        plain_look(view_edits.clear),
+        enabled=is_so(lambda view: view_edits.clear(view) is not view),
+        help="No cut, peel, working layer, lens or explosion.",
+    ),
+    Command(
+        "view.palette",
+        "Presentation colours",
+        _palette,
+        (),
+        "View",
+        checked=lambda shell: shell.preferences.palette == "presentation",
+        help="Stronger colours on a plain background, for projectors.",
+    ),
+    Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), "View"),
+    Command("view.smaller-text", "Smaller text", _text(1 / 1.15), ("Ctrl+-",), "View"),
+    Command(
+        "view.full-screen",
+        "Full screen",
+        lambda shell: shell.toggle_full_screen(),
+        ("F11",),
+        "View",
+    ),
+)
+
+COMMANDS = (*_STANDARD, *_HISTORY, *view_inside.COMMANDS, *_MORE)

@@ -1,0 +1,88 @@
+"""What the rows about looks have in common: the live View, its board, and a change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from model.board import Board
+from model.records.view import View
+from viewer.commands.shell import Command, Scope, Shell, is_open
+from viewer.session.session import SessionError
+
+
+def live_view(shell: Shell) -> View:
+    """Return the View of the document in front; SessionError while nothing is open."""
+    document = shell.session.document
+    if document is None:
+        raise SessionError("nothing is open that could be looked at")
+    return document.view
+
+
+def live_board(shell: Shell) -> Board:
+    """Return the board in front; SessionError while nothing is open."""
+    position = shell.session.position
+    if position is None:
+        raise SessionError("nothing is open that could be looked at")
+    return position.game.board
+
+
+def pointed_at(shell: Shell) -> int:
+    """Return the active site of the scene; SessionError while there is none."""
+    site = shell.scene.point
+    if site is None:
+        raise SessionError("point at a place in the scene first")
+    return site
+
+
+def look(change: Callable[[View, Board], View]) -> Callable[[Shell], None]:
+    """Run `change` on the live View."""
+
+    def run(shell: Shell) -> None:
+        shell.session.set_view(change(live_view(shell), live_board(shell)))
+
+    return run
+
+
+def plain_look(change: Callable[[View], View]) -> Callable[[Shell], None]:
+    """Run `change` on the live View, for a change that needs no board."""
+    return look(lambda view, board: change(view))
+
+
+def is_so(test: Callable[[View], object]) -> Callable[[Shell], bool]:
+    """Return what tells whether `test` holds for the live View; False while nothing is open."""
+
+    def answer(shell: Shell) -> bool:
+        document = shell.session.document
+        return document is not None and bool(test(document.view))
+
+    return answer
+
+
+def row(
+    name: str,
+    title: str,
+    run: Callable[[Shell], None],
+    keys: tuple[str, ...] = (),
+    menu: str = "View",
+    enabled: Callable[[Shell], bool] = is_open,
+    *,
+    checked: Callable[[Shell], bool] | None = None,
+    scope: Scope = "scene",
+    icon: str = "",
+    help: str = "",
+    held: bool = False,
+) -> Command:
+    """Return a command of the View menu; most need an open document and the scene's keyboard."""
+    return Command(
+        f"view.{name}",
+        title,
+        run,
+        keys,
+        menu,
+        enabled,
+        checked,
+        scope,
+        held=held,
+        icon=icon,
+        help=help,
+    )

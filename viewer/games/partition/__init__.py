@@ -1,0 +1,1 @@
+"""What Pyramid Partition adds to the viewer."""

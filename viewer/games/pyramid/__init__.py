@@ -1,0 +1,1 @@
+"""What Pyramid adds to the viewer."""

@@ -1,0 +1,116 @@
+"""What Pyramid brings to the window: victory fields held, stones left, repetition, the endings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from model.game import Outcome
+from model.games.pyramid.position import PyramidPosition
+from model.notation import listed
+from viewer.games.game_view import Fact, Words, counted
+
+FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
+
+
+def _facts(position: PyramidPosition) -> tuple[Fact, ...]:
+    game = position.game
+    names, needed = game.board.names, game.terrace.needed
+    facts = []
+    for player in game.players:
+        held = position.victory_held(player)
+        text = f"{player.capitalize()} holds {len(held)} of the {needed} needed"
+        if held:
+            text += f": {listed([names[site] for site in held])}"
+        facts.append(
+            Fact(
+                text,
+                player,
+                strong=len(held) >= needed - 1,
+                sites=held,
+                rule="pyramid.md#end",
+                heading=FIELDS,
+            )
+        )
+    taken = {site for player in game.players for site in position.victory_held(player)}
+    free = [site for site in game.board.victory if site not in taken]
+    if free:
+        text = f"Free: {listed([names[site] for site in free])}"
+        facts.append(Fact(text, sites=tuple(free), heading=FIELDS))
+    for colour, player in enumerate(game.players, start=1):
+        left = position.cells.count(colour)
+        text = f"{player.capitalize()} has {counted(left, 'stone')}"
+        if left < game.rules.min_stones:
+            text += f", fewer than {game.rules.min_stones}: {_few(game.rules.few_stones)}"
+        strong = player == position.to_move
+        facts.append(Fact(text, player, strong, rule="pyramid.md#end", heading=STONES))
+    if position.outcome is None:
+        number = position.legal_moves.count()
+        who = str(position.to_move).capitalize()
+        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading=TURN))
+        if position.repetition > 1:
+            text = "This position stands for the 2nd time; the 3rd is a draw"
+            facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))
+        if position.ban is not None:
+            pair = " to ".join(names[site] for site in position.ban)
+            facts.append(Fact(f"Pushing back from {pair} is forbidden now", heading=TURN))
+        if game.rules.max_plies is not None:
+            text = f"Ply {position.ply} of {game.rules.max_plies}; then it is a draw"
+            facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))
+    return tuple(facts)
+
+
+def _few(rule: str) -> str:
+    return "that loses" if rule == "lose_below_four" else "a draw once both have so few"
+
+
+def _announce(position: PyramidPosition) -> str:
+    if position.outcome is None and position.repetition == 2:
+        return "This position stands for the 2nd time; the 3rd is a draw"
+    return ""
+
+
+_HOW: Mapping[str, Callable[[PyramidPosition, Outcome], str]] = {
+    "victory-fields": lambda position, outcome: (
+        f"{_who(outcome)} has won: it holds {listed([str(name) for name in outcome.witness])}"
+    ),
+    "few-stones": lambda position, outcome: (
+        f"{_who(outcome)} has won: the other side has fewer than {position.game.rules.min_stones} "
+        "stones"
+        if outcome.winner
+        else f"The game is drawn: both have fewer than {position.game.rules.min_stones} stones"
+    ),
+    "repetition": lambda position, outcome: (
+        "The game is drawn: the same position stood for the 3rd time"
+    ),
+    "plies": lambda position, outcome: (
+        f"The game is drawn: {position.game.rules.max_plies} plies were played"
+    ),
+    "no-moves": lambda position, outcome: (
+        f"{_who(outcome)} has won: the other side cannot move"
+        if outcome.winner
+        else "The game is drawn: the side to move cannot move"
+    ),
+}
+
+
+def _who(outcome: Outcome) -> str:
+    return str(outcome.winner).capitalize()
+
+
+def _ending(position: PyramidPosition, outcome: Outcome) -> str:
+    return _HOW[outcome.how](position, outcome)
+
+
+WORDS = Words(
+    _facts,
+    _ending,
+    _announce,
+    quick=(
+        ("Giza 7", {}),
+        ("Plateau 7", {"board": "plateau-7"}),
+        ("Flat top 8", {"board": "flat-top-8"}),
+        ("Giza 9", {"board": "giza-9"}),
+    ),
+    instead={"board": ("levels", "victory", "needed")},
+)
+"""See `viewer.games.game_view.Words`."""

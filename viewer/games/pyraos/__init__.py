@@ -1,0 +1,1 @@
+"""What Pyraos adds to the viewer."""

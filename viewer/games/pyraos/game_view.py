@@ -1,0 +1,100 @@
+"""What Pyraos brings to the window: reserves, squares, tempo, repetition, the ending."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from model.game import Outcome
+from model.games.pyraos.position import PyraosPosition
+from viewer.games.game_view import Fact, Words, counted
+
+ORDINALS = {2: "2nd", 3: "3rd"}
+
+
+def squares_of(position: PyraosPosition, player: str) -> tuple[tuple[int, ...], ...]:
+    """Return the squares (four sites each) that stand in one colour."""
+    own = position.white if player == "white" else position.black
+    board = position.game.board
+    site_at = {tuple(place): site for site, place in enumerate(board.centres.round(3).tolist())}
+    found = []
+    for site in range(len(board)):
+        x, y, z = board.centres[site].round(3).tolist()
+        square = [
+            site_at.get((round(x + dx, 3), round(y + dy, 3), z))
+            for dx, dy in product((0, 1), (0, 1))
+        ]
+        if all(corner is not None and own >> corner & 1 for corner in square):
+            found.append(tuple(corner for corner in square if corner is not None))
+    return tuple(found)
+
+
+def _facts(position: PyraosPosition) -> tuple[Fact, ...]:
+    facts = []
+    left = position.reserves
+    for player in position.game.players:
+        facts.append(
+            Fact(
+                f"{player.capitalize()} has {counted(left[player], 'sphere')} left",
+                player,
+                strong=player == position.to_move,
+                rule="pyraos.md#turns",
+                heading="Reserves",
+            )
+        )
+    ahead = left["white"] - left["black"]
+    if position.to_move is not None:
+        text = "Neither side is ahead in spheres"
+        if ahead:
+            who = "White" if ahead > 0 else "Black"
+            text = f"{who} is {counted(abs(ahead), 'sphere')} ahead"
+        facts.append(Fact(text, heading="Reserves"))
+    for player in position.game.players:
+        squares = squares_of(position, player)
+        if squares:
+            names = position.game.board.names
+            places = "; ".join("-".join(names[site] for site in square) for square in squares)
+            sites = tuple(sorted({site for square in squares for site in square}))
+            facts.append(
+                Fact(
+                    f"{player.capitalize()} has {counted(len(squares), 'square')}: {places}",
+                    player,
+                    sites=sites,
+                    rule="pyraos.md#removing",
+                    heading="Squares",
+                )
+            )
+    if position.outcome is None:
+        number = position.legal_moves.count()
+        who = str(position.to_move).capitalize()
+        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading="Turn"))
+        stood = position.repetition
+        if stood > 1:
+            facts.append(Fact(_stands(stood), heading="Turn", rule="pyraos.md#repetition"))
+    return tuple(facts)
+
+
+def _stands(times: int) -> str:
+    return f"This position stands for the {ORDINALS.get(times, f'{times}th')} time; play may go on"
+
+
+def _announce(position: PyraosPosition) -> str:
+    return _stands(position.repetition) if position.repetition >= 3 else ""
+
+
+def _ending(position: PyraosPosition, outcome: Outcome) -> str:
+    if outcome.winner is None:
+        return "The game is drawn"
+    return f"{outcome.winner.capitalize()} has won: a {outcome.winner} sphere stands on the top"
+
+
+WORDS = Words(
+    _facts,
+    _ending,
+    _announce,
+    quick=(
+        ("Standard", {}),
+        ("Children", {"rules": "children"}),
+        ("Alternate", {"rules": "alternate"}),
+    ),
+)
+"""See `viewer.games.game_view.Words`."""

@@ -1,0 +1,121 @@
+"""Which of lesson and puzzle is gone through in front, and what its commands do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from model.records.marks import Mark
+from model.records.record import ROOT
+from viewer.learn.lesson_player import LessonRun, Teaching
+from viewer.learn.puzzle_player import Solving
+from viewer.session.document import Document
+from viewer.session.session import SessionError
+
+if TYPE_CHECKING:
+    from viewer.learn.lesson_author import LessonEditing
+    from viewer.window.main_window import MainWindow
+
+_WRITING = {
+    "make-lesson": "make",
+    "edit-lesson": "edit",
+    "add-step": "add",
+    "try-step": "try_step",
+}
+"""What commands ask of whoever writes lessons."""
+
+
+class Classroom:
+    """Hands commands and moves to the one who gives the lesson or the puzzle in front.
+
+    Attributes
+    ----------
+    teaching, solving
+        They go through lessons and puzzles.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self.teaching = Teaching(window.session, window)
+        self.solving = Solving(window.session, window)
+        self._writing: LessonEditing | None = None
+
+    @property
+    def writing(self) -> LessonEditing:
+        """Writes lessons; made when it is first asked for."""
+        if self._writing is None:
+            from viewer.learn.lesson_author import LessonEditing
+
+            self._writing = LessonEditing(self._window.session, self._window)
+        return self._writing
+
+    @property
+    def current(self) -> Teaching | Solving | None:
+        """Whoever gives what is gone through in front, None while nothing is."""
+        document = self._window.session.document
+        if document is None or document.run is None:
+            return None
+        return self.teaching if isinstance(document.run, LessonRun) else self.solving
+
+    @property
+    def writes(self) -> bool:
+        """Whether the lesson in front is written on."""
+        document = self._window.session.document
+        if document is None or document.run is not None or document.record.lesson is None:
+            return False
+        return self.writing.is_open
+
+    def do(self, what: str) -> None:
+        """Do what a command asks ("begin", "end", "next", "back", "hint", "again", `_WRITING`)."""
+        if what in _WRITING:
+            getattr(self.writing, _WRITING[what])()
+            return
+        if what == "begin":
+            self.begin()
+            return
+        current = self.current
+        if current is None:
+            raise SessionError("no lesson and no puzzle is gone through here")
+        getattr(current, what)()
+
+    def begin(self) -> None:
+        """Go through the lesson, or solve the puzzle, in front."""
+        document = self._window.session.document
+        if document is None:
+            return
+        if document.kept.kind == "lesson":
+            self._window.docks.open("learn")
+            self.teaching.begin()
+        elif document.kept.kind == "puzzle":
+            self._window.docks.open("learn")
+            self.solving.begin()
+
+    def refresh(self) -> None:
+        """Show the signs of what is gone through in front; none where nothing is."""
+        current = self.current
+        document = self._window.session.document
+        if current is not None:
+            current.refresh()
+        elif document is not None and document.record.lesson is not None:
+            self.writing.refresh()
+        else:
+            self._window.area.show_marks(self._points())
+
+    def _points(self) -> tuple[Mark, ...]:
+        """Return signs on the points an answer is restricted to, while a puzzle is edited."""
+        document = self._window.session.document
+        puzzle = None if document is None else document.record.puzzle
+        if document is None or puzzle is None or document.node != ROOT:
+            return ()
+        return tuple(Mark(point, "dot", "green") for point in puzzle.stipulation.points)
+
+    def referee(self, document: Document, move: str) -> bool:
+        """Judge a move that is played; True: it has been seen to."""
+        current = self.current
+        return current is not None and bool(current.referee(document, move))
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        self.teaching.close()
+        self.solving.close()
+        if self._writing is not None:
+            self._writing.review.stop()

@@ -1,0 +1,153 @@
+"""What is wrong with the steps of a lesson that is being written, found beside the interface."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+
+from msgspec.structs import replace as altered
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from model.game import Position
+from model.lessons.check import step_faults, task_faults
+from model.lessons.conditions import WishError, fitting
+from model.records.lesson import Step, Task
+from model.search.goal import Stop
+from model.setup import Draft
+from viewer.analysis.background import Hear, Tell, Thinker
+from viewer.session.document import Document
+from viewer.session.session import Session
+
+PAUSE = 120
+"""Milliseconds nothing must have changed before it is looked at."""
+KEPT = 2000
+"""Findings that are remembered."""
+
+Key = tuple[int, Task]
+"""Birth of a node, and a task at its position."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found of a task.
+
+    Attributes
+    ----------
+    faults
+        One sentence each.
+    fits
+        The moves, or points, that meet the wish; None without a wish that can be understood.
+    total
+        Of how many.
+    """
+
+    faults: tuple[str, ...]
+    fits: tuple[str, ...] | None = None
+    total: int = 0
+
+
+class Review(QObject):
+    """Looks at every task once, in a thread; what was found is kept.
+
+    Signals
+    -------
+    changed
+        More is known.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._known: OrderedDict[Key, Finding] = OrderedDict()
+        self._document: Document | None = None
+        self._under_way: frozenset[Key] = frozenset()
+        self._thinker = Thinker(self)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self._begin)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all is known that there is to know."""
+        return not self._timer.isActive() and not self._thinker.busy
+
+    def follow(self, document: Document) -> None:
+        """Look at the lesson of a document soon."""
+        if self._document is None or document.record is not self._document.record:
+            self._document = document
+            self._timer.start()
+
+    def finding(self, document: Document, step: Step) -> Finding | None:
+        """Return what was found of the task of a step; None: nothing yet, or there is no task."""
+        if step.task is None or step.node not in document.record:
+            return None
+        return self._known.get((document.record.nodes[step.node].birth, step.task))
+
+    def faults(self, document: Document, step: Step) -> tuple[str, ...]:
+        """Return what is wrong with a step, as far as is known."""
+        position = self._session.position_of(replace(document, node=step.node))
+        plain = tuple(step_faults(position, altered(step, task=None)))
+        found = self.finding(document, step)
+        return plain if found is None or isinstance(position, Draft) else plain + found.faults
+
+    def stop(self) -> None:
+        """Stop what runs."""
+        self._timer.stop()
+        self._thinker.drop()
+        self._under_way = frozenset()
+
+    def _begin(self) -> None:
+        document = self._document
+        if document is None or document.record.lesson is None:
+            return
+        jobs: dict[Key, Position] = {}
+        for step in document.record.lesson.steps:
+            if step.task is None or step.node not in document.record:
+                continue
+            key = (document.record.nodes[step.node].birth, step.task)
+            if key in self._known:
+                self._known.move_to_end(key)
+                continue
+            position = self._session.position_of(replace(document, node=step.node))
+            if not isinstance(position, Draft):
+                jobs[key] = position
+        if not jobs or (self._thinker.busy and frozenset(jobs) <= self._under_way):
+            return
+        self._under_way = frozenset(jobs)
+
+        def work(stop: Stop, tell: Tell, hear: Hear) -> None:
+            for key, position in jobs.items():
+                hear((key, examine(position, key[1], stop)))
+
+        self._thinker.think(work, self._done, hear=self._heard)
+
+    def _heard(self, found: object) -> None:
+        assert isinstance(found, tuple)
+        key, finding = found
+        self._known[key] = finding
+        while len(self._known) > KEPT:
+            self._known.popitem(last=False)
+        self.changed.emit()
+
+    def _done(self, answer: object) -> None:
+        self._under_way = frozenset()
+        self.changed.emit()
+
+
+def examine(position: Position, task: Task, stop: Stop | None = None) -> Finding:
+    """Return what is to be found of a task at a position; Stopped when `stop` says so."""
+    faults = tuple(task_faults(position, task, stop))
+    if task.kind == "choice" or not task.wish:
+        return Finding(faults)
+    clicks = task.kind == "click"
+    if task.kind == "place" and position.outcome is not None:
+        return Finding(faults)
+    try:
+        fits = tuple(fitting(position, task.wish, clicks=clicks, stop=stop))
+    except WishError:
+        return Finding(faults)
+    total = len(position.game.board) if clicks else len(list(position.legal_moves))
+    return Finding(faults, fits, total)

@@ -1,0 +1,374 @@
+"""Making puzzles: of any position, checked in the background, what the check found put to use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import numpy as np
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from model.game import Move, Position
+from model.notation import NotationError, listed
+from model.records import record as records
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle, Stipulation, Try
+from model.records.record import ROOT, Record
+from model.setup import cells_of, put
+from viewer.analysis.background import Hear, Tell, Thinker
+from viewer.learn.puzzle_text import read_moves
+from viewer.picture.move_marks import move_signs
+from viewer.session.document import Document
+from viewer.session.session import Session, SessionError, State
+
+if TYPE_CHECKING:
+    from model.search.goal import Stop
+    from viewer.window.main_window import MainWindow
+
+LIMIT = 60
+"""Seconds a check may take unless it is said otherwise."""
+
+
+class Making(QObject):
+    """What an author does to the puzzle in front.
+
+    Attributes
+    ----------
+    limit
+        Seconds a check may take.
+    done
+        (how much, of how much, what) of the check under way, None while there is none.
+    said
+        What the last check came to where it proved nothing, for the document `said_of`.
+    showing
+        The key of the document whose author has a line shown.
+
+    Signals
+    -------
+    changed
+        A check began, went on or ended.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session, window: MainWindow) -> None:
+        super().__init__(window)
+        self._session, self._window = session, window
+        self._thinker = Thinker(self)
+        self._checked: Document | None = None
+        self._late: dict[int, tuple[Record, Any]] = {}
+        self._bare: dict[int, tuple[Record, tuple[str, ...]]] = {}
+        self._generator: Any = None
+        self.limit = LIMIT
+        self.done: tuple[int, int, str] | None = None
+        self.said = ""
+        self.said_of: Record | None = None
+        self.showing = -1
+        session.subscribe(self._followed)
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """The puzzle that is edited in the document in front."""
+        document = self._session.document
+        return None if document is None or document.run is not None else document.record.puzzle
+
+    @property
+    def start(self) -> Position:
+        """The position of the puzzle in front."""
+        return self._session.position_at(ROOT)
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether the puzzle in front is being checked."""
+        document = self._session.document
+        return (
+            self._thinker.busy
+            and document is not None
+            and self._checked is not None
+            and document.key == self._checked.key
+        )
+
+    @property
+    def is_said_here(self) -> bool:
+        """Whether `said` is about the document in front, as it is."""
+        document = self._session.document
+        return document is not None and document.record is self.said_of
+
+    # -- making ------------------------------------------------------------------------------
+
+    def make(self) -> None:
+        """Ask for a stipulation and open a puzzle of the position in front."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            raise SessionError("nothing is open that a puzzle could be made of")
+        from model.puzzles.check import first_fault
+
+        fault = first_fault(position, Puzzle(Stipulation("win")))
+        if fault:
+            raise SessionError(f"no puzzle can be made of this position: {fault}")
+        asked = self._window.ask.puzzle(position)
+        if asked is None:
+            return
+        stipulation, title = asked
+        self._adopt(position, Puzzle(stipulation), title, document)
+        self._window.say("A new puzzle: check it, then save it")
+
+    def _adopt(self, position: Position, puzzle: Puzzle, title: str, like: Document) -> None:
+        """Open a new document with a puzzle, seen as the document it comes from."""
+        from model.puzzles.make import puzzle_from
+
+        record = records.set_puzzle(puzzle_from(position, puzzle.stipulation, title), puzzle)
+        view = msgspec.structs.replace(like.view, show="", selected="")
+        self._session.adopt(Document(record, ROOT, view, title=title or "new puzzle"))
+        self._window.docks.open("learn")
+
+    def edit(self) -> None:
+        """Leave the solving and edit the puzzle in front."""
+        self.showing = -1
+        self._window.classroom.solving.end()
+        self._window.docks.open("learn")
+
+    def forget(self) -> None:
+        """Make the puzzle in front a game again."""
+        if self.puzzle is not None:
+            self._session.set_puzzle(None, "no puzzle any more")
+
+    def generate(self) -> None:
+        """Show the window in which sets of puzzles are generated."""
+        if self._generator is None:
+            from viewer.window.dialogs.puzzle_generator import Generating
+
+            self._generator = Generating(self._window)
+        self._generator.appear()
+
+    # -- changing ----------------------------------------------------------------------------
+
+    def ask(self, stipulation: Stipulation) -> None:
+        """Ask something else; what was proved of the old question is dropped."""
+        puzzle = self.puzzle
+        if puzzle is not None and stipulation != puzzle.stipulation:
+            changed = msgspec.structs.replace(puzzle, stipulation=stipulation, proof=None)
+            self._session.set_puzzle(changed, "stipulation")
+
+    def change(self, name: str, **parts: Any) -> None:
+        """Set parts of the puzzle that no proof depends on ("tries", "hints", "grade")."""
+        puzzle = self.puzzle
+        if puzzle is not None:
+            changed = msgspec.structs.replace(puzzle, **parts)
+            if changed != puzzle:
+                self._session.set_puzzle(changed, name)
+
+    def mean(self, text: str) -> None:
+        """Say which first moves are meant, "" for what the check finds; SessionError."""
+        puzzle = self.puzzle
+        keys = read_moves(self.start, text)
+        if puzzle is not None and keys != puzzle.keys:
+            self._session.set_puzzle(
+                msgspec.structs.replace(puzzle, keys=keys, proof=None), "answers"
+            )
+
+    def add_try(self, text: str) -> None:
+        """Keep a first move as a tempting try; the check finds what refutes it. SessionError."""
+        puzzle = self.puzzle
+        moves = read_moves(self.start, text)
+        if puzzle is None or not moves:
+            return
+        known = {one.move for one in puzzle.tries}
+        fresh = tuple(Try(move) for move in moves if move not in known)
+        self.change("try", tries=(*puzzle.tries, *fresh))
+
+    def add_first_moves(self) -> None:
+        """Keep the first moves of the lines that were played here as tries; SessionError."""
+        document = self._session.document
+        if document is None:
+            return
+        record = document.record
+        line = records.path_to(record, document.node)
+        nodes = line[:1] if line else record.nodes[ROOT].children
+        moves = [record.nodes[node].move for node in nodes if record.nodes[node].move]
+        if not moves:
+            raise SessionError("play the move on the board first, then keep it as a try")
+        self.add_try(" ".join(moves))
+
+    def take_away(self, sites: Sequence[str]) -> None:
+        """Set the puzzle up without the pieces on `sites`, and check it again."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None:
+            return
+        start = self.start
+        board = start.game.board
+        try:
+            less = put(start, [board.index(site) for site in sites], 0)
+        except NotationError as error:
+            raise SessionError(error.sentence) from error
+        if document.record.nodes[ROOT].children:
+            # Its lines belong to the position as it is: the new one gets a document of its own.
+            title = document.record.headers.get("title", "")
+            bare = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
+            self._adopt(less, bare, title, document)
+        else:
+            tries = tuple(msgspec.structs.replace(one, refutation=()) for one in puzzle.tries)
+            same = msgspec.structs.replace(puzzle, tries=tries, proof=None)
+            self._session.go(ROOT)
+            self._session.set_puzzle_up(less, same, "take away")
+        self.check()
+
+    def take_all_away(self) -> None:
+        """Find, in the background, all that can go together; take it away, check what is left."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None:
+            return
+        position, limit = self.start, float(self.limit)
+        self._checked = document
+        self.done, self.said = (0, 0, ""), ""
+
+        def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
+            from model.puzzles.reduction import bare_puzzle
+            from model.search.goal import Stopped
+
+            try:
+                return bare_puzzle(position, puzzle, stop=stop, progress=tell, limit=limit)
+            except Stopped:
+                return None
+
+        def bared(less: Any) -> None:
+            if isinstance(less, Exception):
+                self._end("This failed; the log says more.")
+            elif less is None:
+                self._end(f"Not found within {limit:g} seconds: nothing was taken away.")
+            else:
+                self._end("")
+                before, after = cells_of(position), cells_of(less)
+                names = position.game.board.names
+                sites = tuple(names[k] for k in np.flatnonzero(before != after))
+                self._bare[document.key] = (document.record, sites)
+                self.take_found_away()
+
+        self._thinker.think(work, bared, tell=self._told)
+        self.changed.emit()
+
+    def take_found_away(self) -> None:
+        """Take away what was found about the document in front, if it is as it was."""
+        document = self._session.document
+        if document is None or document.run is not None or document.key not in self._bare:
+            return
+        record, sites = self._bare.pop(document.key)
+        if document.record is not record:
+            self.said = "It was changed meanwhile: nothing was taken away."
+            self.said_of = document.record
+            self.changed.emit()
+        elif sites:
+            self.take_away(sites)
+
+    # -- checking ----------------------------------------------------------------------------
+
+    def check_in_front(self) -> None:
+        """Show the puzzle in front in its dock and check it; SessionError where there is none."""
+        if self.puzzle is None:
+            raise SessionError("there is no puzzle to check here, or it is being solved")
+        self._window.docks.open("learn")
+        self.check()
+
+    def check(self) -> None:
+        """Prove the puzzle in front in the background; SessionError where there is none."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None:
+            raise SessionError("there is no puzzle to check here, or it is being solved")
+        position, limit = self.start, float(self.limit)
+        self._checked = document
+        self.done, self.said = (0, 0, ""), ""
+
+        def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
+            from model.puzzles.check import check
+
+            return check(position, puzzle, stop=stop, progress=tell, limit=limit)
+
+        self._thinker.think(work, self._found, tell=self._told)
+        self.changed.emit()
+
+    def cancel(self) -> None:
+        """Stop the check; nothing is changed by it."""
+        if self._thinker.busy:
+            self._thinker.drop()
+            self._end("The check was cancelled: nothing is proved by it.")
+
+    def _told(self, done: int, total: int, what: str) -> None:
+        self.done = (done, total, what)
+        self.changed.emit()
+
+    def _end(self, said: str) -> None:
+        self.done, self.said = None, said
+        self.said_of = None if self._checked is None else self._checked.record
+        self.changed.emit()
+
+    def _found(self, found: Any) -> None:
+        assert self._checked is not None
+        if isinstance(found, Exception):
+            self._end("The check failed; the log says more.")
+            return
+        if not found.decided:
+            self._end(f"{found.message[:1].upper()}{found.message[1:]}: nothing is proved by it.")
+            return
+        self._late[self._checked.key] = (self._checked.record, found)
+        self._end("")
+        self.take_over()
+
+    def take_over(self) -> None:
+        """Put what was found about the document in front into it, if it is as it was."""
+        document, puzzle = self._session.document, self.puzzle
+        if document is None or puzzle is None or document.key not in self._late:
+            return
+        record, found = self._late.pop(document.key)
+        same = document.record.puzzle is record.puzzle and document.record.start == record.start
+        if not same:
+            self.said, self.said_of = "It was changed meanwhile: check it again.", document.record
+            self.changed.emit()
+            return
+        kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)
+        self._session.set_puzzle(kept, "check")
+        still = {one.move for one in found.tries}
+        none = tuple(one.move for one in puzzle.tries if one.move not in still)
+        if none:
+            verb = "does not fail, so it is no try" if len(none) == 1 else "do not fail: no tries"
+            self._session.notice(f"{listed(none)} {verb}")
+
+    def _followed(self, old: State, new: State) -> None:
+        """Put in what was found about a document while another was in front, or while it ran."""
+        document = new.document
+        if document is not None and document.run is None:
+            if document.key in self._late:
+                QTimer.singleShot(0, self, self.take_over)
+            if document.key in self._bare:
+                QTimer.singleShot(0, self, self.take_found_away)
+        if self._thinker.busy and len(new.documents) < len(old.documents):
+            asked = None if self._checked is None else self._checked.key
+            if all(one.key != asked for one in new.documents):  # nobody waits for it
+                self._thinker.drop()
+                self.done = None
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def show_move(self, move: Move) -> None:
+        """Show a first move on the board."""
+        self._session.go(ROOT)
+        self._window.area.show_marks(move_signs(self.start, move, "yellow"))
+
+    def show_sites(self, sites: Sequence[str]) -> None:
+        """Show points on the board."""
+        self._session.go(ROOT)
+        self._window.area.show_marks(tuple(Mark(site, "cross", "yellow") for site in sites))
+
+    def show_line(self, line: Sequence[Move], words: str) -> None:
+        """Step through a line from the start, on a scratch copy."""
+        document = self._session.document
+        self.showing = -1 if document is None else document.key
+        self._window.classroom.solving.demonstrate(line, words)
+
+    def close(self) -> None:
+        """Stop what runs in the background."""
+        self._thinker.drop()
+        if self._generator is not None:
+            self._generator.close_down()

@@ -1,0 +1,61 @@
+"""Words about puzzles being made: what a proof says, and the moves a person writes."""
+
+from __future__ import annotations
+
+from model.game import Move, MoveError, Position
+from model.notation import listed
+from model.records.puzzle import Proof, Puzzle
+from viewer.session.session import SessionError
+
+
+def read_moves(position: Position, text: str) -> tuple[Move, ...]:
+    """Return the legal moves a person wrote, separated by blanks; SessionError says what is not."""
+    moves: list[Move] = []
+    for word in text.replace(",", " ").split():
+        try:
+            move = position.read_move(word)
+            reason = position.explain(move)
+        except MoveError as error:
+            raise SessionError(str(error)) from error
+        if reason is not None:
+            raise SessionError(str(reason))
+        moves.append(move)
+    return tuple(dict.fromkeys(moves))
+
+
+def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
+    """Return (what the kept proof says, its tone: "right", "wrong", "hint" or "")."""
+    from model.puzzles.check import proof_holds
+
+    proof = puzzle.proof
+    if proof is None:
+        return "Not checked yet.", ""
+    if not proof_holds(position, puzzle):
+        return "The kept proof is of another position or other rules: check it again.", "hint"
+    if proof.verdict == "sound":
+        if len(proof.first) == 1:
+            return f"Sound: {proof.first[0]} does it, and nothing else.", "right"
+        return f"Sound: {len(proof.first)} first moves do it: {listed(proof.first)}.", "right"
+    if proof.verdict == "cooked":
+        verb = "solves" if len(proof.cooks) == 1 else "solve"
+        meant = f"{listed(proof.first)} is meant; " if proof.first else ""
+        return f"Cooked: {meant}{listed(proof.cooks[:6])} {verb} it, too.", "wrong"
+    if proof.verdict == "unsolvable":
+        return f"Unsolvable: {_why_not(proof)}", "wrong"
+    return "Nothing is proved: the accepted moves are the author's.", "hint"
+
+
+def _why_not(proof: Proof) -> str:
+    if not proof.refutation:
+        return "no first move does it."
+    move, *line = proof.refutation
+    met = f"; {line[0]} meets it" if line else ""
+    if proof.first:
+        return f"{move} is meant and does not do it{met}. {listed(proof.first[:4])} would."
+    return f"no first move does it. The best try is {move}{met}."
+
+
+def proof_words(proof: Proof) -> str:
+    """Return by what and under which rules a proof was made."""
+    visited = f", {proof.visited:,} positions looked at" if proof.visited else ""
+    return f"Proved by Pyramidion {proof.version} under {proof.rules}{visited}."

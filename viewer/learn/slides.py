@@ -1,0 +1,204 @@
+"""What is presented, as slides that are stepped through: a lesson's steps, or a game's moves."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Protocol
+
+from model.records.record import ROOT, main_line, path_to
+from viewer.learn.lesson_player import LessonRun, Teaching
+from viewer.learn.puzzle_player import PuzzleRun
+from viewer.session.session import Session
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+
+class Deck(Protocol):
+    """Slides.
+
+    Attributes
+    ----------
+    count, index
+        How many there are, and which one is before the eyes, from 0.
+    caption
+        One sentence to it, "" for none.
+    tone
+        "right", "wrong", "hint" where the sentence answers somebody, else "".
+    choices
+        Answers to choose from, () for none.
+    """
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def index(self) -> int: ...
+    @property
+    def caption(self) -> str: ...
+    @property
+    def tone(self) -> str: ...
+    @property
+    def choices(self) -> tuple[str, ...]: ...
+    def choose(self, number: int) -> None:
+        """Give one of the answers."""
+        ...
+
+    def go(self, number: int) -> None:
+        """Show a slide; beyond the ends, nothing happens."""
+        ...
+
+
+class LessonDeck:
+    """The steps of the lesson that is gone through in front."""
+
+    def __init__(self, teaching: Teaching) -> None:
+        self._teaching = teaching
+
+    @property
+    def _run(self) -> LessonRun:
+        run = self._teaching.run
+        assert run is not None
+        return run
+
+    @property
+    def count(self) -> int:
+        """How many steps there are."""
+        lesson = self._teaching.lesson
+        return 0 if lesson is None else len(lesson.steps)
+
+    @property
+    def index(self) -> int:
+        """Which step is shown."""
+        return self._run.step
+
+    @property
+    def caption(self) -> str:
+        """What was said to the last answer, else the last sentence of the step."""
+        step = self._teaching.step
+        return self._run.said or ("" if step is None else last_sentence(step.text))
+
+    @property
+    def tone(self) -> str:
+        """Of what was said."""
+        return self._run.tone if self._run.said else ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The answers of a choice that is open."""
+        step = self._teaching.step
+        if step is None or step.task is None or self._teaching.is_done:
+            return ()
+        return tuple(choice.text for choice in step.task.choices)
+
+    def choose(self, number: int) -> None:
+        """Give one of the answers."""
+        self._teaching.choose(number)
+
+    def go(self, number: int) -> None:
+        """Show a step."""
+        if 0 <= number < self.count and number != self.index:
+            self._teaching.go(number)
+
+
+class GameDeck:
+    """The positions of the line that goes through the current node."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    @property
+    def _line(self) -> tuple[int, ...]:
+        document = self._session.document
+        if document is None:
+            return (ROOT,)
+        record, node = document.record, document.node
+        return (ROOT, *path_to(record, node), *main_line(record, node))
+
+    @property
+    def count(self) -> int:
+        """How many positions the line has."""
+        return len(self._line)
+
+    @property
+    def index(self) -> int:
+        """How many moves led here."""
+        document = self._session.document
+        return 0 if document is None else len(path_to(document.record, document.node))
+
+    @property
+    def caption(self) -> str:
+        """What is said about the position: in a comment, by a puzzle, else the move itself."""
+        document = self._session.document
+        if document is None:
+            return ""
+        if isinstance(document.run, PuzzleRun) and document.run.state is not None:
+            said = document.run.state.said
+            if said:
+                return said
+        record = document.record
+        node = record.nodes[document.node]
+        if node.comment.strip():
+            return last_sentence(node.comment)
+        if document.node == ROOT and document.kept.puzzle is not None:
+            from model.puzzles.wording import asked
+
+            position = self._session.position_of(document)
+            return asked(position, document.kept.puzzle.stipulation)
+        if document.node == ROOT:
+            return record.headers.get("title", "")
+        return f"{self.index}. {node.move}" if node.move else ""
+
+    @property
+    def tone(self) -> str:
+        """Of what a puzzle said."""
+        document = self._session.document
+        run = None if document is None else document.run
+        return run.tone if isinstance(run, PuzzleRun) else ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """There are none."""
+        return ()
+
+    def choose(self, number: int) -> None:
+        """Do nothing."""
+
+    def go(self, number: int) -> None:
+        """Go to a position of the line."""
+        line = self._line
+        if 0 <= number < len(line) and number != self.index:
+            self._session.go(line[number])
+
+
+def deck_of(window: MainWindow) -> Deck:
+    """Return what is stepped through in the document in front."""
+    teaching = window.classroom.teaching
+    return LessonDeck(teaching) if teaching.run is not None else GameDeck(window.session)
+
+
+LOOKED_AT = 3_000
+"""Characters at the end of a text among which its last sentence is sought."""
+_FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+", re.MULTILINE)
+_HEADING = re.compile(r"^\s*#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
+_STRONG = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
+_END = re.compile(
+    r"""(?<!\bi\.e\.)(?<!\be\.g\.)(?<!\bvs\.)(?<!\bcf\.)"""
+    r"""(?<=[.!?…])["'”’)\]]*\s+(?=["'“‘(\[]?[A-Z0-9])"""
+)
+
+
+def last_sentence(text: str) -> str:
+    """Return the last sentence of a Markdown text as plain words, for a caption."""
+    text = text.rstrip()[-LOOKED_AT:]
+    plain = _LINK.sub(r"\1", _IMAGE.sub("", _FENCE.sub("", text)))
+    plain = _HEADING.sub(r"\n\1\n", plain)
+    paragraphs = [part for part in re.split(r"\n\s*\n", _BULLET.sub("\n\n", plain)) if part.strip()]
+    if not paragraphs:
+        return ""
+    words = " ".join(paragraphs[-1].split())
+    for _ in range(3):  # strong in emphasised in strong
+        words = _STRONG.sub(r"\2", words)
+    return _END.split(words)[-1].strip()

@@ -1,0 +1,1 @@
+"""What authors of lessons and puzzles fill in."""

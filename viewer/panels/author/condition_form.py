@@ -1,0 +1,204 @@
+"""What a task wishes, put together from a list in plain words, and what meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+
+from model.game import Position
+from model.lattice import CORNERS, WALLS, PyramidLattice
+from model.lessons.conditions import Wish, known
+from viewer.widgets import controls
+from viewer.widgets.text_fields import Go, Line
+from viewer.widgets.theme import GAP
+
+
+class WishForm(QWidget):
+    """One row a word of the wish; all must be met.
+
+    Signals
+    -------
+    changed(str, object)
+        The wish as `model.lessons.conditions` writes it, and the go of typing or None.
+    """
+
+    changed = Signal(str, object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[WishRow] = []
+        self._position: Position | None = None
+        self._clicks = False
+        self._offered: object = None
+        self.point = ""
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(4)
+
+    def show_wish(self, position: Position, wish: str, *, clicks: bool) -> None:
+        """Show a wish; nothing is emitted."""
+        words = wish.split("+") if wish else []
+        offered = (position.game.board, position.game.kind.name, clicks)
+        self._position, self._clicks = position, clicks
+        if offered != self._offered:
+            self._offered = offered
+            for row in self.rows:
+                row.hide()
+                row.deleteLater()
+            self.rows = []
+        while len(self.rows) > len(words) + 1:
+            row = self.rows.pop()
+            row.hide()
+            row.deleteLater()
+        while len(self.rows) < len(words) + 1:
+            self._add_row()
+        for number, row in enumerate(self.rows):
+            row.show_word(words[number] if number < len(words) else "", first=number == 0)
+
+    def _add_row(self) -> None:
+        assert self._position is not None
+        number = len(self.rows)
+        before = self.rows[-1] if self.rows else None
+        row = WishRow(self._position, clicks=self._clicks)
+        row.default_point = lambda: self.point
+        row.changed.connect(lambda _, go, number=number: self._changed(number, go))
+        self.rows.append(row)
+        self._column.addWidget(row)
+        if before is not None:
+            QWidget.setTabOrder(before.last_field, row.words)
+
+    def _changed(self, number: int, go: object) -> None:
+        words = [row.word for row in self.rows if row.word]
+        self.changed.emit("+".join(words), go)
+
+
+class WishRow(QWidget):
+    """One word of a wish: what is wished, and of what corner, level, wall or point.
+
+    Signals
+    -------
+    changed(str, object)
+        As of `WishForm`.
+    """
+
+    changed = Signal(str, object)
+
+    def __init__(self, position: Position, *, clicks: bool) -> None:
+        super().__init__()
+        board = position.game.board
+        self._wishes: dict[str, Wish] = {wish.name: wish for wish in known(position, clicks=clicks)}
+        self.default_point: Callable[[], str] = str
+        self._names = board.names
+        self.words = controls.combo("What the task wishes", ())
+        self.words.addItem("", "")
+        for wish in self._wishes.values():
+            self.words.addItem(in_short(wish), wish.name)
+        self.words.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.words.setMinimumContentsLength(12)
+        held = board.corners if isinstance(board, PyramidLattice) else ()
+        corners = [(name, name) for name in CORNERS if name in held]
+        walls = [(name, name) for name in WALLS if name in board.layers]
+        sides = [(side.capitalize(), side) for side in position.game.players]
+        self.corner = controls.combo("Corner", corners)
+        self.wall = controls.combo("Wall", walls)
+        self.side = controls.combo("Side", sides)
+        self.figure: QSpinBox = controls.number_box("How many, or which level", 0, 99)
+        self.figure.setFixedWidth(48)
+        self.site = Line("Point", "2b2")
+        self.site.setFixedWidth(74)
+        # Going through a list by the arrow keys is one edit, too.
+        self._go = Go(self)
+        self.words.activated.connect(lambda _: self._chosen())
+        for box in (self.corner, self.wall, self.side):
+            box.activated.connect(lambda _: self._told(self._go.on()))
+        self.figure.valueChanged.connect(lambda _: self._told(self._go.on()))
+        self.site.typed.connect(lambda _, go: self._told(go))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP // 2)
+        row.addWidget(self.words, 1)
+        for widget in (self.figure, self.site, self.wall, self.corner, self.side):
+            row.addWidget(widget)
+        self.show_word("", first=True)
+
+    @property
+    def last_field(self) -> QWidget:
+        """The last field that is shown."""
+        fields = (self.side, self.corner, self.wall, self.site, self.figure)
+        return next((field for field in fields if not field.isHidden()), self.words)
+
+    @property
+    def word(self) -> str:
+        """The word that is chosen, "" for none."""
+        name = self.words.currentData()
+        wish = self._wishes.get(name)
+        if not name or wish is None:
+            return name or ""
+        arguments = {
+            "": "",
+            "corner": self.corner.currentData(),
+            "number": str(self.figure.value()),
+            "site": self.site.text().strip(),
+            "wall": self.wall.currentData(),
+            "corner:side": f"{self.corner.currentData()}:{self.side.currentData()}",
+        }
+        return f"{name}={arguments[wish.argument]}" if wish.argument else name
+
+    def show_word(self, word: str, *, first: bool) -> None:
+        """Show a word; nothing is emitted."""
+        self.words.setItemText(0, "is named below" if first else "and nothing more")
+        name, _, argument = word.partition("=")
+        blocked = [QSignalBlocker(w) for w in (self.figure, self.corner, self.wall, self.side)]
+        if name and name not in self._wishes:
+            name = word  # written by hand, and not understood
+            if self.words.findData(name) < 0:
+                self.words.addItem(word, word)
+        controls.set_combo(self.words, name)
+        wish = self._wishes.get(name)
+        kind = "" if wish is None else wish.argument
+        if kind == "number" and argument.isascii() and argument.isdigit():
+            self.figure.setValue(int(argument))
+        elif kind == "site":
+            if argument != self.site.text().strip():
+                self.site.say(argument)
+        elif kind == "wall":
+            controls.set_combo(self.wall, argument)
+        elif kind in ("corner", "corner:side"):
+            corner, _, side = argument.partition(":")
+            controls.set_combo(self.corner, corner)
+            controls.set_combo(self.side, side)
+        self._fit(kind)
+        del blocked
+
+    def _fit(self, kind: str) -> None:
+        self.figure.setVisible(kind == "number")
+        self.site.setVisible(kind == "site")
+        self.wall.setVisible(kind == "wall")
+        self.corner.setVisible(kind in ("corner", "corner:side"))
+        self.side.setVisible(kind == "corner:side")
+
+    def _chosen(self) -> None:
+        wish = self._wishes.get(self.words.currentData())
+        kind = "" if wish is None else wish.argument
+        if kind == "number" and not self.figure.value():
+            with QSignalBlocker(self.figure):
+                self.figure.setValue(1)
+        if kind == "site" and not self.site.text():
+            self.site.say(self.default_point() or self._names[0])
+        self._fit(kind)
+        self._told(self._go.on())
+
+    def _told(self, go: object) -> None:
+        self.changed.emit(self.word, go)
+
+
+def in_short(wish: Wish) -> str:
+    """Say a wish without what it is of: "holds …", "touches at least … pieces"."""
+    words = wish.says
+    for blank in ("{}", "{0}", "{1}"):
+        words = words.replace(blank, "…")
+    return words

@@ -1,0 +1,240 @@
+"""A lesson being written: its steps in a list, the step worked on below, what is to be mended."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from model.records.lesson import Step
+from viewer.panels.author.lesson_text import title_of
+from viewer.panels.author.step_form import StepForm
+from viewer.panels.author.step_list import Row, StepList
+from viewer.panels.why.flood_control import Pouring, can_pour
+from viewer.session.document import Document
+from viewer.session.session import SessionError, State
+from viewer.widgets import controls
+from viewer.widgets.text_fields import Line
+from viewer.widgets.theme import tokens
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+
+class LessonEditor(controls.ScrolledPanel):
+    """Shows what `viewer.learn.lesson_author.LessonEditing` works on, and drives it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__("Lesson editor")
+        self._window = window
+        self._editing = window.classroom.writing
+        self._poured: object = None
+        self.title = Line("Title of the lesson")
+        self.title.typed.connect(self._editing.entitle)
+        self.column.addWidget(self.title)
+        self.steps = StepList()
+        self.column.addWidget(self.steps)
+        self._build_tools()
+        self.mend = controls.label("", "small")
+        self.mend.setWordWrap(True)
+        self.mend.setTextFormat(Qt.TextFormat.RichText)
+        self.mend.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.mend.linkActivated.connect(lambda link: self._editing.select(int(link)))
+        self.column.addWidget(self.mend)
+        self.pouring = Pouring()
+        self.pouring.flowed.connect(self._flowed)
+        self.column.addWidget(self.pouring)
+        self.column.addWidget(controls.rule())
+        self.form = StepForm(self._editing, window)
+        self.column.addWidget(self.form)
+        self.column.addStretch(1)
+        self.forget = QPushButton("Make it a game again")
+        self.forget.setProperty("role", "quiet")
+        self.forget.setToolTip("The lesson is taken away; undo brings it back")
+        self.forget.clicked.connect(lambda: self._try(self._editing.forget))
+        self.column.addLayout(controls.row(self.forget))
+        self.setFocusProxy(self.steps)
+        self.steps.picked.connect(self._editing.select)
+        self.steps.moved.connect(lambda number, to: self._editing.move(to, number))
+        self.steps.asked.connect(self._asked)
+        for field in (self.title, self.form):
+            field.left.connect(window.focus_scene)
+        self._editing.chosen.connect(self._chosen)
+        self._editing.added.connect(self._write)
+        self._editing.review.changed.connect(self._tell)
+        self.show_lesson()
+        # As wide as it will be from the first: a dock that was made wider stays so.
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()
+
+    def _build_tools(self) -> None:
+        editing = self._editing
+        self.add = QPushButton("Add step")
+        self.add.setProperty("role", "small")
+        self.add.setToolTip("Add what is before the eyes as a step (Ctrl+Shift+A)")
+        self.add.clicked.connect(lambda: self._window.perform("teach.add-step"))
+        self.copy = controls.tool("copy", "Duplicate the step", editing.duplicate)
+        self.up = controls.tool(
+            "up", "Move the step up (Alt+Up)", lambda: editing.move(editing.number - 1)
+        )
+        self.down = controls.tool(
+            "down", "Move the step down (Alt+Down)", lambda: editing.move(editing.number + 1)
+        )
+        self.drop = controls.tool("delete", "Delete the step (Delete)", editing.delete)
+        self.attempt = QPushButton("Try this step")
+        self.attempt.setProperty("role", "small")
+        self.attempt.setToolTip("Go through the lesson from this step on, and come back (F6)")
+        self.attempt.clicked.connect(lambda: self._window.perform("teach.try-step"))
+        line = QHBoxLayout()
+        line.setSpacing(2)
+        line.addWidget(self.add)
+        line.addSpacing(4)
+        for widget in (self.copy, self.up, self.down, self.drop):
+            line.addWidget(widget)
+        line.addStretch(1)
+        line.addWidget(self.attempt)
+        self.column.addLayout(line)
+
+    def _try(self, do: object) -> None:
+        assert callable(do)
+        try:
+            do()
+        except SessionError as error:
+            self._window.say(str(error))
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the lesson in front."""
+        self.show_lesson()
+
+    def show_lesson(self) -> None:
+        """Show the lesson in front, and the step that is worked on."""
+        editing = self._editing
+        document, step = editing.document, editing.step
+        if document is None or not editing.is_open:
+            self._stop_pour()
+            return
+        editing.review.follow(document)
+        self.title.say(document.record.headers.get("title", ""))
+        at, last = editing.number, len(editing.steps) - 1
+        for widget, on in (
+            (self.copy, step is not None),
+            (self.drop, step is not None),
+            (self.attempt, step is not None),
+            (self.up, at > 0),
+            (self.down, at < last),
+        ):
+            widget.setEnabled(on)
+        self.form.setVisible(step is not None)
+        position = editing.position
+        if step is not None and position is not None:
+            self.form.show_step(document, step, position)
+        self._tell()
+        self._pour(document, step)
+
+    def _tell(self) -> None:
+        """Say what is to be mended, and show it in the list."""
+        editing = self._editing
+        document, step = editing.document, editing.step
+        if document is None or not editing.is_open:
+            return
+        colours = tokens(self._window.preferences.palette)
+        self.steps.set_tokens(colours)
+        review = editing.review
+        rows = [
+            Row(
+                title_of(document.record, one),
+                "" if one.task is None else one.task.kind,
+                review.faults(document, one),
+            )
+            for one in editing.steps
+        ]
+        self.steps.show_rows(rows, editing.number)
+        if step is None:
+            self.mend.setText("The lesson has no steps: add what is before the eyes.")
+        else:
+            self.form.task.tell(step)
+            self.mend.setText(_mending(rows, editing.number, colours.accent))
+        self.mend.setStyleSheet(f"color: {colours.warn};")
+        self.mend.setVisible(bool(self.mend.text()))
+
+    def _chosen(self) -> None:
+        self._poured = None
+        self.show_lesson()
+
+    def _write(self) -> None:
+        """Let the step that was added be written."""
+        self.form.text.preview(False)
+        self.form.title.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.ensureWidgetVisible(self.form.title)
+
+    def _asked(self, what: str) -> None:
+        if what == "delete":
+            self._editing.delete()
+        elif what == "add":
+            self._window.perform("teach.add-step")
+        elif what == "write":
+            self.form.title.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # -- the pour ----------------------------------------------------------------------------
+
+    def _pour(self, document: Document, step: Step | None) -> None:
+        """Let pour what the step says while it is before the eyes, once."""
+        editing = self._editing
+        if step is None or not step.pour or not editing.is_here or not editing.is_shown:
+            self._stop_pour()
+            return
+        key = (document.key, editing.number, step.node, step.pour)
+        if key == self._poured:
+            return
+        self._poured = key
+        corner, _, side = step.pour.partition(":")
+        position = editing.position
+        if position is None or side not in position.game.players or not can_pour(position):
+            self._stop_pour()
+            return
+        area = self._window.area
+        self.pouring.animated = area.widget is not None and bool(area.widget.animation)
+        self.pouring.start(position, side, corner)
+
+    def _stop_pour(self) -> None:
+        self._poured = None
+        self.pouring.stop()
+
+    def _flowed(self, flow: object) -> None:
+        self._window.docks.pour = flow
+        self._window.show_overlays()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._editing.refresh()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.close_down()
+        self._editing.refresh()
+
+    def close_down(self) -> None:
+        """Stop what runs, and give clicks back."""
+        self._stop_pour()
+        self.form.task.close_down()
+
+
+def _mending(rows: list[Row], number: int, link: str) -> str:
+    """Say what is wrong with this step, and which others want something (rich text)."""
+    faults = rows[number].faults
+    parts = [f"To mend: {escape('; '.join(faults))}."] if faults else []
+    others = [at for at, row in enumerate(rows) if row.faults and at != number]
+    if others:
+        links = [f'<a href="{at}" style="color:{link}">{at + 1}</a>' for at in others[:12]]
+        links += ["…"] if len(others) > 12 else []
+        word = "step" if len(others) == 1 else "steps"
+        parts.append(f"{'Also' if faults else 'To mend:'} {word} {', '.join(links)}.")
+    return " ".join(parts)

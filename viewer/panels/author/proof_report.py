@@ -1,0 +1,204 @@
+"""What is proved of a puzzle: the verdict, cooks, lines to be played, pieces it does not need."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from model.game import Position
+from model.puzzles.check import proof_holds
+from model.records.puzzle import Puzzle
+from viewer.learn.puzzle_author import Making
+from viewer.learn.puzzle_text import proof_words, verdict_words
+from viewer.widgets import controls
+from viewer.widgets.icons import icon
+from viewer.widgets.prose import Answer, plain_tip
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+MUTED = "#566272"
+LISTED = 12
+"""Rows of cooks or of superfluous pieces, at most."""
+
+
+class ProofReport(QWidget):
+    """Checks the puzzle in front and shows what came of it."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self._making: Making = window.making
+        self._shown: object = None
+        self.verdict = Answer()
+        self.check = QPushButton("Check")
+        self.check.setProperty("role", "primary")
+        self.check.setToolTip("Prove that it is sound, or find what is wrong with it (F7)")
+        self.check.clicked.connect(lambda: window.perform("teach.check-puzzle"))
+        self.limit = controls.number_box("Seconds a check may take", 1, 3600)
+        self.limit.setSuffix(" s")
+        self.limit.setFixedWidth(72)
+        self.limit.setValue(self._making.limit)
+        self.limit.setToolTip("A check that takes longer is broken off")
+        self.limit.valueChanged.connect(self._set_limit)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("How far the check is")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.doing = controls.label("", "small")
+        self.cancel = QPushButton("Cancel")
+        self.cancel.clicked.connect(self._making.cancel)
+        self.found = QWidget()
+        self._found = QVBoxLayout(self.found)
+        self._found.setContentsMargins(0, 0, 0, 0)
+        self._found.setSpacing(2)
+        self.by = controls.label("", "small")
+        self.by.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP - 2)
+        column.addWidget(self.verdict)
+        self.ready = QWidget()
+        ready = QHBoxLayout(self.ready)
+        ready.setContentsMargins(0, 0, 0, 0)
+        ready.setSpacing(GAP)
+        ready.addWidget(self.check)
+        ready.addStretch(1)
+        ready.addWidget(controls.label("for at most", "muted"))
+        ready.addWidget(self.limit)
+        column.addWidget(self.ready)
+        self.working = QWidget()
+        working = QVBoxLayout(self.working)
+        working.setContentsMargins(0, 0, 0, 0)
+        working.setSpacing(4)
+        working.addWidget(self.bar)
+        line = QHBoxLayout()
+        line.addWidget(self.doing, 1)
+        line.addWidget(self.cancel)
+        working.addLayout(line)
+        column.addWidget(self.working)
+        column.addWidget(self.found)
+        column.addWidget(self.by)
+
+    def _set_limit(self, seconds: int) -> None:
+        self._making.limit = seconds
+
+    def show_progress(self) -> None:
+        """Show whether a check is under way, and how far it is."""
+        checking = self._making.is_checking
+        self.ready.setVisible(not checking)
+        self.working.setVisible(checking)
+        if checking and self._making.done is not None:
+            done, total, what = self._making.done
+            self.bar.setRange(0, total or 1)
+            self.bar.setValue(done)
+            self.doing.setText(what[:1].upper() + what[1:] if what else "Looking at it …")
+
+    def show_proof(self, position: Position, puzzle: Puzzle) -> None:
+        """Show what is known of a puzzle."""
+        said, tone = verdict_words(position, puzzle)
+        if self._making.said and self._making.is_said_here:
+            said, tone = self._making.said, "hint"
+        self.verdict.say(said, tone)
+        holds = proof_holds(position, puzzle)
+        proof = puzzle.proof
+        self.by.setText(proof_words(proof) if proof is not None and holds else "")
+        self.by.setVisible(proof is not None and holds)
+        shown = (position, proof, holds)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        controls.empty(self._found)
+        self.found.setVisible(proof is not None and holds)
+        if proof is None or not holds:
+            return
+        show = self._making.show_line
+        if proof.line:
+            self._row(
+                "Solution: " + _written(proof.line),
+                "Play the solution against the best defence",
+                lambda: show(proof.line, "The solution."),
+                sign="try",
+            )
+        if proof.refutation:
+            self._row(
+                "Refutation: " + _written(proof.refutation),
+                "Play the best try and what meets it",
+                lambda: show(proof.refutation, "The best try, and what meets it."),
+                sign="try",
+            )
+        if proof.cooks:
+            self._head("Cooks", "First moves that solve it and are not meant")
+        for cook in proof.cooks[:LISTED]:
+            self._row(cook, f"Show {cook} on the board", partial(self._making.show_move, cook))
+        if len(proof.cooks) > LISTED:
+            more = len(proof.cooks) - LISTED
+            self._found.addWidget(controls.label(f"and {more} more", "small"))
+        if proof.superfluous:
+            self._head(
+                "Not needed", "It stays sound, with the same answers, without any one of them"
+            )
+        for site in proof.superfluous[:LISTED]:
+            away = QPushButton("Take away")
+            away.setProperty("role", "quiet")
+            away.setAccessibleName(f"Take {site} away")
+            away.setToolTip(f"Set the puzzle up without {site}, and check it again")
+            away.clicked.connect(lambda _=False, s=site: self._try(s))
+            self._row(
+                site,
+                f"Show {site} on the board",
+                partial(self._making.show_sites, (site,)),
+                away,
+            )
+        if len(proof.superfluous) > LISTED:
+            more = len(proof.superfluous) - LISTED
+            self._found.addWidget(controls.label(f"and {more} more", "small"))
+        if len(proof.superfluous) > 1:
+            every = QPushButton("Take all away that can go together")
+            every.setProperty("role", "quiet")
+            every.setToolTip(
+                "Piece after piece, while it stays the same puzzle; undo brings them back"
+            )
+            every.clicked.connect(lambda: self._window.try_to(self._making.take_all_away))
+            self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def _try(self, site: str) -> None:
+        self._window.try_to(lambda: self._making.take_away((site,)))
+
+    def _head(self, title: str, tip: str) -> None:
+        head = controls.label(title, "section")
+        head.setToolTip(tip)
+        head.setContentsMargins(0, GAP // 2, 0, 0)
+        self._found.addWidget(head)
+
+    def _row(
+        self,
+        text: str,
+        tip: str,
+        act: Callable[[], object],
+        behind: QWidget | None = None,
+        sign: str = "look",
+    ) -> None:
+        button = QPushButton(icon(sign, MUTED), text)
+        button.setProperty("role", "row")
+        button.setToolTip(plain_tip(tip))
+        button.clicked.connect(lambda: self._window.try_to(act))
+        if behind is None:
+            self._found.addWidget(button)
+            return
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(button, 1)
+        line.addWidget(behind)
+        self._found.addWidget(row)
+
+
+def _written(line: tuple[str, ...], most: int = 5) -> str:
+    """A line in a row: its first moves."""
+    return " ".join(line[:most]) + (" …" if len(line) > most else "")

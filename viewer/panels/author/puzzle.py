@@ -1,0 +1,220 @@
+"""A puzzle being made, in the Learn dock: what it asks, its proof, tries, hints, grade."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QLineEdit, QPushButton
+
+from model.game import Position
+from model.puzzles.check import first_fault
+from model.records.puzzle import Puzzle
+from viewer.learn.puzzle_author import Making
+from viewer.panels.author.proof_report import ProofReport
+from viewer.panels.author.stipulation_form import StipulationForm
+from viewer.panels.author.tries import TryList
+from viewer.panels.learn.puzzle import GRADES
+from viewer.session.session import State
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+HINTS = ("Where to look", "What it is about", "The move")
+
+
+class PuzzleEditor(controls.ScrolledPanel):
+    """Drives `viewer.learn.puzzle_author.Making`."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__("Puzzle being made")
+        self._window = window
+        self._making: Making = window.making
+        self._key = -1
+        self._checking = False
+        self._picking = _Picking(self)
+        self.title = QLineEdit()
+        self.title.setPlaceholderText("Title")
+        self.title.setAccessibleName("Title of the puzzle")
+        self.title.editingFinished.connect(self._keep_title)
+        self.column.addWidget(self.title)
+        self.form = StipulationForm(on_board=True)
+        self.form.picked.connect(self._making.ask)
+        self.form.picking.connect(self._pick)
+        self.section("What is asked", first=True).addWidget(self.form)
+        self.meant = QLineEdit()
+        self.meant.setPlaceholderText("what the check finds")
+        self.meant.setAccessibleName("First moves that are meant")
+        self.meant.setToolTip("First moves that are meant, separated by blanks")
+        self.meant.editingFinished.connect(self._keep_meant)
+        self.form.add_row("Meant", self.meant)
+        self.proof = ProofReport(window)
+        self.section("Proof").addWidget(self.proof)
+        self.tries = TryList(window)
+        self.section("Tries").addWidget(self.tries)
+        hints = self.section("Hints (empty: the program's own)")
+        self.hints = []
+        for number, what in enumerate(HINTS):
+            line = QLineEdit()
+            line.setPlaceholderText(f"{number + 1}. {what.lower()}")
+            line.setAccessibleName(f"Hint {number + 1}: {what}")
+            line.setToolTip(f"{number + 1}. {what}. Empty: the program finds its own words.")
+            line.editingFinished.connect(self._keep_hints)
+            hints.addWidget(line)
+            self.hints.append(line)
+        self.grade = controls.combo(
+            "How hard it is", [(word or "not graded", k) for k, word in enumerate(GRADES)]
+        )
+        self.grade.activated.connect(self._keep_grade)
+        self.section("How hard").addLayout(controls.row(self.grade))
+        self.column.addStretch(1)
+        self.solve = QPushButton("Solve it")
+        self.solve.setToolTip("Try it out, as a solver meets it (Ctrl+G)")
+        self.solve.clicked.connect(lambda: window.perform("teach.begin"))
+        self.forget = QPushButton("Make it a game again")
+        self.forget.setProperty("role", "quiet")
+        self.forget.setToolTip("What is asked is taken away; undo brings it back")
+        self.forget.clicked.connect(lambda: window.try_to(self._making.forget))
+        self.column.addLayout(controls.row(self.solve, self.forget))
+        self._making.changed.connect(self._follow_check)
+        window.area.modes.changed.connect(self._follow_mode)
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the puzzle in front."""
+        document, puzzle = new.document, self._making.puzzle
+        if document is None or puzzle is None:
+            self._stop_picking()
+            return
+        if document.key != self._key:
+            self._stop_picking()
+        self._key = document.key
+        position = self._making.start
+        _write(self.title, document.record.headers.get("title", ""))
+        self.form.show_stipulation(position, puzzle.stipulation)
+        _write(self.meant, " ".join(puzzle.keys))
+        self.form.show_row(self.meant, puzzle.stipulation.kind != "accepted")
+        self.tries.show_tries(puzzle, document.key)
+        for number, line in enumerate(self.hints):
+            _write(line, puzzle.hints[number] if number < len(puzzle.hints) else "")
+        controls.set_combo(self.grade, puzzle.grade)
+        self._show_proof(position, puzzle)
+
+    def _show_proof(self, position: Position, puzzle: Puzzle) -> None:
+        self.proof.show_proof(position, puzzle)
+        self.proof.show_progress()
+        fault = first_fault(position, puzzle)
+        self.solve.setEnabled(not fault)
+        self.proof.check.setEnabled(not fault)
+        if fault:
+            self.proof.verdict.say(fault[:1].upper() + fault[1:] + ".", "wrong")
+
+    def _follow_check(self) -> None:
+        """Show how far a check is, and what it came to."""
+        puzzle = self._making.puzzle
+        if puzzle is not None and self._is_here:
+            self._show_proof(self._making.start, puzzle)
+            if self._checking != self._making.is_checking:  # one has begun, or has ended
+                self._checking = not self._checking
+                QTimer.singleShot(0, self, self._look_at_proof)
+
+    def _look_at_proof(self) -> None:
+        """Bring what a check says into sight: F7 is pressed wherever the panel stands."""
+        self.column.activate()
+        bar, top = self.verticalScrollBar(), self.proof.y() - 3 * GAP
+        seen = range(bar.value(), bar.value() + self.viewport().height() + 1)
+        if self.proof.y() not in seen or self.proof.geometry().bottom() not in seen:
+            bar.setValue(top)
+
+    # -- keeping -----------------------------------------------------------------------------
+
+    @property
+    def _is_here(self) -> bool:
+        """Whether the fields show the document in front: what is typed is meant for it."""
+        document = self._window.session.document
+        return (
+            document is not None and document.key == self._key and self._making.puzzle is not None
+        )
+
+    def _keep_title(self) -> None:
+        if self._is_here:
+            self._window.session.heads({"title": self.title.text().strip()})
+
+    def _keep_meant(self) -> None:
+        if self._is_here:
+            self._window.try_to(lambda: self._making.mean(self.meant.text()))
+
+    def _keep_hints(self) -> None:
+        if self._is_here:
+            texts = [line.text().strip() for line in self.hints]
+            while texts and not texts[-1]:
+                texts.pop()
+            self._making.change("hints", hints=tuple(texts))
+
+    def _keep_grade(self) -> None:
+        if self._is_here:
+            self._making.change("grade", grade=int(self.grade.currentData()))
+
+    # -- picking points ----------------------------------------------------------------------
+
+    def _pick(self, wanted: bool) -> None:
+        modes = self._window.area.modes
+        if wanted and modes.current is not self._picking:
+            self._window.area.set_mode(self._picking)
+            self._window.say("Click the points the answer is among; Escape ends it")
+        elif not wanted:
+            self._stop_picking()
+
+    def _stop_picking(self) -> None:
+        if self._window.area.modes.current is self._picking:
+            self._window.area.set_mode(None)
+
+    def _follow_mode(self) -> None:
+        self.form.pick.setChecked(self._window.area.modes.current is self._picking)
+
+    def picked(self, site: int) -> None:
+        """Take a point in, or out again."""
+        if self._is_here:
+            self.form.toggle_point(self._making.start.game.board.names[site])
+            self._window.classroom.refresh()
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self._making.cancel()
+
+
+class _Picking:
+    """The mode in which clicks say which points an answer is restricted to."""
+
+    name = "picking"
+    preview: int | None = None
+    every = True
+
+    def __init__(self, editor: PuzzleEditor) -> None:
+        self._editor = editor
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Take a point in, or out again."""
+        if site is not None:
+            self._editor.picked(site)
+        return True
+
+    def enter(self) -> bool:
+        """Leave Enter alone."""
+        return False
+
+    def escape(self) -> bool:
+        """Have nothing half done: Escape leaves the mode."""
+        return False
+
+    def ended(self) -> None:
+        """Hear that clicks play again."""
+
+
+def _write(line: QLineEdit, text: str) -> None:
+    """Put a text into a field, unless it says so or is being written."""
+    if line.text() != text and not (line.hasFocus() and line.isModified()):
+        line.setText(text)

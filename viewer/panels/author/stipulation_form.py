@@ -1,0 +1,219 @@
+"""The form that says what a puzzle asks: kind, moves, corner, soundness, points, right moves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+
+from model.game import Position
+from model.lattice import PyramidLattice
+from model.puzzles.wording import asked, opponent_of, soundness
+from model.records.puzzle import MOST_MOVES, Kind, Stipulation
+from viewer.session.session import SessionError
+from viewer.widgets import controls
+from viewer.widgets.prose import Prose
+from viewer.widgets.theme import GAP
+
+KINDS: tuple[tuple[str, Kind], ...] = (
+    ("Win the game", "win"),
+    ("Hold a corner", "hold"),
+    ("Hold off any reply", "parry"),
+    ("The only move that does not lose", "only"),
+    ("A good move (not proved)", "accepted"),
+)
+FIRST = (
+    ("One first move", "unique"),
+    ("A set of first moves", "set"),
+    ("One move, symmetry or not", "only"),
+)
+
+
+class StipulationForm(QWidget):
+    """Shows a stipulation and lets it be changed.
+
+    Signals
+    -------
+    picked
+        The stipulation a person made; never one that makes no sense.
+    picking
+        Whether points are to be picked on the board.
+    """
+
+    picked = Signal(object)
+    picking = Signal(bool)
+
+    def __init__(self, *, on_board: bool) -> None:
+        super().__init__()
+        self._position: Position | None = None
+        self._stipulation = Stipulation("win")
+        self.said = Prose("What the puzzle asks")
+        self.kind = controls.combo("What is asked", ())
+        self.moves = controls.number_box("Own moves", 0, MOST_MOVES)
+        self.moves.setFixedWidth(96)
+        self.corner = controls.combo("Corner", ())
+        self.first = controls.combo("What makes it sound", FIRST)
+        self.points = _line("Points the answer is among", "any point")
+        self.accepted = _line("Moves that are right", "moves, separated by blanks")
+        self.pick = QPushButton("Pick")
+        self.pick.setCheckable(True)
+        self.pick.setToolTip("Click the points in the scene or on the maps; Escape ends it")
+        self.pick.setVisible(on_board)
+        self.pick.toggled.connect(self.picking)
+        self.trouble = controls.label("", "error")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setHorizontalSpacing(int(1.5 * GAP))
+        self._form.setVerticalSpacing(GAP - 2)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.addRow(self.said)
+        self._form.addRow("Asked", self.kind)
+        self._form.addRow("Corner", self.corner)
+        self._form.addRow("Moves", self.moves)
+        self._form.addRow("Sound", self.first)
+        where = QHBoxLayout()
+        where.setContentsMargins(0, 0, 0, 0)
+        where.addWidget(self.points, 1)
+        where.addWidget(self.pick)
+        self._where = QWidget()
+        self._where.setLayout(where)
+        self._form.addRow("Among", self._where)
+        self._form.addRow("Right", self.accepted)
+        self._form.addRow(self.trouble)
+        for box in (self.kind, self.corner, self.first):
+            box.activated.connect(self._changed)
+        self.moves.valueChanged.connect(self._changed)
+        for line in (self.points, self.accepted):
+            line.editingFinished.connect(self._changed)
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether a field says something that cannot be."""
+        return bool(self.trouble.text())
+
+    def read(self) -> None:
+        """Take over what is being typed."""
+        self._changed()
+
+    @property
+    def stipulation(self) -> Stipulation:
+        """What stands in the form."""
+        return self._stipulation
+
+    def show_stipulation(self, position: Position, stipulation: Stipulation) -> None:
+        """Show what is asked of a position; nothing is told."""
+        if self._position is None or position.game != self._position.game:
+            self._offer(position)
+        self._position, self._stipulation = position, stipulation
+        controls.set_combo(self.kind, stipulation.kind)
+        controls.set_combo(self.corner, stipulation.corner)
+        controls.set_combo(self.first, stipulation.first)
+        kind = stipulation.kind
+        with QSignalBlocker(self.moves):
+            self.moves.setMinimum(1 if kind == "parry" else 0)
+            self.moves.setSpecialValueText("" if kind == "parry" else "any number")
+            self.moves.setValue(stipulation.moves or (1 if kind == "parry" else 0))
+        other = opponent_of(position).capitalize()
+        who = f"Moves of {other} that are looked at" if kind == "parry" else "Own moves, at most"
+        self.moves.setToolTip(who)
+        _write(self.points, " ".join(stipulation.points))
+        _write(self.accepted, " ".join(stipulation.accepted))
+        corners = self.corner.count() > 1
+        for row, shown in (
+            (self.corner, corners and kind in ("hold", "parry")),
+            (self.moves, kind in ("win", "hold", "parry")),
+            (self.first, kind in ("win", "hold", "parry")),
+            (self._where, kind != "accepted"),
+            (self.accepted, kind == "accepted"),
+        ):
+            self._form.setRowVisible(row, shown)
+        self.said.say(f"**{asked(position, stipulation)}** {soundness(stipulation)}")
+        self._complain("")
+
+    def _offer(self, position: Position) -> None:
+        """Offer what fits the game: corners are held in Partition only."""
+        board = position.game.board
+        partition = position.game.kind.name == "partition"
+        corners = tuple(board.corners) if partition and isinstance(board, PyramidLattice) else ()
+        with QSignalBlocker(self.kind), QSignalBlocker(self.corner):
+            self.kind.clear()
+            for text, value in KINDS:
+                if value != "hold" or corners:
+                    self.kind.addItem(text, value)
+            self.corner.clear()
+            self.corner.addItem("none: the game", "")
+            for corner in corners:
+                self.corner.addItem(corner, corner)
+
+    def add_row(self, name: str, widget: QWidget) -> None:
+        """Put another row at the end."""
+        self._form.insertRow(self._form.rowCount() - 1, name, widget)
+
+    def show_row(self, widget: QWidget, shown: bool) -> None:
+        """Show or hide the row of a widget."""
+        self._form.setRowVisible(widget, shown)
+
+    def toggle_point(self, site: str) -> None:
+        """Take a point in, or out again."""
+        names = self.points.text().replace(",", " ").split()
+        names = [name for name in names if name != site] if site in names else [*names, site]
+        self.points.setText(" ".join(names))
+        self._changed()
+
+    def _changed(self, *_: object) -> None:
+        if self._position is None:
+            return
+        try:
+            made = self._read(self._position)
+        except SessionError as error:
+            self._complain(str(error))
+            return
+        self._complain("")
+        if made != self._stipulation:
+            self.show_stipulation(self._position, made)
+            self.picked.emit(made)
+
+    def _read(self, position: Position) -> Stipulation:
+        """What the controls say; SessionError."""
+        from viewer.learn.puzzle_text import read_moves
+
+        kind: Kind = self.kind.currentData()
+        corner = self.corner.currentData() or ""
+        if kind == "hold" and not corner:
+            corner = self.corner.itemData(1)
+        number = self.moves.value()
+        moves = number or None
+        if kind == "parry" and number <= 1:
+            moves = None
+        board = position.game.board
+        points = tuple(dict.fromkeys(self.points.text().replace(",", " ").split()))
+        for point in points:
+            if point not in board:
+                raise SessionError(f"{point} is no point of this board")
+        if kind == "accepted":
+            accepted = read_moves(position, self.accepted.text())
+            return Stipulation("accepted", accepted=accepted)
+        if kind == "only":
+            return Stipulation("only", first="only", points=points)
+        first = self.first.currentData()
+        if self._stipulation.kind == "only":
+            first = "unique"
+        return Stipulation(kind, moves, corner if kind in ("hold", "parry") else "", first, points)
+
+    def _complain(self, sentence: str) -> None:
+        self.trouble.setText(sentence[:1].upper() + sentence[1:])
+        self._form.setRowVisible(self.trouble, bool(sentence))
+
+
+def _line(name: str, hint: str) -> QLineEdit:
+    line = QLineEdit()
+    line.setAccessibleName(name)
+    line.setToolTip(name)
+    line.setPlaceholderText(hint)
+    return line
+
+
+def _write(line: QLineEdit, text: str) -> None:
+    if line.text() != text:
+        line.setText(text)

@@ -1,0 +1,214 @@
+"""The task of a step in plain words: what is right, and what is said to every answer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from model.game import Position
+from model.notation import listed
+from model.records.lesson import Step, Task
+from viewer.learn.lesson_author import LessonEditing
+from viewer.learn.point_picker import Picking, toggle_accepted
+from viewer.panels.author.answers import Choices, Foreseen
+from viewer.panels.author.condition_form import WishForm
+from viewer.panels.author.lesson_text import moves_in
+from viewer.widgets import controls
+from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.theme import GAP, tokens
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+KINDS = (("None", None), ("Move", "place"), ("Click", "click"), ("Choice", "choice"))
+NAMED = 6
+"""Moves that are named before the rest is counted."""
+
+
+class TaskForm(QWidget):
+    """Writes the task of the step that is worked on."""
+
+    left = Signal()
+
+    def __init__(self, editing: LessonEditing, window: MainWindow) -> None:
+        super().__init__()
+        self._editing, self._window = editing, window
+        self._picking = Picking(editing, window)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP - 2)
+        self.kind = controls.Choice("What the learner does", KINDS)
+        self.kind.picked.connect(editing.set_kind)
+        column.addWidget(self.kind)
+        self._build_wish(column)
+        self._build_choices(column)
+        self.right = self._text("When it is right, say", "right", "Right.")
+        self.otherwise = self._text(
+            "When it is wrong, say", "otherwise", "Not so: … (to a try nobody foresaw)"
+        )
+        self.hint = self._text("Hint, when asked for", "hint", "Where to look")
+        self.said = QWidget()
+        said = QVBoxLayout(self.said)
+        said.setContentsMargins(0, 0, 0, 0)
+        said.setSpacing(GAP - 4)
+        for name, field in (
+            ("When it is right, say", self.right),
+            ("When it is wrong, say", self.otherwise),
+        ):
+            said.addWidget(controls.label(name, "muted"))
+            said.addWidget(field)
+        self.foreseen = Foreseen(editing)
+        said.addWidget(self.foreseen)
+        said.addWidget(controls.label("Hint, when asked for", "muted"))
+        said.addWidget(self.hint)
+        column.addWidget(self.said)
+        for written in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
+            written.left.connect(self.left)
+        window.area.modes.changed.connect(self._dress_pick)
+
+    def _build_wish(self, column: QVBoxLayout) -> None:
+        self.wished = QWidget()
+        inner = QVBoxLayout(self.wished)
+        inner.setContentsMargins(0, 0, 0, 0)
+        inner.setSpacing(GAP - 4)
+        self.asked = controls.label("", "muted")
+        inner.addWidget(self.asked)
+        self.wish = WishForm()
+        self.wish.changed.connect(
+            lambda wish, go: self._editing.change_task("wish of a task", go, wish=wish)
+        )
+        inner.addWidget(self.wish)
+        self.told = controls.label("", "small")
+        self.told.setWordWrap(True)
+        inner.addWidget(self.told)
+        self.also = controls.label("", "muted")
+        inner.addWidget(self.also)
+        self.accepted = Line("Right whatever the wish says", "2b2, 2d2")
+        self.accepted.typed.connect(self._accept)
+        self.pick = QPushButton("Click them")
+        self.pick.setProperty("role", "small")
+        self.pick.setCheckable(True)
+        self.pick.setToolTip("Clicks in the scene add points, or take them away; Escape ends it")
+        self.pick.clicked.connect(self._picking.switch)
+        line = QHBoxLayout()
+        line.setSpacing(GAP)
+        line.addWidget(self.accepted, 1)
+        line.addWidget(self.pick)
+        inner.addLayout(line)
+        self.played = QWidget()
+        self._played = QHBoxLayout(self.played)
+        self._played.setContentsMargins(0, 0, 0, 0)
+        self._played.setSpacing(4)
+        inner.addWidget(self.played)
+        self._shown_played: object = None
+        column.addWidget(self.wished)
+
+    def _build_choices(self, column: QVBoxLayout) -> None:
+        self.choices = Choices(self._editing)
+        self.choices.left.connect(self.left)
+        column.addWidget(self.choices)
+
+    def _text(self, name: str, what: str, placeholder: str) -> Text:
+        field = Text(name, placeholder, low=1, high=6)
+        field.typed.connect(
+            lambda text, go: self._editing.change_task(f"{what} of a task", go, **{what: text})
+        )
+        return field
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def show_step(self, step: Step, position: Position) -> None:
+        """Show the task of a step."""
+        self._picking.follow()
+        task = step.task
+        self.kind.set_value(None if task is None else task.kind)
+        self.said.setVisible(task is not None)
+        self.choices.setVisible(task is not None and task.kind == "choice")
+        self.wished.setVisible(task is not None and task.kind != "choice")
+        self.foreseen.setVisible(task is not None and task.kind != "choice")
+        if task is None:
+            return
+        for field, text in (
+            (self.right, task.right),
+            (self.otherwise, task.otherwise),
+            (self.hint, task.hint),
+        ):
+            field.say(text)
+        if task.kind == "choice":
+            self.choices.show_choices(task.choices)
+            return
+        clicks = task.kind == "click"
+        self.asked.setText("A point is right that" if clicks else "A move is right that")
+        site = self._window.area.point
+        names = position.game.board.names
+        self.wish.point = names[site] if site is not None and site < len(names) else ""
+        self.wish.show_wish(position, task.wish, clicks=clicks)
+        self.also.setText(
+            ("Also right " if task.wish else "The right ") + ("points" if clicks else "moves")
+        )
+        if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
+            self.accepted.say(", ".join(task.accepted))
+        self.pick.setVisible(clicks)
+        self._show_played(() if clicks else self._editing.played_here(), task)
+        self.foreseen.show_answers(task.foreseen, position, clicks=clicks)
+        self.tell(step)
+
+    def tell(self, step: Step) -> None:
+        """Say what meets the wish, or why it cannot be understood."""
+        document, task = self._editing.document, step.task
+        if document is None or task is None or task.kind == "choice":
+            return
+        self.told.setVisible(bool(task.wish))
+        found = self._editing.review.finding(document, step)
+        noun = "points" if task.kind == "click" else "moves"
+        good = True
+        if found is None:
+            text = "Looking …"
+        elif found.fits is None:
+            good = False
+            text = next((f for f in found.faults if "hint" not in f), "this cannot be understood")
+            text = f"{text[:1].upper()}{text[1:]}."
+        elif not found.fits:
+            good = bool(task.accepted)
+            text = f"None of the {found.total} {noun} does that."
+        else:
+            rest = len(found.fits) - NAMED
+            named = [*found.fits[:NAMED], *([f"{rest} more"] if rest > 0 else [])]
+            one = noun[:-1] if found.total == 1 else noun
+            text = f"{len(found.fits)} of {found.total} {one} will do: {listed(named)}."
+        self.told.setText(text)
+        colours = tokens(self._window.preferences.palette)
+        self.told.setStyleSheet(f"color: {colours.good if good else colours.warn};")
+
+    def _show_played(self, moves: tuple[str, ...], task: Task) -> None:
+        self.played.setVisible(bool(moves))
+        key = (moves, task.accepted)
+        if key == self._shown_played:
+            return
+        self._shown_played = key
+        controls.empty(self._played)
+        self._played.addWidget(controls.label("Played from here:", "small"))
+        for move in moves[:5]:
+            button = QPushButton(move)
+            button.setProperty("role", "small")
+            button.setCheckable(True)
+            button.setChecked(move in task.accepted)
+            button.setToolTip(f"{move} is right")
+            button.clicked.connect(lambda _=False, move=move: toggle_accepted(self._editing, move))
+            self._played.addWidget(button)
+        self._played.addStretch(1)
+
+    def _accept(self, text: str, go: object) -> None:
+        task = self._editing.step.task if self._editing.step is not None else None
+        if task is not None:
+            found = moves_in(text, self._editing.position, clicks=task.kind == "click")
+            self._editing.change_task("right moves", go, accepted=found)
+
+    def _dress_pick(self) -> None:
+        self.pick.setChecked(self._picking.is_on)
+
+    def close_down(self) -> None:
+        """Give clicks back."""
+        self._picking.leave()

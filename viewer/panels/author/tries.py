@@ -1,0 +1,127 @@
+"""The tries of a puzzle: tempting wrong first moves with a name, what refutes them, and words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from model.records.puzzle import Puzzle, Try
+from viewer.learn.puzzle_author import Making
+from viewer.panels.author.proof_report import MUTED
+from viewer.widgets import controls
+from viewer.widgets.icons import icon
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+
+class TryList(QWidget):
+    """Shows the tries of the puzzle in front; adds, names and removes them."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self._making: Making = window.making
+        self._shown: tuple[Try, ...] | None = None
+        self._key = -1
+        self.rows = QWidget()
+        self._rows = QVBoxLayout(self.rows)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(6)
+        self.first = QLineEdit()
+        self.first.setPlaceholderText("move")
+        self.first.setAccessibleName("First move to keep as a try")
+        self.first.returnPressed.connect(self._add)
+        self.add = QPushButton("Add")
+        self.add.setToolTip("Keep this first move as a try; the check finds what refutes it")
+        self.add.clicked.connect(self._add)
+        self.take = QPushButton("From the board")
+        self.take.setToolTip("Keep the first move of the line in front as a try")
+        self.take.clicked.connect(lambda: window.try_to(self._making.add_first_moves))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.rows)
+        line = QHBoxLayout()
+        line.addWidget(self.first, 1)
+        line.addWidget(self.add)
+        line.addWidget(self.take)
+        column.addLayout(line)
+
+    def show_tries(self, puzzle: Puzzle, key: int) -> None:
+        """Show the tries of a puzzle, in the document of that key."""
+        if key == self._key and puzzle.tries == self._shown:
+            return
+        self._key, self._shown = key, puzzle.tries
+        controls.empty(self._rows)
+        self.rows.setVisible(bool(puzzle.tries))
+        for one in puzzle.tries:
+            self._rows.addWidget(self._entry(one))
+
+    def _entry(self, one: Try) -> QWidget:
+        box = QWidget()
+        column = QVBoxLayout(box)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(2)
+        head = QHBoxLayout()
+        answer = " ".join(one.refutation[:4]) or "the check finds what refutes it"
+        show = QPushButton(icon("try", MUTED), f"{one.move} – {answer}")
+        show.setProperty("role", "row")
+        show.setToolTip("Play the try and what refutes it")
+        show.clicked.connect(lambda: self._window.try_to(lambda: self._show(one)))
+        drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
+        head.addWidget(show, 1)
+        head.addWidget(drop)
+        column.addLayout(head)
+        words = QHBoxLayout()
+        words.setSpacing(6)
+        name, text = _line(one.name, "name"), _line(one.text, "why it fails, in words")
+        name.setAccessibleName(f"Name of the try {one.move}")
+        text.setAccessibleName(f"What is said about the try {one.move}")
+        name.setFixedWidth(110)
+        name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))
+        text.editingFinished.connect(lambda: self._say(one.move, text=text.text().strip()))
+        words.addWidget(name)
+        words.addWidget(text, 1)
+        column.addLayout(words)
+        return box
+
+    def _show(self, one: Try) -> None:
+        if one.refutation:
+            self._making.show_line((one.move, *one.refutation), f"A try: {one.move} fails.")
+        else:
+            self._making.show_move(one.move)
+
+    def _add(self) -> None:
+        if self._window.try_to(lambda: self._making.add_try(self.first.text())):
+            self.first.clear()
+
+    def _tries(self) -> tuple[Try, ...] | None:
+        """The tries of the puzzle these rows were made for, None once another one is in front."""
+        document, puzzle = self._window.session.document, self._making.puzzle
+        if document is None or puzzle is None or document.key != self._key:
+            return None
+        return puzzle.tries
+
+    def _drop(self, move: str) -> None:
+        tries = self._tries()
+        if tries is not None:
+            self._making.change("remove try", tries=tuple(t for t in tries if t.move != move))
+
+    def _say(self, move: str, **words: str) -> None:
+        tries = self._tries()
+        if tries is None:
+            return
+        changed = tuple(
+            msgspec.structs.replace(one, **words) if one.move == move else one for one in tries
+        )
+        self._shown = changed  # its rows say so already, and keep the keyboard
+        self._making.change("try", tries=changed)
+
+
+def _line(text: str, hint: str) -> QLineEdit:
+    line = QLineEdit(text)
+    line.setPlaceholderText(hint)
+    line.setCursorPosition(0)
+    return line

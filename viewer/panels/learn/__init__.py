@@ -1,0 +1,1 @@
+"""The Learn dock: lessons and puzzles as a learner meets them."""

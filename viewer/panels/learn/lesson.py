@@ -1,0 +1,162 @@
+"""A lesson in a dock: what the step says, its task, hint, answer, and the way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from model.records.lesson import Step
+from viewer.panels.author.lesson_text import title_of
+from viewer.panels.why.flood_control import Pouring
+from viewer.session.session import State
+from viewer.widgets import controls
+from viewer.widgets.prose import Answer, Prose
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+TASKS = {
+    "place": "Your move",
+    "click": "Click in the scene",
+    "choice": "Choose",
+}
+
+
+class LessonPanel(controls.ScrolledPanel):
+    """Shows the step of `viewer.learn.lesson_player.Teaching` and takes answers to choices."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__("Lesson")
+        self._window = window
+        self._teaching = window.classroom.teaching
+        self._steps: object = None
+        self._shown: object = None
+        self.title = controls.label("", "small")
+        self.title.setWordWrap(True)
+        self.steps = controls.combo("Steps of the lesson", ())
+        self.steps.activated.connect(lambda k: self._teaching.go(k))
+        self.heading = controls.label("", "lead")
+        self.heading.setWordWrap(True)
+        self.heading.setStyleSheet("font-weight: 600; color: #1D2733;")
+        self.text = Prose("What this step says")
+        self.asked = controls.label("", "section")
+        self.choices = QWidget()
+        self._choices = QVBoxLayout(self.choices)
+        self._choices.setContentsMargins(0, 0, 0, 0)
+        self._choices.setSpacing(4)
+        self.answer = Answer()
+        self.pouring = Pouring()
+        self.pouring.flowed.connect(self._flowed)
+        self.hint = QPushButton("Hint")
+        self.hint.setToolTip("A hint for this task (Ctrl+I)")
+        self.hint.clicked.connect(self._teaching.hint)
+        self.again = QPushButton("Try again")
+        self.again.setToolTip("Back to the position of this step (Ctrl+R)")
+        self.again.clicked.connect(self._teaching.again)
+        self.back = QPushButton("Back")
+        self.back.setToolTip("The step before (Ctrl+Left)")
+        self.back.clicked.connect(self._teaching.back)
+        self.next = QPushButton("Next")
+        self.next.setToolTip("The next step (Ctrl+Right)")
+        self.next.clicked.connect(self._teaching.next)
+        self.leave = QPushButton("Leave the lesson")
+        self.leave.setProperty("role", "quiet")
+        self.leave.clicked.connect(lambda: window.perform("teach.end"))
+        for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
+            self.column.addWidget(shown)
+        self.column.addSpacing(GAP // 2)
+        for asking in (self.asked, self.choices, self.answer):
+            self.column.addWidget(asking)
+        line = QHBoxLayout()
+        line.setSpacing(GAP)
+        line.addWidget(self.hint)
+        line.addWidget(self.again)
+        line.addStretch(1)
+        self.column.addLayout(line)
+        self.column.addStretch(1)
+        way = QHBoxLayout()
+        way.setSpacing(GAP)
+        way.addWidget(self.leave)
+        way.addStretch(1)
+        way.addWidget(self.back)
+        way.addWidget(self.next)
+        self.column.addLayout(way)
+        self._teaching.poured.connect(self.pour)
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the step the document in front is at."""
+        run, lesson, step = self._teaching.run, self._teaching.lesson, self._teaching.step
+        if run is None or lesson is None or step is None:
+            self.pouring.stop()
+            return
+        key = (lesson, run.done)
+        if self._steps != key:
+            self._steps = key
+            with QSignalBlocker(self.steps):
+                self.steps.clear()
+                for k, one in enumerate(lesson.steps):
+                    tick = "✓ " if k in run.done else ""
+                    self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
+        with QSignalBlocker(self.steps):
+            self.steps.setCurrentIndex(run.step)
+        title = run.original.headers.get("title", "Lesson")
+        self.title.setText(f"{title} · step {run.step + 1} of {len(lesson.steps)}")
+        self.heading.setText(step.title)
+        self.heading.setVisible(bool(step.title))
+        self.text.say(step.text)
+        task = step.task
+        done = self._teaching.is_done
+        self.asked.setVisible(task is not None)
+        self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
+        self._show_choices(step)
+        self.answer.say(run.said, run.tone)
+        scene = self._window.focus_scene
+        controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
+        controls.show_if(self.again, self._teaching.is_away, scene)
+        self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
+        self.back.setEnabled(run.step > 0)
+        last = run.step + 1 >= len(lesson.steps)
+        self.next.setEnabled(not last)
+        self.leave.setText("Back to the editor" if run.trial else "Leave the lesson")
+        role = "primary" if done and not last else ""
+        if self.next.property("role") != role:
+            self.next.setProperty("role", role)
+            self.next.style().unpolish(self.next)
+            self.next.style().polish(self.next)
+
+    def _show_choices(self, step: Step) -> None:
+        if self._shown is step:
+            return
+        self._shown = step
+        controls.empty(self._choices)
+        task = step.task
+        choices = task.choices if task is not None and task.kind == "choice" else ()
+        for number, choice in enumerate(choices):
+            button = QPushButton(choice.text)
+            button.clicked.connect(lambda _=False, k=number: self._teaching.choose(k))
+            self._choices.addWidget(button)
+        self.choices.setVisible(bool(choices))
+
+    # -- the pour ----------------------------------------------------------------------------
+
+    def pour(self, what: str) -> None:
+        """Let colour run as the step says ("SW:red"), "" for none."""
+        self.pouring.stop()
+        corner, _, side = what.partition(":")
+        position = self._window.session.position
+        if not what or position is None or side not in position.game.players:
+            return
+        area = self._window.area
+        self.pouring.animated = area.widget is not None and bool(area.widget.animation)
+        self.pouring.start(position, side, corner)
+
+    def _flowed(self, flow: object) -> None:
+        self._window.docks.pour = flow
+        self._window.show_overlays()
+
+    def close_down(self) -> None:
+        """Stop what runs."""
+        self.pouring.stop()

@@ -1,0 +1,114 @@
+"""The Learn dock: the lesson or the puzzle in front, gone through or made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from viewer.learn.lesson_player import LessonRun
+from viewer.learn.puzzle_player import PuzzleRun
+from viewer.panels.author.lesson import LessonEditor
+from viewer.panels.author.puzzle import PuzzleEditor
+from viewer.panels.learn.lesson import LessonPanel
+from viewer.panels.learn.puzzle import PuzzlePanel
+from viewer.session.session import State
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+
+class LearnPanel(QStackedWidget):
+    """Shows the panel that fits what is in front."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._window = window
+        self.lesson = LessonPanel(window)
+        self.puzzle = PuzzlePanel(window)
+        self.puzzle_editor = PuzzleEditor(window)
+        self.lesson_editor: LessonEditor | None = None
+        self.nothing = _Nothing(window)
+        for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
+            self.addWidget(panel)
+        self.changed(State(), window.session.state)
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the panel that fits the document in front."""
+        document = new.document
+        run = None if document is None else document.run
+        panel: QWidget = self.nothing
+        if isinstance(run, LessonRun):
+            panel = self.lesson
+        elif isinstance(run, PuzzleRun):
+            panel = self.puzzle
+        elif document is not None and run is None and document.record.puzzle is not None:
+            panel = self.puzzle_editor
+        elif self._window.classroom.writes:
+            if self.lesson_editor is None:
+                self.lesson_editor = LessonEditor(self._window)
+                self.addWidget(self.lesson_editor)
+            panel = self.lesson_editor
+        self.setCurrentWidget(panel)
+        self.setFocusProxy(panel)
+        self.lesson.changed(old, new)
+        self.puzzle.changed(old, new)
+        self.puzzle_editor.changed(old, new)
+        if self.lesson_editor is not None:
+            self.lesson_editor.changed(old, new)
+        self.nothing.changed(old, new)
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self.lesson.close_down()
+        self.puzzle_editor.close_down()
+        if self.lesson_editor is not None:
+            self.lesson_editor.close_down()
+
+
+class _Nothing(QWidget):
+    """What stands there while nothing is gone through: what could be."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self._window = window
+        self.text = controls.label("", "muted")
+        self.text.setWordWrap(True)
+        self.begin = QPushButton("Go through it")
+        self.begin.setProperty("role", "primary")
+        self.begin.clicked.connect(lambda: window.perform("teach.begin"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.addWidget(self.text)
+        self.edit = QPushButton("Edit it")
+        self.edit.clicked.connect(lambda: window.perform("teach.edit-lesson"))
+        column.addWidget(self.begin)
+        column.addWidget(self.edit)
+        self.make = QPushButton("Make a puzzle of it…")
+        self.make.setToolTip("Ask something of the position in front (Ctrl+Shift+G)")
+        self.make.clicked.connect(lambda: window.perform("teach.make-puzzle"))
+        self.write = QPushButton("Make a lesson of it")
+        self.write.setToolTip("Begin a lesson with what is before the eyes")
+        self.write.clicked.connect(lambda: window.perform("teach.make-lesson"))
+        column.addWidget(self.make)
+        column.addWidget(self.write)
+        column.addStretch(1)
+
+    def changed(self, old: State, new: State) -> None:
+        """Say what the document in front is."""
+        kind = "" if new.document is None else new.document.kept.kind
+        self.begin.setVisible(kind in ("lesson", "puzzle"))
+        self.edit.setVisible(kind == "lesson")
+        for button in (self.make, self.write):
+            button.setVisible(kind == "game")
+        self.text.setText(
+            {
+                "lesson": "A lesson is open. Go through it, or edit it.",
+                "puzzle": "A puzzle is open. Solve it, or edit it.",
+            }.get(kind, "Open a lesson or a puzzle, or make one of what is in front.")
+        )

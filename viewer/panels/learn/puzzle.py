@@ -1,0 +1,166 @@
+"""A puzzle in a dock: what is asked, how it stands, hints, wrong tries, the way on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from model.puzzles.wording import asked, soundness
+from viewer.session.session import State
+from viewer.widgets import controls
+from viewer.widgets.prose import Answer, Prose
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from viewer.window.main_window import MainWindow
+
+GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
+
+
+class PuzzlePanel(controls.ScrolledPanel):
+    """Shows how `viewer.learn.puzzle_player.Solving` stands."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__("Puzzle")
+        self._window = window
+        self._solving = window.classroom.solving
+        self.title = controls.label("", "lead")
+        self.title.setWordWrap(True)
+        self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
+        self.credit = controls.label("", "small")
+        self.credit.setWordWrap(True)
+        self.asked = Prose("What is asked")
+        self.promise = controls.label("", "muted")
+        self.promise.setWordWrap(True)
+        self.answer = Answer()
+        self.progress = controls.label("", "muted")
+        self.hint = _button("Hint", "Where to look, then the corner, then the point (Ctrl+I)")
+        self.hint.clicked.connect(self._solving.hint)
+        self.reserves = controls.label("", "muted")
+        self.again = _button("Try again", "Take the try back (Ctrl+R)")
+        self.again.clicked.connect(self._solving.again)
+        self.solution = _button("Show the solution", "Play the proved line")
+        self.solution.clicked.connect(self._solving.show_solution)
+        self.restart = _button("Start again", "Begin the puzzle again")
+        self.restart.clicked.connect(self._solving.restart)
+        self.back = _button("Back", "The puzzle before (Ctrl+Left)")
+        self.back.clicked.connect(lambda: window.perform("teach.previous-item"))
+        self.next = _button("Next", "The next puzzle (Ctrl+Right)")
+        self.next.clicked.connect(lambda: window.perform("teach.next-item"))
+        self.edit = _button("Edit", "Change the puzzle, check it")
+        self.edit.setProperty("role", "quiet")
+        self.edit.clicked.connect(lambda: window.perform("teach.edit-puzzle"))
+        self.tries = QWidget()
+        self._tries = QVBoxLayout(self.tries)
+        self._tries.setContentsMargins(0, 0, 0, 0)
+        self._tries.setSpacing(2)
+        for widget in (self.title, self.credit, self.asked, self.promise):
+            self.column.addWidget(widget)
+        self.column.addSpacing(GAP // 2)
+        for widget in (self.reserves, self.progress, self.answer):
+            self.column.addWidget(widget)
+        self.editor = _button("Back to the editor", "Go on changing the puzzle (Ctrl+Shift+E)")
+        self.editor.setProperty("role", "primary")
+        self.editor.clicked.connect(lambda: window.perform("teach.edit-puzzle"))
+        self.column.addLayout(controls.row(self.editor))
+        self.column.addLayout(controls.row(self.hint, self.again))
+        self.column.addLayout(controls.row(self.solution, self.restart))
+        self.column.addWidget(self.tries)
+        self.column.addStretch(1)
+        way = QHBoxLayout()
+        way.setSpacing(GAP)
+        way.addWidget(self.edit)
+        way.addStretch(1)
+        way.addWidget(self.back)
+        way.addWidget(self.next)
+        self.column.addLayout(way)
+        self._failures: object = None
+
+    def changed(self, old: State, new: State) -> None:
+        """Show how the puzzle in front stands."""
+        run = self._solving.run
+        document = new.document
+        if run is None or run.state is None or document is None:
+            return
+        state = run.state
+        stipulation = state.puzzle.stipulation
+        headers = run.original.headers
+        self.title.setText(headers.get("title", "") or document.title)
+        grade = f" · {GRADES[state.puzzle.grade]}" if state.puzzle.grade else ""
+        self.credit.setText(state.start.game.kind.credit.rstrip(".") + grade)
+        self.asked.say(f"**{asked(state.start, stipulation)}**")
+        self.promise.setText(soundness(stipulation))
+        if run.busy:
+            self.answer.say("Looking at it …")
+        elif run.shown:
+            self.answer.say(f"{run.words} Step back and forth with , and .", "hint")
+        else:
+            self.answer.say(state.said, run.tone)
+        left = state.left
+        done = self._solving.is_solved
+        self.progress.setVisible(left is not None and not done and not run.shown)
+        self.progress.setText(_moves_left(left, stipulation.moves))
+        position = self._window.session.position
+        left_over = {} if position is None else position.reserves
+        self.reserves.setVisible(bool(left_over))
+        self.reserves.setText(
+            "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in left_over.items())
+        )
+        scene = self._window.focus_scene
+        controls.show_if(self.hint, not done and not run.shown, scene)
+        self.hint.setText(_hint_words(state.hints))
+        away = self._solving.is_away and not done and not run.shown
+        controls.show_if(self.again, away, scene)
+        begun = bool(state.played) or run.shown or bool(state.failures)
+        controls.show_if(self.restart, begun, scene)
+        written = run.shown and self._window.making.showing == document.key
+        self.editor.setVisible(written)
+        for button in (self.solution, self.edit):
+            button.setVisible(not written)
+        if written:
+            self.restart.hide()
+        self._show_failures(state.failures)
+        collected = document.item is not None
+        for button in (self.back, self.next):
+            button.setVisible(collected)
+        role = "primary" if done else ""
+        if self.next.property("role") != role:
+            self.next.setProperty("role", role)
+            self.next.style().unpolish(self.next)
+            self.next.style().polish(self.next)
+
+    def _show_failures(self, failures: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
+        if failures is self._failures:
+            return
+        self._failures = failures
+        controls.empty(self._tries)
+        self.tries.setVisible(bool(failures))
+        if failures:
+            self._tries.addWidget(controls.label("Tried", "section"))
+        for number, (_, line) in enumerate(failures):
+            button = QPushButton(" ".join(line))
+            button.setProperty("role", "row")
+            button.setToolTip("Play it again: the try and what refutes it")
+            button.clicked.connect(lambda _=False, k=number: self._solving.show_failure(k))
+            self._tries.addWidget(button)
+
+
+def _hint_words(given: int) -> str:
+    if given == 0:
+        return "Hint"
+    return f"Hint {given + 1} of 3" if given < 3 else "The last hint again"
+
+
+def _moves_left(left: int | None, of: int | None) -> str:
+    if left is None:
+        return ""
+    if left == 1:
+        return "One move left" if of == 1 else f"The last of {of} moves"
+    return f"{left} of {of} moves left"
+
+
+def _button(text: str, tip: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    return button

@@ -1,0 +1,1 @@
+"""The Level maps dock."""

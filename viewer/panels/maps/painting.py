@@ -1,0 +1,407 @@
+"""Paints one level map: its balls, the level below through the gaps, the one above as dots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRadialGradient
+
+from model.board import Board
+from model.lattice import file_letters
+from viewer.panels.maps.layout import TITLE, Square
+from viewer.picture.picture import Overlay, Sign
+from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
+from viewer.widgets.theme import SIDE_COLOURS, Tokens
+
+BALL = 0.94
+"""Radius of a ball in steps of the doubled grid: a hair's breadth keeps neighbours apart."""
+DOT = 0.24
+ABOVE = 0.32
+"""Radius of the dot that stands for a ball of the level above."""
+FAINT = 0.22
+"""Opacity of a ball of the level below."""
+
+
+@dataclass(frozen=True, eq=False)
+class MapFacts:
+    """What the maps show of a position under a View.
+
+    Attributes
+    ----------
+    board
+        Has the layers ``level``, ``file`` and ``rank``.
+    players
+        Names of the sides, as `owner` counts them.
+    owner
+        (n,) int8: index into `players`, -1 where no ball stands.
+    legal
+        (n,) bool: a ball may be placed there now.
+    hidden
+        (n,) bool: a cut, a peel or the working layer takes the point away.
+    last
+        The site of the last ball, None at the start.
+    marks
+        Site -> a short text on it: the steps of a plan.
+    lit
+        Sites that belong to what the Why panel shows.
+    signs
+        A teacher's marks; what is no `Sign` is passed over.
+    """
+
+    board: Board
+    players: tuple[str, ...]
+    owner: npt.NDArray[np.int8]
+    legal: npt.NDArray[np.bool_]
+    hidden: npt.NDArray[np.bool_]
+    last: int | None = None
+    marks: Mapping[int, str] = field(default_factory=dict)
+    lit: frozenset[int] = frozenset()
+    signs: tuple[Overlay, ...] = ()
+
+    @cached_property
+    def size(self) -> int:
+        """Levels of the board."""
+        return int(self.board.layers["level"].max())
+
+    @cached_property
+    def sites(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """The sites of each level, the base first."""
+        level = self.board.layers["level"]
+        return tuple(np.flatnonzero(level == k + 1) for k in range(self.size))
+
+    @cached_property
+    def at(self) -> Mapping[tuple[int, int, int], int]:
+        """(level, file, rank) -> site."""
+        layers = self.board.layers
+        rows = zip(
+            layers["level"].tolist(), layers["file"].tolist(), layers["rank"].tolist(), strict=True
+        )
+        return {row: site for site, row in enumerate(rows)}
+
+    def colour(self, site: int) -> str:
+        """Return the colour of the ball on `site`."""
+        return SIDE_COLOURS.get(self.players[self.owner[site]], "#777777")
+
+
+class MapPainter:
+    """Draws maps onto a painter, with one look's colours.
+
+    Parameters
+    ----------
+    painter
+        Already set to antialiasing.
+    facts
+        What to draw.
+    tokens
+        The shell's colours.
+    banded
+        Blue balls carry a pale band, so that they differ without colour.
+    clip
+        Only what touches this rectangle is drawn.
+    """
+
+    def __init__(
+        self, painter: QPainter, facts: MapFacts, tokens: Tokens, banded: bool, clip: QRectF
+    ) -> None:
+        self._painter = painter
+        self._facts = facts
+        self._tokens = tokens
+        self._banded = banded
+        self._clip = clip
+
+    def _within(self, square: Square, level: int) -> npt.NDArray[np.int64]:
+        """The sites of `level` whose balls touch the clip when drawn on `square`."""
+        facts, clip = self._facts, self._clip
+        if not 1 <= level <= facts.size:
+            return np.zeros(0, np.int64)
+        sites = facts.sites[level - 1]
+        file, rank = facts.board.layers["file"][sites], facts.board.layers["rank"][sites]
+        x, y = square.place(file.astype(np.float64), rank.astype(np.float64))
+        r = 1.6 * square.unit
+        inside = (x > clip.left() - r) & (x < clip.right() + r)
+        inside &= (y > clip.top() - r) & (y < clip.bottom() + r)
+        return sites[inside]
+
+    def _point(self, square: Square, site: int) -> QPointF:
+        layers = self._facts.board.layers
+        return QPointF(*square.place(int(layers["file"][site]), int(layers["rank"][site])))
+
+    # -- one map -----------------------------------------------------------------------------
+
+    def draw(self, square: Square) -> None:
+        """Draw a whole map."""
+        if not self._clip.intersects(QRectF(square.left, square.top, square.width, square.height)):
+            return
+        self._ground(square)
+        self._rim(square)
+        for site in self._within(square, square.level - 1).tolist():
+            self._below(square, site)
+        for site in self._within(square, square.level).tolist():
+            self._own(square, site)
+        for site in self._within(square, square.level + 1).tolist():
+            self._above(square, site)
+        for sign in self._facts.signs:
+            if isinstance(sign, Sign):
+                self._sign(square, sign)
+
+    def _ground(self, square: Square) -> None:
+        """The plate under a level, one ball diameter wider on the levels that have one below."""
+        painter, tokens = self._painter, self._tokens
+        painter.setPen(Qt.PenStyle.NoPen)
+        left, top = square.place(0, 2 * square.size)
+        area = QRectF(left, top, square.grid, square.grid)
+        painter.setBrush(QColor(tokens.window))
+        painter.drawRoundedRect(area, 6, 6)
+        inset = (square.level - 1) * square.unit
+        plate = area.adjusted(inset, inset, -inset, -inset)
+        painter.setBrush(QColor(tokens.surface))
+        painter.setPen(QPen(QColor(tokens.line), 1))
+        radius = min(square.unit, plate.width() / 2)
+        painter.drawRoundedRect(plate, radius, radius)
+        title = QRectF(area.left(), square.top, area.width(), TITLE - 3)
+        font = QFont(painter.font())
+        font.setPixelSize(12)
+        font.setWeight(QFont.Weight.DemiBold if square.active else QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.accent if square.active else tokens.muted))
+        painter.drawText(
+            title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._title(square)
+        )
+        if square.active:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(tokens.accent), 1.5))
+            painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
+
+    def _title(self, square: Square) -> str:
+        return f"Level {square.level}"
+
+    def _rim(self, square: Square) -> None:
+        """Letters below, numbers at the left; those of the levels between are grey."""
+        if not square.rim:
+            return
+        painter, tokens = self._painter, self._tokens
+        font = QFont(painter.font())
+        font.setPixelSize(10)
+        font.setWeight(QFont.Weight.Normal)
+        painter.setFont(font)
+        # So many steps that two labels never touch; always odd, so that both kinds appear.
+        step = 1
+        while step * square.unit < (9.5 if 2 * square.size < 27 else 13):
+            step += 2 if step > 1 else 1
+        for number in range(1, 2 * square.size):
+            on_level = (number - square.level) % 2 == 0
+            inside = square.level <= number <= 2 * square.size - square.level
+            if step > 1 and (not on_level or (number - square.level) // 2 % max(1, step // 2)):
+                continue
+            colour = QColor(tokens.text if on_level and inside else tokens.muted)
+            colour.setAlphaF(1.0 if on_level and inside else 0.45)
+            painter.setPen(colour)
+            x, y = square.place(number, 0)
+            below = QRectF(x - 14, y + 2, 28, square.rim - 4)
+            painter.drawText(
+                below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop,
+                file_letters(number),
+            )  # fmt: skip
+            x, y = square.place(0, number)
+            left = QRectF(x - square.rim, y - 8, square.rim - 4, 16)
+            painter.drawText(
+                left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number)
+            )
+
+    def _below(self, square: Square, site: int) -> None:
+        facts, painter = self._facts, self._painter
+        centre, radius = self._point(square, site), BALL * square.unit
+        if facts.owner[site] < 0:
+            return
+        colour = QColor(facts.colour(site))
+        colour.setAlphaF(FAINT * (0.5 if facts.hidden[site] else 1))
+        painter.setBrush(colour)
+        edge = QColor(facts.colour(site))
+        edge.setAlphaF(0.35)
+        painter.setPen(QPen(edge, max(0.7, 0.06 * square.unit)))
+        painter.drawEllipse(centre, radius, radius)
+
+    def _above(self, square: Square, site: int) -> None:
+        facts, painter = self._facts, self._painter
+        if facts.owner[site] < 0:
+            return
+        centre, radius = self._point(square, site), ABOVE * square.unit
+        colour = QColor(facts.colour(site))
+        if facts.hidden[site]:
+            colour.setAlphaF(0.4)
+        painter.setBrush(colour)
+        painter.setPen(QPen(QColor(self._tokens.surface), max(0.8, 0.1 * square.unit)))
+        painter.drawEllipse(centre, radius, radius)
+
+    def _own(self, square: Square, site: int) -> None:
+        facts, tokens, painter = self._facts, self._tokens, self._painter
+        centre, unit = self._point(square, site), square.unit
+        hidden = bool(facts.hidden[site])
+        if facts.owner[site] >= 0:
+            self._ball(centre, BALL * unit, site, hidden)
+        else:
+            legal = bool(facts.legal[site])
+            colour = QColor(tokens.muted)
+            # The fainter dots are points where no ball may be placed, or that are hidden.
+            colour.setAlphaF(0.2 if hidden or not legal else 0.75)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            radius = max(1.1, DOT * unit) * (1 if legal else 0.6)
+            if hidden:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(colour, 1, Qt.PenStyle.DotLine))
+                radius = BALL * unit
+            painter.drawEllipse(centre, radius, radius)
+        if site in facts.lit:
+            self._ring(centre, 0.78 * unit, QColor("#FFFFFF"), max(1.2, 0.16 * unit))
+        text = facts.marks.get(site)
+        if text:
+            self._mark(centre, unit, text)
+
+    def _ball(self, centre: QPointF, radius: float, site: int, hidden: bool) -> None:
+        facts, painter = self._facts, self._painter
+        base = QColor(facts.colour(site))
+        if hidden:
+            edge = QColor(base)
+            edge.setAlphaF(0.55)
+            base.setAlphaF(0.14)
+            painter.setBrush(base)
+            painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
+            painter.drawEllipse(centre, radius - 0.5, radius - 0.5)
+            return
+        shine = QRadialGradient(centre + QPointF(-0.3, -0.35) * radius, 1.5 * radius)
+        shine.setColorAt(0, base.lighter(122))
+        shine.setColorAt(0.55, base)
+        shine.setColorAt(1, base.darker(118))
+        painter.setBrush(shine if radius > 5 else base)
+        painter.setPen(QPen(base.darker(135), max(0.6, 0.05 * radius)))
+        painter.drawEllipse(centre, radius, radius)
+        if self._banded and facts.players[facts.owner[site]] == "blue":
+            band = QColor("#DCE6FA")
+            band.setAlphaF(0.9)
+            painter.setPen(
+                QPen(band, max(1.0, 0.24 * radius), Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
+            )
+            reach = 0.66 * radius
+            painter.drawLine(centre - QPointF(reach, 0), centre + QPointF(reach, 0))
+        if facts.last == site:
+            self._ring(centre, 0.5 * radius, QColor("#FFFFFF"), max(1.2, 0.14 * radius))
+
+    def _ring(self, centre: QPointF, radius: float, colour: QColor, width: float) -> None:
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.setPen(QPen(colour, width))
+        self._painter.drawEllipse(centre, radius, radius)
+
+    def _mark(self, centre: QPointF, unit: float, text: str) -> None:
+        painter, tokens = self._painter, self._tokens
+        radius = max(6.0, 0.62 * unit)
+        painter.setPen(QPen(QColor(tokens.accent), 1.2))
+        painter.setBrush(QColor(tokens.accent_soft))
+        painter.drawEllipse(centre, radius, radius)
+        font = QFont(painter.font())
+        font.setPixelSize(max(8, min(13, round(radius * 1.25))))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(tokens.accent))
+        box = QRectF(centre.x() - 14, centre.y() - 9, 28, 18)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    # -- a teacher's marks ---------------------------------------------------------------------
+
+    def _sign(self, square: Square, sign: Sign) -> None:
+        """Draw what a mark has on this level; hidden points are marked here all the same."""
+        painter, unit, colour = self._painter, square.unit, hue(sign.colour)
+        level = self._facts.board.layers["level"]
+        here = [site for site in sign.sites if level[site] == square.level]
+        if not here:
+            return
+        centres = [self._point(square, site) for site in here]
+        painter.save()
+        if sign.shape == "link":
+            ends = [self._point(square, site) for site in sign.sites]
+            painter.setOpacity(1.0 if len(here) == len(sign.sites) else 0.6)
+            paint_arrow(painter, ends[0], ends[-1], max(2.0, 0.2 * unit), colour)
+        elif sign.shape == "group":
+            for radius, ink in ((1.06, "#14171C"), (1.02, "#FFFFFF"), (0.94, "")):
+                for centre in centres:
+                    self._ring(centre, radius * unit, QColor(ink) if ink else colour,
+                               max(1.4, 0.14 * unit))  # fmt: skip
+        elif sign.shape == "sheet":
+            self._skin(square, sign, colour)
+            for centre in centres:
+                paint_sign(painter, "ring", centre, max(3.0, 0.5 * unit), colour)
+        elif sign.shape != "text":
+            for centre in centres:
+                paint_sign(painter, sign.shape, centre, max(3.5, 0.62 * unit), colour)
+        if sign.text and level[sign.sites[0]] == square.level:
+            up = 0.0 if sign.shape == "text" else max(9.0, 1.15 * unit)
+            height = max(9.0, min(14.0, 0.8 * unit))
+            paint_word(painter, sign.text, centres[0] - QPointF(0, up), height, colour)
+        painter.restore()
+
+    def _skin(self, square: Square, sign: Sign, colour: QColor) -> None:
+        """The triangles of a sheet with a corner on this level, seen from above."""
+        if sign.triangles is None:
+            return
+        level, painter = self._facts.board.layers["level"], self._painter
+        skin = QColor(colour)
+        skin.setAlphaF(0.30)
+        painter.setBrush(skin)
+        painter.setPen(QPen(colour, 1.2))
+        for three in sign.triangles.tolist():
+            if any(level[site] == square.level for site in three):
+                painter.drawPolygon(QPolygonF([self._point(square, site) for site in three]))
+
+    # -- what the hand points at -------------------------------------------------------------
+
+    def hover(self, square: Square, site: int, *, mover: str | None) -> None:
+        """Light the hovered point and its neighbours wherever they show on this map."""
+        facts, tokens, painter = self._facts, self._tokens, self._painter
+        levels = facts.board.layers["level"]
+        accent = QColor(tokens.accent)
+        for near in facts.board.neighbours(site).tolist():
+            if abs(int(levels[near]) - square.level) > 1:
+                continue
+            centre = self._point(square, near)
+            if levels[near] == square.level:
+                self._ring(centre, BALL * square.unit, accent, max(1.4, 0.13 * square.unit))
+            elif levels[site] == square.level:
+                # Through the gaps of its own map: below as a wide ring, above as a small one.
+                radius = (0.62 if levels[near] < square.level else 0.42) * square.unit
+                soft = QColor(accent)
+                soft.setAlphaF(0.65)
+                self._ring(centre, radius, soft, max(1.0, 0.09 * square.unit))
+        centre = self._point(square, site)
+        if levels[site] == square.level:
+            if facts.owner[site] < 0 and facts.legal[site] and mover in SIDE_COLOURS:
+                preview = QColor(SIDE_COLOURS[mover])
+                preview.setAlphaF(0.55)
+                painter.setPen(QPen(QColor(SIDE_COLOURS[mover]), 1.5))
+                painter.setBrush(preview)
+                painter.drawEllipse(centre, BALL * square.unit, BALL * square.unit)
+            else:
+                self._ring(
+                    centre, BALL * square.unit, QColor(tokens.text), max(1.6, 0.15 * square.unit)
+                )
+        elif abs(int(levels[site]) - square.level) == 1:
+            arm, gap = 0.34 * square.unit, QPointF(0, 0)
+            painter.setPen(QPen(QColor(tokens.text), max(1.2, 0.12 * square.unit)))
+            painter.drawLine(centre + gap - QPointF(arm, 0), centre + QPointF(arm, 0))
+            painter.drawLine(centre - QPointF(0, arm), centre + QPointF(0, arm))
+
+    def cursor(self, square: Square, site: int) -> None:
+        """Draw the keyboard's cursor: a square frame, so that it differs from every ring."""
+        if self._facts.board.layers["level"][site] != square.level:
+            return
+        centre, side = self._point(square, site), 2 * square.unit
+        frame = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.setPen(QPen(QColor(self._tokens.surface), 4))
+        self._painter.drawRoundedRect(frame, 3, 3)
+        self._painter.setPen(QPen(QColor(self._tokens.text), 2))
+        self._painter.drawRoundedRect(frame, 3, 3)

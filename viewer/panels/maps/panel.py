@@ -1,0 +1,459 @@
+"""The Level maps dock: the board level by level, for the eye, the hand, the keys and the reader."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.game import Position
+from model.lattice import PyramidLattice
+from model.records.marks import Mark
+from model.records.view import View
+from viewer.analysis.point_text import bare_point, point_text
+from viewer.analysis.position_analysis import Judgement, Judging
+from viewer.commands.tools.tool import Mode
+from viewer.panels.maps import accessibility
+from viewer.panels.maps.canvas import MapCanvas
+from viewer.panels.maps.painting import MapFacts
+from viewer.picture import partial_move, visibility
+from viewer.picture.groups import group_at
+from viewer.picture.overlays import mark_overlays
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session, SessionError, State
+from viewer.widgets.theme import GAP, tokens
+
+if TYPE_CHECKING:
+    from viewer.commands.tools.setup_tool import SettingUp
+    from viewer.window.scene_view.view import SceneArea
+
+ZOOM = (1.0, 6.0)
+"""The maps fit their room at 1; farther out there is nothing to see."""
+
+log = logging.getLogger(__name__)
+
+
+class Surroundings(Protocol):
+    """What the maps ask of the window they stand in; there may be no scene beside them."""
+
+    @property
+    def preferences(self) -> Preferences: ...
+    @property
+    def area(self) -> SceneArea | None: ...
+    @property
+    def judging(self) -> Judging | None: ...
+    @property
+    def setting_up(self) -> SettingUp: ...
+
+
+class LevelMaps(QWidget):
+    """Three maps around the active level, or all of them.
+
+    Signals
+    -------
+    hovered(int or None)
+        The point under the mouse or the keyboard's cursor; the scene lights it too.
+    """
+
+    hovered = Signal(object)
+
+    def __init__(
+        self, session: Session, shell: Surroundings, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Level maps")
+        accessibility.install()
+        self._session = session
+        self._shell = shell
+        self._preferences: Preferences = shell.preferences
+        self._judgement: Judgement | None = None
+        self._marks: dict[int, str] = {}
+        self._signs: tuple[Mark, ...] | None = None
+        self._lit: frozenset[int] = frozenset()
+        self._zoom = 1.0
+        self._sentence = ""
+        self._build()
+        self._everything.setChecked(self._preferences.level_maps == "all")
+        self.prefer(self._preferences)
+        self.changed(State(), session.state)
+
+    # -- the widget --------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 0, 2 * GAP, GAP)
+        column.setSpacing(GAP // 2)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        self._down = _tool("▾", "One level down", lambda: self.turn_to(self.level - 1))
+        self._up = _tool("▴", "One level up", lambda: self.turn_to(self.level + 1))
+        self._title = QLabel()
+        self._title.setObjectName("LevelMapsTitle")
+        self._everything = _tool("All", "All levels at once", None)
+        self._everything.setCheckable(True)
+        self._everything.toggled.connect(self._arrange)
+        self._out = _tool("−", "Smaller maps", lambda: self._zoom_by(0.8))
+        self._in = _tool("+", "Larger maps", lambda: self._zoom_by(1.25))
+        for widget in (self._down, self._title, self._up):
+            row.addWidget(widget)
+        row.addStretch(1)
+        for widget in (self._out, self._in, self._everything):
+            row.addWidget(widget)
+        column.addLayout(row)
+
+        self.canvas = MapCanvas()
+        self._scroll = QScrollArea()
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self._scroll.setWidget(self.canvas)
+        # The maps lie on the dock's own ground.
+        self._scroll.viewport().setAutoFillBackground(False)
+        self.canvas.setAutoFillBackground(False)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.viewport().installEventFilter(self)
+        column.addWidget(self._scroll, 1)
+
+        self._line = QLabel()
+        self._line.setObjectName("LevelMapsLine")
+        self._line.setWordWrap(True)
+        self._line.setProperty("role", "small")
+        self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._line.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._line.setFixedHeight(2 * self._line.fontMetrics().lineSpacing() + 4)
+        column.addWidget(self._line)
+
+        self.canvas.hovered.connect(self._on_hover)
+        self.canvas.chosen.connect(self._on_choice)
+        self.canvas.brushed.connect(self._on_stroke)
+        self.canvas.brushes = self._brushes
+        self.canvas.named.connect(self._on_menu)
+        self.canvas.cursor_moved.connect(self._on_cursor)
+        self.canvas.level_wanted.connect(self.turn_to)
+        self.canvas.zoom_wanted.connect(self._zoom_by)
+        self.canvas.blocked.connect(self._tell)
+        self.setFocusProxy(self.canvas)
+
+    def sizeHint(self) -> QSize:
+        return QSize(330, 460)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(220, 200)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._arrange()
+        return super().eventFilter(watched, event)
+
+    # -- what it follows ---------------------------------------------------------------------
+
+    @property
+    def level(self) -> int:
+        """The active level, from 1."""
+        return self.canvas.level
+
+    @property
+    def sentence(self) -> str:
+        """What the line at the foot says."""
+        return self._line.text()
+
+    def changed(self, old: State, new: State) -> None:
+        """Show what is before the eyes now."""
+        document = new.document
+        if document is None:
+            self.canvas.show_facts(None, None)
+            self.setEnabled(False)
+            return
+        position = self._session.position_of(document)
+        before = None if old.document is None else self._known(old)
+        self.setEnabled(isinstance(position.game.board, PyramidLattice))
+        if not self.isEnabled():
+            self.canvas.show_facts(None, None)
+            self._title.setText("")
+            return
+        if self._judgement is not None and self._judgement.position is not position:
+            self._judgement = None
+        same_board = before is not None and before.game.board is position.game.board
+        area = self._shell.area
+        self._signs = None if area is None else area.marks
+        self._show(position, document.view)
+        layer = document.view.layer
+        was = None if old.document is None else old.document.view.layer
+        if layer is not None and layer[0] == "level" and layer != was:
+            self.turn_to(layer[1])
+        elif not same_board:
+            self.turn_to(1)
+        self._tell_point(self.canvas.hover)
+
+    def _known(self, state: State) -> Position | None:
+        try:
+            return self._session.position_of(state.document) if state.document else None
+        except Exception:
+            return None  # the old document may be gone; then its board is as good as another
+
+    def _show(self, position: Position, view: View) -> None:
+        board = position.game.board
+        so_far = partial_move.half(position, self._session.state.partial)
+        pieces = so_far.table.pieces
+        owner = np.full(len(board), -1, np.int8)
+        owner[pieces.site] = pieces.owner
+        document = self._session.document
+        move = document.record.nodes[document.node].move if document is not None else ""
+        last = board.index(move) if move in board else None
+        own = document.record.nodes[document.node].marks if document is not None else ()
+        facts = MapFacts(
+            board=board,
+            players=position.game.players,
+            owner=owner,
+            legal=so_far.choices,
+            hidden=hidden_points(position, view, owner),
+            last=last,
+            marks=self._marks,
+            lit=self._lit,
+            signs=mark_overlays(position, own if self._signs is None else self._signs),
+        )
+        self.canvas.show_facts(facts, self._mover())
+
+    def judged(self, judgement: Judgement) -> None:
+        """Take in what has become known of the position."""
+        self._judgement = judgement
+        self._tell_point(self.canvas.hover)
+
+    def show_hover(self, site: int | None) -> None:
+        """Light the point that is hovered in the scene, and follow it to its level."""
+        facts = self.canvas.facts
+        if site is not None and (facts is None or site >= len(facts.board)):
+            site = None  # the scene shows another board already, the maps are told in a moment
+        self.canvas.set_hover(site)
+        if site is not None and facts is not None and not self._everything.isChecked():
+            level = int(facts.board.layers["level"][site])
+            if level != self.level:
+                self.turn_to(level)
+        self._tell_point(site)
+
+    def show_marks(self, marks: dict[int, str], lit: frozenset[int] = frozenset()) -> None:
+        """Write short texts on points (the steps of a plan) and ring others (a sheet, a line)."""
+        if (marks, lit) == (self._marks, self._lit):
+            return
+        self._marks, self._lit = marks, lit
+        document = self._session.document
+        if document is not None and self.canvas.facts is not None:
+            self._show(self._session.position_of(document), document.view)
+
+    def show_signs(self, marks: tuple[Mark, ...]) -> None:
+        """Draw these marks until another position comes: the node's, and those shown for now."""
+        self._signs = marks
+        document = self._session.document
+        if document is not None and self.canvas.facts is not None:
+            self._show(self._session.position_of(document), document.view)
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Follow the preferences: palette and bands."""
+        self._preferences = preferences
+        self.canvas.banded = preferences.bands
+        self.canvas.tokens = tokens(preferences.palette)
+        self.canvas.update()
+
+    # -- levels and sizes --------------------------------------------------------------------
+
+    def turn_to(self, level: int) -> None:
+        """Make `level` the active one; beyond the apex or the base the last one stays."""
+        facts = self.canvas.facts
+        if facts is None:
+            return
+        self.canvas.level = max(1, min(facts.size, level))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        facts = self.canvas.facts
+        if facts is None:
+            self._title.setText("")
+            return
+        self._title.setText(f"Level {self.level} of {facts.size}")
+        self._down.setEnabled(self.level > 1)
+        self._up.setEnabled(self.level < facts.size)
+        self._in.setEnabled(self._zoom < ZOOM[1])
+        self._out.setEnabled(self._zoom > ZOOM[0])
+        self.canvas.fit(
+            self._scroll.viewport().size(),
+            self.level,
+            everything=self._everything.isChecked(),
+            zoom=self._zoom,
+        )
+
+    def _zoom_by(self, factor: float) -> None:
+        self._zoom = max(ZOOM[0], min(ZOOM[1], self._zoom * factor))
+        self._arrange()
+
+    # -- hand and keys -----------------------------------------------------------------------
+
+    @property
+    def _mode(self) -> Mode | None:
+        """What clicks mean besides moves, None where they play."""
+        area = self._shell.area
+        return None if area is None else area.modes.current
+
+    def _mover(self) -> str | None:
+        """Whose ball a click would bring: the brush's while setting up, else the side to move."""
+        position, mode = self._session.position, self._mode
+        if position is None or mode is None:
+            return None if position is None else position.to_move
+        return None if mode.preview is None else position.game.players[mode.preview]
+
+    def _on_hover(self, site: int | None) -> None:
+        self.canvas.mover = self._mover()
+        self._tell_point(site)
+        self.hovered.emit(site)
+        judging = self._shell.judging
+        if judging is not None and not self._preferences.hide_verdicts:
+            judging.consider(site)
+
+    def _on_cursor(self, site: int) -> None:
+        facts = self.canvas.facts
+        assert facts is not None
+        level = int(facts.board.layers["level"][site])
+        if level != self.level:
+            self.turn_to(level)
+        area = self.canvas.rect_of(site)
+        self._scroll.ensureVisible(area.center().x(), area.center().y(), 40, 40)
+        accessibility.announce_cursor(self.canvas)
+
+    def _confirms(self) -> bool:
+        """Whether a click pins a ball and a second one places it."""
+        area = self._shell.area
+        return self._preferences.confirm_moves if area is None else bool(area.confirms)
+
+    def _brushes(self) -> bool:
+        """Whether a stroke over the maps sets up."""
+        area = self._shell.area
+        return area is not None and area.modes.is_on("set-up")
+
+    def _on_stroke(self, site: int, first: bool) -> None:
+        self._shell.setting_up.stroke(site, first)
+
+    def _on_choice(self, site: int) -> None:
+        """Place a ball; on a ball, select its group; on a point that is hidden, say so."""
+        facts, document = self.canvas.facts, self._session.document
+        if facts is None or document is None:
+            return
+        name = facts.board.names[site]
+        mode = self._mode
+        if mode is not None and mode.clicked(site, bool(facts.owner[site] >= 0)):
+            return
+        try:
+            if not partial_move.touch(self._session, name, pin=self._confirms()):
+                if document.view.selected != name:
+                    self._session.set_view(replace(document.view, selected=name))
+            elif self._session.state.partial:
+                self._tell(self._waiting(name))
+        except SessionError as error:
+            self._tell(str(error))
+
+    def _waiting(self, name: str) -> str:
+        """What may follow in the half-built move."""
+        steps = self._session.steps()
+        if steps.complete and not steps.choices:
+            return f"{name} is pinned: click it again, or press Enter, to place the ball"
+        return steps.message
+
+    def _on_menu(self, site: int, place: QPoint) -> None:
+        menu = self.menu(site)
+        if menu is not None:
+            menu.exec(place)
+
+    def menu(self, site: int) -> QMenu | None:
+        """Return the menu of a point: its name, and what can be done there."""
+        facts, document = self.canvas.facts, self._session.document
+        if facts is None or document is None:
+            return None
+        name = facts.board.names[site]
+        level = int(facts.board.layers["level"][site])
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSection(name)
+        place = menu.addAction(f"Place a ball on {name}", lambda: self._on_choice(site))
+        place.setEnabled(bool(facts.legal[site]))
+        centre = tuple(float(value) for value in facts.board.centres[site])
+        view = document.view
+        camera = replace(view.camera, centre=centre)
+        menu.addAction("Centre here", lambda: self._session.set_view(replace(view, camera=camera)))
+        menu.addAction(
+            f"Working layer through level {level}",
+            lambda: self._session.set_view(replace(view, layer=("level", level))),
+        )
+        if (area := self._shell.area) is not None:
+            from viewer.commands.site_menu import add_marks
+
+            add_marks(menu, area, site, bool(facts.owner[site] >= 0))
+        menu.addAction("Copy name", lambda: QGuiApplication.clipboard().setText(name))
+        return menu
+
+    # -- the line at the foot ----------------------------------------------------------------
+
+    def _tell(self, sentence: str) -> None:
+        self._line.setText(sentence)
+
+    def _tell_point(self, site: int | None) -> None:
+        position = self._session.position
+        facts = self.canvas.facts
+        if site is None or position is None or facts is None:
+            self._tell("")
+            return
+        if facts.board is not position.game.board:  # the maps have yet to hear of it
+            self._tell("")
+            return
+        quiet = self._preferences.hide_verdicts
+        known = None if quiet else self._judgement
+        if getattr(self._mode, "every", False):  # a click is no move
+            sentence = bare_point(position, site)
+        else:
+            sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)
+        hidden = " (hidden in the scene)" if facts.hidden[site] else ""
+        self._tell(sentence + hidden)
+
+
+def hidden_points(position: Position, view: View, owner: np.ndarray) -> np.ndarray:
+    """Return the (n,) mask of what cannot be picked in the scene: cut, peeled or off the layer.
+
+    What was played between two moves is not looked at here: that peel needs the record.
+    """
+    board = position.game.board
+    only = view.peel.only
+    group = group_at(board, position.pieces, board.index(only)) if only in board else None
+    try:
+        visible = visibility.resolve(board, owner >= 0, view, group=group)
+    except ValueError:
+        log.warning("a View that does not fit the board", exc_info=True)
+        return np.zeros(len(board), bool)
+    return ~np.where(owner >= 0, visible.selects, visible.answers)
+
+
+def _tool(text: str, tip: str, act: Callable[[], object] | None) -> QToolButton:
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    if act is not None:
+        button.clicked.connect(act)
+    return button

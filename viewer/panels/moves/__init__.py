@@ -1,0 +1,1 @@
+"""The Moves dock: the tree of a game and its comments."""

@@ -1,0 +1,257 @@
+"""The Moves dock: the tree of moves, a slider along the line, who played, and the comment."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QSlider,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.records.record import ROOT, Record, path_to
+from viewer.commands.shell import Shell
+from viewer.panels.moves.comment import Comment
+from viewer.panels.moves.tree import TreeModel
+from viewer.session.session import Session, SessionError, State
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+MENU = (
+    "edit.comment", "", "edit.promote", "edit.main-line", "", "edit.copy-line", "edit.cut-line",
+    "edit.paste-line", "", "edit.delete", "edit.delete-after",
+)  # fmt: skip
+"""What the menu of a move offers; "" for a line between."""
+
+
+def line_through(record: Record, node: int) -> list[int]:
+    """Return the ids of the moves from the start through `node` and on along main continuations."""
+    line = path_to(record, node)
+    while record.nodes[node].children:
+        node = record.nodes[node].children[0]
+        line.append(node)
+    return line
+
+
+class MovesPanel(QWidget):
+    """The tree of moves; a click goes to a move."""
+
+    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session, self._shell = session, shell
+        self._showing = False
+        self._commented: tuple[int, int] | None = None
+        self.model = TreeModel(self)
+        self._line: list[int] = []
+        self.names = QPushButton("Who played, when, where…")
+        self.names.setProperty("role", "row")
+        self.names.setToolTip("Players, date, event, source and result")
+        self.names.clicked.connect(lambda: self._perform("edit.headers"))
+        self.table = self._build_table()
+        self.others = QHBoxLayout()
+        self.others.setSpacing(4)
+        self.start = QPushButton("Start of the game")
+        self.start.setProperty("role", "row")
+        self.start.clicked.connect(lambda: self._go(ROOT))
+        self.comment = Comment(self.keep_comment)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
+        column.setSpacing(GAP // 2)
+        column.addWidget(self.names)
+        column.addWidget(self.start)
+        column.addWidget(self.table, 1)
+        column.addLayout(self.others)
+        self.scrub = QSlider(Qt.Orientation.Horizontal)
+        self.scrub.setAccessibleName("Go along the game")
+        self.scrub.setToolTip("Go along the game")
+        self.scrub.setPageStep(5)
+        self.scrub.valueChanged.connect(self._scrubbed)
+        column.addWidget(self.scrub)
+        column.addWidget(self.comment)
+        self.changed(State(), session.state)
+
+    def _build_table(self) -> QTableView:
+        table = QTableView()
+        table.setModel(self.model)
+        table.setAccessibleName("Moves")
+        table.setShowGrid(False)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.verticalHeader().hide()
+        table.horizontalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
+        table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.customContextMenuRequested.connect(self._menu)
+        table.clicked.connect(self._clicked)
+        table.selectionModel().currentChanged.connect(self._moved_to)
+        table.installEventFilter(self)
+        return table
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the line readable when the text grows with the preferences."""
+        if (
+            isinstance(event, QKeyEvent)
+            and event.type() == QEvent.Type.KeyPress
+            and event.key() == Qt.Key.Key_F2
+        ):
+            self.comment.edit()
+            return True
+        if event.type() == QEvent.Type.FontChange or event.type() == QEvent.Type.StyleChange:
+            height = self.table.fontMetrics().height() + 12
+            self.table.verticalHeader().setDefaultSectionSize(height)
+        return super().eventFilter(watched, event)
+
+    def _clicked(self, index: QModelIndex) -> None:
+        node = self.model.node_at(index)
+        if node is not None:
+            self._go(node)
+
+    def _moved_to(self, index: QModelIndex, before: QModelIndex) -> None:
+        """Arrow keys in the table go to the move they reach."""
+        if not self._showing:
+            self._clicked(index)
+
+    def _perform(self, command: str) -> None:
+        perform = getattr(self._shell, "perform", None)
+        if perform is not None:
+            perform(command)
+
+    def _menu(self, place: QPoint) -> None:
+        """Offer what can be done with the move under the mouse."""
+        node = self.model.node_at(self.table.indexAt(place))
+        if node is None:
+            return
+        self._go(node)
+        from viewer.commands.table import BY_ID
+
+        menu = QMenu(self)
+        for name in MENU:
+            if not name:
+                menu.addSeparator()
+                continue
+            action = menu.addAction(BY_ID[name].title)
+            action.setEnabled(BY_ID[name].enabled(self._shell))
+            action.triggered.connect(lambda _=False, name=name: self._perform(name))
+        menu.exec(self.table.viewport().mapToGlobal(place))
+        menu.deleteLater()
+
+    def _go(self, node: int) -> None:
+        document = self._session.document
+        if document is not None and document.node != node and node in document.record.nodes:
+            self._session.go(node)
+
+    def _scrubbed(self, ply: int) -> None:
+        """Go to the move the slider is at; one drag is one entry of the looks."""
+        document = self._session.document
+        if self._showing or document is None or ply > len(self._line):
+            return
+        node = self._line[ply - 1] if ply else ROOT
+        if node != document.node:
+            self._session.go(node, "scrub" if self.scrub.isSliderDown() else None)
+
+    def keep_comment(self) -> None:
+        """Write the comment to the node it was shown for."""
+        document = self._session.document
+        if document is None or self._commented is None or self._commented[0] != document.key:
+            return
+        node = self._commented[1]
+        text = self.comment.toPlainText()
+        if node in document.record.nodes and document.record.nodes[node].comment != text:
+            try:
+                self._session.comment(text, node)
+            except SessionError as error:
+                self._shell.say(str(error))
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the line through the current node, and the node."""
+        document, before = new.document, old.document
+        self.setEnabled(document is not None)
+        if document is None:
+            self.model.show_record(None, ("red", "blue"), 0)
+            return
+        if (
+            before is not None
+            and before.key == document.key
+            and before.record is document.record
+            and before.node == document.node
+        ):
+            return
+        if self.model.record is not document.record:
+            start = self._session.position_at(ROOT)
+            sides = start.game.players
+            mover = str(start).split()[2] if start.to_move is None else start.to_move
+            offset = sides.index(mover) if mover in sides else 0
+            self.model.show_record(document.record, sides, offset)
+            self._span_set_ups()
+            self._stretch_columns()
+            self._line = line_through(document.record, document.node)
+            self._name(document.record)
+        elif document.node != ROOT and document.node not in self._line:
+            self._line = line_through(document.record, document.node)
+        self._show_node(document.record, document.node)
+        if not self.comment.editing or self._commented != (document.key, document.node):
+            self._commented = (document.key, document.node)
+            text = document.record.nodes[document.node].comment
+            if text != self.comment.toPlainText():
+                self.comment.setPlainText(text)
+
+    def _span_set_ups(self) -> None:
+        """Let a position that was set up have the whole row."""
+        self.table.clearSpans()
+        columns = self.model.columnCount() - 1
+        for row in range(self.model.rowCount()):
+            if self.model.is_set_up(row) and columns > 1:
+                self.table.setSpan(row, 1, 1, columns)
+
+    def _name(self, record: Record) -> None:
+        headers = record.headers
+        players = [headers[p] for p in self.model.sides if headers.get(p)]
+        words = [" – ".join(players), headers.get("event", ""), headers.get("date", "")]
+        text = " · ".join(word for word in (headers.get("title", ""), *words) if word)
+        self.names.setText(text or "Who played, when, where…")
+
+    def _stretch_columns(self) -> None:
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        rows = max(10, self.model.rowCount())
+        self.table.setColumnWidth(0, self.table.fontMetrics().horizontalAdvance(f"{rows}") + 30)
+        for column in range(1, self.model.columnCount()):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+
+    def _show_node(self, record: Record, node: int) -> None:
+        index = self.model.index_of(node)
+        self._showing = True
+        try:
+            if index.isValid():
+                self.table.setCurrentIndex(index)
+                self.table.scrollTo(index)
+            else:
+                self.table.setCurrentIndex(QModelIndex())
+            self.scrub.setRange(0, len(self._line))
+            self.scrub.setEnabled(bool(self._line))
+            on = node in self._line
+            self.scrub.setValue(self._line.index(node) + 1 if on else 0)
+        finally:
+            self._showing = False
+        controls.empty(self.others)
+        siblings = record.nodes[record.nodes[node].parent].children if node != ROOT else ()
+        others = [other for other in siblings if other != node]
+        if not others:
+            return
+        self.others.addWidget(controls.label("Also:", "muted"))
+        for other in others[:5]:
+            button = QPushButton(record.nodes[other].move or "set-up")
+            button.setProperty("role", "small")
+            button.clicked.connect(lambda _=False, other=other: self._go(other))
+            self.others.addWidget(button)
+        self.others.addWidget(controls.label(f"+{len(others) - 5}" if len(others) > 5 else ""), 1)

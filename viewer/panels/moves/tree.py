@@ -1,0 +1,190 @@
+"""The tree of moves as rows: rounds of a line, variations indented under the move they vary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont
+
+from model.records.record import ROOT, Record
+from viewer.widgets.prose import plain_tip
+from viewer.widgets.theme import SIDE_TEXT
+
+Index = QModelIndex | QPersistentModelIndex
+MUTED, GROUND = "#566272", "#F1F4F7"
+
+
+@dataclass(slots=True)
+class Row:
+    """A round of a line.
+
+    Attributes
+    ----------
+    depth
+        0 for the main line, 1 for its variations, and so on.
+    number
+        Of the round, 0 where a position was set up.
+    cells
+        A node a side, None where the line has none.
+    """
+
+    depth: int
+    number: int
+    cells: list[int | None]
+
+
+def rows_of(record: Record, sides: tuple[str, ...], offset: int) -> list[Row]:
+    """Return the rows of a whole record; nothing recurses along a line.
+
+    Parameters
+    ----------
+    offset
+        The number of the side that moves first.
+    """
+    columns = len(sides)
+    rows: list[Row] = []
+    nodes = record.nodes
+    roots = nodes[ROOT].children
+    if not roots:
+        return rows
+    # (node the line goes on with, depth, plies before it, offset): the last is done first.
+    stack = [(roots[0], 0, 0, offset)]
+    while stack:
+        node, depth, ply, first = stack.pop()
+        row: Row | None = None
+        while True:
+            here = nodes[node]
+            if here.setup:
+                words = here.setup.split(" ")
+                first = sides.index(words[2]) if len(words) > 2 and words[2] in sides else 0
+                ply, row = 0, None
+                cells: list[int | None] = [node, *[None] * (columns - 1)]
+                rows.append(Row(depth, 0, cells))
+            else:
+                column, number = (ply + first) % columns, (ply + first) // columns + 1
+                if row is None or column == 0:
+                    row = Row(depth, number, [None] * columns)
+                    rows.append(row)
+                row.cells[column] = node
+                ply += 1
+            siblings = nodes[here.parent].children
+            after = here.children[0] if here.children else None
+            if len(siblings) > 1 and siblings[0] == node:
+                if after is not None:
+                    stack.append((after, depth, ply, first))
+                before = 0 if here.setup else ply - 1
+                stack += [(other, depth + 1, before, first) for other in reversed(siblings[1:])]
+                break
+            if after is None:
+                break
+            node = after
+    return rows
+
+
+class TreeModel(QAbstractTableModel):
+    """Rows of a record's tree; never more than a screen of them is built into widgets."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.record: Record | None = None
+        self.rows: list[Row] = []
+        self.sides: tuple[str, ...] = ("red", "blue")
+        self._places: dict[int, tuple[int, int]] = {}
+
+    def show_record(self, record: Record | None, sides: tuple[str, ...], offset: int) -> None:
+        """Show a record; its first move is by side number `offset`."""
+        self.beginResetModel()
+        self.record, self.sides = record, sides
+        self.rows = [] if record is None else rows_of(record, sides, offset)
+        self._places = {
+            node: (number, column)
+            for number, row in enumerate(self.rows)
+            for column, node in enumerate(row.cells)
+            if node is not None
+        }
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.sides) + 1
+
+    def node_at(self, index: Index) -> int | None:
+        """Return the node in a cell, None in the number column and in gaps."""
+        if not index.isValid() or index.column() == 0:
+            return None
+        return self.rows[index.row()].cells[index.column() - 1]
+
+    def index_of(self, node: int) -> QModelIndex:
+        """Return the cell of a node, an invalid index for the start."""
+        place = self._places.get(node)
+        return QModelIndex() if place is None else self.index(place[0], place[1] + 1)
+
+    def is_set_up(self, row: int) -> bool:
+        """Whether a row is a position that was set up, not a round."""
+        return self.rows[row].number == 0
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if self.record is None:
+            return None
+        row = self.rows[index.row()]
+        if role == Qt.ItemDataRole.BackgroundRole and row.depth:
+            return QColor(GROUND)
+        if index.column() == 0:
+            return self._number(row, role)
+        node = self.node_at(index)
+        if node is None:
+            return None
+        entry = self.record.nodes[node]
+        side = self.sides[index.column() - 1]
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = "set-up position" if entry.setup else entry.move
+            signs = (" ◦" if entry.view is not None else "") + (" ◇" if entry.marks else "")
+            return name + signs
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(MUTED if entry.setup else SIDE_TEXT.get(side, "#1D2733"))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(entry.comment) or None
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._spoken(node, side)
+        if role == Qt.ItemDataRole.FontRole and (entry.comment or entry.setup):
+            font = QFont()
+            font.setUnderline(bool(entry.comment))
+            font.setItalic(bool(entry.setup))
+            return font
+        return None
+
+    def _spoken(self, node: int, side: str) -> str:
+        assert self.record is not None
+        entry = self.record.nodes[node]
+        words = ["a position set up"] if entry.setup else [side, entry.move]
+        siblings = self.record.nodes[entry.parent].children
+        if len(siblings) > 1:
+            rank = siblings.index(node)
+            words.append(f", main of {len(siblings)} moves" if rank == 0 else f", variation {rank}")
+        if entry.comment:
+            words.append(", with a comment")
+        return " ".join(words).replace(" ,", ",")
+
+    def _number(self, row: Row, role: int) -> str | QColor | int | None:
+        if role == Qt.ItemDataRole.DisplayRole:
+            indent = "  " * min(row.depth, 6)
+            return f"{indent}{row.number}" if row.number else f"{indent}▸"
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return QColor(MUTED)
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if self.node_at(index) is None:
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable

@@ -1,0 +1,1 @@
+"""The Look dock: cuts, peels, layers and bookmarks."""

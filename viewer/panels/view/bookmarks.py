@@ -1,0 +1,84 @@
+"""Bookmarks: named Views kept in the record; a click flies there."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from viewer.commands.shell import Shell
+from viewer.session.session import Session, SessionError, State
+from viewer.widgets import controls
+from viewer.widgets.icons import icon
+
+
+class Bookmarks(QWidget):
+    """The list of a record's bookmarks and the line that adds one."""
+
+    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shell = session, shell
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(0)
+        column.addLayout(self._list)
+        self.name = QLineEdit()
+        self.name.setPlaceholderText("Name of this view")
+        self.name.setAccessibleName("Name of the bookmark")
+        self.name.returnPressed.connect(self.keep)
+        add = QPushButton("Keep")
+        add.clicked.connect(self.keep)
+        line = QHBoxLayout()
+        line.addWidget(self.name, 1)
+        line.addWidget(add)
+        column.addLayout(line)
+
+    def keep(self) -> None:
+        """Keep the live View under the name in the line."""
+        document = self._session.document
+        if document is None:
+            return
+        known = document.record.bookmarks
+        name = self.name.text().strip()
+        if not name:
+            name = next(f"View {k}" for k in range(1, 10**6) if f"View {k}" not in known)
+        try:
+            self._session.bookmark(name)
+        except SessionError as error:
+            self._shell.say(str(error))
+            return
+        self.name.clear()
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the bookmarks of the document in front."""
+        before = old.document.record.bookmarks if old.document else None
+        bookmarks = new.document.record.bookmarks if new.document else {}
+        if before is bookmarks and self._list.count():
+            return
+        controls.empty(self._list)
+        for name in bookmarks:
+            go = QPushButton(icon("bookmark"), name)
+            go.setProperty("role", "row")
+            go.setAccessibleName(f"Look at the bookmark {name}")
+            go.clicked.connect(lambda _=False, name=name: self._go(name))
+            drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
+            line = QWidget()
+            row = QHBoxLayout(line)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.addWidget(go, 1)
+            row.addWidget(drop)
+            self._list.addWidget(line)
+
+    def _go(self, name: str) -> None:
+        try:
+            self._session.go_to_bookmark(name)
+        except SessionError as error:
+            self._shell.say(str(error))
+
+    def _drop(self, name: str) -> None:
+        try:
+            self._session.forget_bookmark(name)
+        except SessionError as error:
+            self._shell.say(str(error))

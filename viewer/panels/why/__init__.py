@@ -1,0 +1,1 @@
+"""The Why dock: who holds what, and the reasons."""

@@ -1,0 +1,286 @@
+"""The table of the Why panel: five corners, a column a player, each cell a verdict and a cost."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QIcon, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from model.lattice import CORNERS, PyramidLattice
+from viewer.analysis.position_analysis import Judgement
+from viewer.games.partition.text import MARKS, OTHER, cost_text, verdict
+from viewer.widgets.theme import SIDE_TEXT, Tokens, tokens
+
+Index = QModelIndex | QPersistentModelIndex
+
+PLAYERS = ("red", "blue")
+WORDS = {"holds": "holds", "isolates": "isolates", "open": "open"}
+UNKNOWN = "…"
+ROW = 28
+_SHEET = """
+#CornerTable {{ background: transparent; border: none; selection-background-color: transparent; }}
+#CornerTable::item, #CornerTable::item:selected, #CornerTable::item:hover {{
+    background: transparent; border: none; }}
+#CornerTable QHeaderView, #CornerTable QTableCornerButton::section {{
+    background: transparent; border: none; }}
+#CornerTable QHeaderView::section {{ background: transparent; border: none; padding: 2px 8px; }}
+#CornerTable QHeaderView::section:vertical {{ padding: 0 6px 0 0; color: {text}; }}
+"""
+_KIND = Qt.ItemDataRole.UserRole
+_COST = Qt.ItemDataRole.UserRole + 1
+
+
+class CornerTable(QTableWidget):
+    """Both players' verdicts at the five corners.
+
+    Signals
+    -------
+    chosen(str)
+        What the person chose: "SW:red"; "" when the choice was taken back.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(len(CORNERS), len(PLAYERS), parent)
+        self.setObjectName("CornerTable")
+        self.setAccessibleName("Corners")
+        self.setShowGrid(False)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+        self._dress = _Dress(self)
+        self.setItemDelegate(self._dress)
+        across, down = self.horizontalHeader(), self.verticalHeader()
+        across.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        across.setHighlightSections(False)
+        across.setSectionsClickable(False)
+        down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        down.setDefaultSectionSize(ROW)
+        down.setHighlightSections(False)
+        down.setSectionsClickable(False)
+        self.setIconSize(QSize(18, 18))
+        self._quiet = False
+        self._was_chosen = ""
+        for column, player in enumerate(PLAYERS):
+            header = QTableWidgetItem(player.capitalize())
+            header.setForeground(QColor(SIDE_TEXT[player]))
+            header.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+            self.setHorizontalHeaderItem(column, header)
+            for row in range(len(CORNERS)):
+                self.setItem(row, column, QTableWidgetItem())
+        self.set_tokens(tokens("calm"))
+        self.setFixedHeight(across.sizeHint().height() + len(CORNERS) * ROW + 4)
+        self.itemSelectionChanged.connect(self._tell)
+
+    def set_tokens(self, colours: Tokens) -> None:
+        """Take over a palette's colours."""
+        self._dress.tokens = colours
+        self.setStyleSheet(_SHEET.format(text=colours.text))
+        for row, corner in enumerate(CORNERS):
+            header = QTableWidgetItem(corner_icon(corner, colours), corner)
+            header.setToolTip("the apex" if corner == "apex" else f"the {corner} corner")
+            self.setVerticalHeaderItem(row, header)
+        self.viewport().update()
+
+    # -- contents ----------------------------------------------------------------------------
+
+    def show_judgement(self, judgement: Judgement | None) -> None:
+        """Show what is known; what is not known yet is a calm "…"."""
+        for row, corner in enumerate(CORNERS):
+            for column, player in enumerate(PLAYERS):
+                item = self.item(row, column)
+                assert item is not None
+                self._fill(item, judgement, player, corner)
+
+    def _fill(
+        self, item: QTableWidgetItem, judgement: Judgement | None, player: str, corner: str
+    ) -> None:
+        state = None if judgement is None else judgement.states.get((player, corner))
+        if judgement is None or state is None:
+            text, kind, price, sentence = UNKNOWN, "", "", f"{player}, {corner}: being judged"
+        else:
+            key = (player, corner)
+            known = key in judgement.costs
+            cost = judgement.costs.get(key)
+            kind = state.kind
+            shown = kind in ("isolates", "open")
+            price = (cost_text(cost) if known else UNKNOWN) if shown else ""
+            word = WORDS.get(kind) or f"{OTHER[player].capitalize()}'s"
+            text = f"{MARKS[kind]} {word}" + (f" {price}" if price else "")
+            board = judgement.position.game.board
+            assert isinstance(board, PyramidLattice)
+            sentence = verdict(board, player, corner, state, cost)
+        if item.text() != text:
+            item.setText(text)
+        item.setData(_KIND, kind)
+        item.setData(_COST, price)
+        item.setToolTip(sentence)
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence)
+
+    # -- choosing ----------------------------------------------------------------------------
+
+    @property
+    def choice(self) -> str:
+        """What is selected, as "SW:red", or ""."""
+        rows = self.selectedIndexes()
+        if not rows:
+            return ""
+        return f"{CORNERS[rows[0].row()]}:{PLAYERS[rows[0].column()]}"
+
+    def set_choice(self, choice: str) -> None:
+        """Select a cell ("": none) without telling anybody."""
+        if choice == self.choice:
+            return
+        self._quiet = True
+        try:
+            corner, _, player = choice.partition(":")
+            if corner in CORNERS and player in PLAYERS:
+                self.setCurrentCell(CORNERS.index(corner), PLAYERS.index(player))
+            else:
+                self.clearSelection()
+        finally:
+            self._quiet = False
+
+    def _tell(self) -> None:
+        if not self._quiet:
+            self.chosen.emit(self.choice)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A second click on what is chosen takes the choice back."""
+        at = self.indexAt(event.position().toPoint())
+        if at.isValid() and at in self.selectedIndexes():
+            self.clearSelection()
+            return
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.choice:
+            self.clearSelection()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            # With the keyboard one may stand on a cell that was taken back: choose it again.
+            self.setCurrentCell(max(0, self.currentRow()), max(0, self.currentColumn()))
+            if not self.choice and self.currentItem() is not None:
+                self.currentItem().setSelected(True)
+        elif event.key() == Qt.Key.Key_Space or event.text().lower() == "h":
+            event.ignore()  # the panel's keys: pour, hide
+        else:
+            super().keyPressEvent(event)
+
+
+class _Dress(QStyledItemDelegate):
+    """Paints a cell: mark, word, and the cost at the right; a cost of one is a threat."""
+
+    def __init__(self, table: CornerTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self.tokens: Tokens = tokens("calm")
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(120, ROW)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        colours = self.tokens
+        kind = index.data(_KIND) or ""
+        price = index.data(_COST) or ""
+        side = QColor(SIDE_TEXT[PLAYERS[index.column()]])
+        area = QRectF(option.rect).adjusted(2, 2, -2, -2)
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = QColor(colours.sunken)
+        if kind == "holds":
+            ground = QColor(side)
+            ground.setAlphaF(0.13)
+        elif kind == "other" or not kind:
+            ground.setAlphaF(0.45)
+        painter.setBrush(ground)
+        painter.setPen(
+            QPen(QColor(colours.accent), 2)
+            if chosen
+            else QPen(QColor(colours.line), 1)
+            if hovered
+            else Qt.PenStyle.NoPen
+        )
+        painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 6, 6)
+        font = QFont(option.font)
+        if not kind:
+            painter.setPen(QColor(colours.muted))
+            painter.drawText(area, Qt.AlignmentFlag.AlignCenter, UNKNOWN)
+            painter.restore()
+            return
+        large = QFont(font)
+        large.setPixelSize(round(1.3 * painter.fontInfo().pixelSize()))
+        large.setWeight(QFont.Weight.Bold)
+        painter.setFont(large)
+        painter.setPen(side if kind != "other" else QColor(colours.muted))
+        mark = QRectF(area.left() + 8, area.top(), 16, area.height())
+        painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, MARKS[kind])
+        font.setWeight(QFont.Weight.DemiBold if kind == "holds" else QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(QColor(colours.muted if kind in ("other", "open") else colours.text))
+        word = area.adjusted(30, 0, -8, 0)
+        painter.drawText(
+            word,
+            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
+            WORDS.get(kind) or f"{OTHER[PLAYERS[index.column()]].capitalize()}'s",
+        )
+        if price:
+            self._price(painter, area, font, price)
+        painter.restore()
+
+    def _price(self, painter: QPainter, area: QRectF, font: QFont, price: str) -> None:
+        colours = self.tokens
+        threat = price == "1"
+        font.setWeight(QFont.Weight.Bold if threat else QFont.Weight.Normal)
+        painter.setFont(font)
+        width = painter.fontMetrics().horizontalAdvance(price)
+        box = QRectF(area.right() - 10 - width, area.top(), width, area.height())
+        if threat:
+            chip = QRectF(box.center().x() - 10, area.center().y() - 10, 20, 20)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(colours.warn_soft))
+            painter.drawEllipse(chip)
+        painter.setPen(
+            QColor(colours.warn if threat else colours.muted if price == UNKNOWN else colours.text)
+        )
+        painter.drawText(box.adjusted(-2, 0, 2, 0), Qt.AlignmentFlag.AlignCenter, price)
+
+
+def corner_icon(corner: str, colours: Tokens) -> QIcon:
+    """Return a plan of the pyramid with one of its five corners marked."""
+    scale, side = 3, 18
+    picture = QPixmap(side * scale, side * scale)
+    picture.setDevicePixelRatio(scale)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    low, high, middle = 3.5, side - 3.5, side / 2
+    painter.setPen(QPen(QColor(colours.muted), 1))
+    painter.drawRect(QRectF(low, low, high - low, high - low))
+    faint = QColor(colours.muted)
+    faint.setAlphaF(0.45)
+    painter.setPen(QPen(faint, 1))
+    painter.drawLine(QPointF(low, low), QPointF(high, high))
+    painter.drawLine(QPointF(low, high), QPointF(high, low))
+    x = {"W": low, "E": high}.get(corner[-1], middle)
+    y = {"N": low, "S": high}.get(corner[0], middle)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.accent))
+    painter.drawEllipse(QPointF(x, y), 3.4, 3.4)
+    painter.end()
+    return QIcon(picture)

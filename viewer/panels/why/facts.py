@@ -1,0 +1,100 @@
+"""The lines a game has to tell of a position: sections of sentences, with what lights up."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from viewer.games.game_view import Fact
+from viewer.widgets.controls import empty, label
+from viewer.widgets.theme import GAP, SIDE_COLOURS
+
+
+class FactLine(QLabel):
+    """One sentence with a bar of its side's colour; pointing at it lights its sites.
+
+    Signals
+    -------
+    pointed(tuple of int)
+        The sites to light; () when the mouse leaves.
+    """
+
+    pointed = Signal(object)
+
+    def __init__(self, fact: Fact) -> None:
+        super().__init__()
+        self.fact = fact
+        self.setWordWrap(True)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(fact.text)
+        self.setAccessibleName(fact.text)
+        colour = QColor(SIDE_COLOURS.get(fact.player, "#8A929C")) if fact.player else None
+        weight = "font-weight: 600; " if fact.strong else ""
+        if colour is None:
+            self.setStyleSheet(f"{weight}padding: 2px 0 2px 11px;")
+        else:
+            edge = colour.darker(125).name() if colour.lightness() > 200 else colour.name()
+            self.setStyleSheet(f"{weight}border-left: 4px solid {edge}; padding: 2px 0 2px 8px;")
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.pointed.emit(self.fact.sites)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(())
+
+
+class Facts(QWidget):
+    """All lines of a position.
+
+    Signals
+    -------
+    pointed(tuple of int)
+        The sites of the line under the mouse.
+    rule(str)
+        The link to a rule ("pyramid.md#end") was clicked.
+    """
+
+    pointed = Signal(object)
+    rule = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(GAP // 2)
+        self._shown: tuple[Fact, ...] | None = None
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The sentences, in order."""
+        return tuple(fact.text for fact in self._shown or ())
+
+    def say(self, facts: tuple[Fact, ...]) -> None:
+        """Show these lines and no others."""
+        if facts == self._shown:
+            return
+        self._shown = facts
+        empty(self._column)
+        heading = ""
+        for fact in facts:
+            if fact.heading != heading:
+                if heading:
+                    self._column.addSpacing(GAP)
+                heading = fact.heading
+                self._column.addWidget(self._section(heading, fact.rule))
+            line = FactLine(fact)
+            line.pointed.connect(self.pointed)
+            self._column.addWidget(line)
+
+    def _section(self, heading: str, rule: str) -> QLabel:
+        """A heading, with a link to the rule behind what stands under it."""
+        made = label(heading, "section")
+        if rule:
+            made.setTextFormat(Qt.TextFormat.RichText)
+            link = f'<a href="{rule}" style="color:#146C68; text-decoration:none">rule</a>'
+            made.setText(f"{heading} &nbsp; {link}")
+            made.linkActivated.connect(self.rule)
+        return made

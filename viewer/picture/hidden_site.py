@@ -1,0 +1,36 @@
+"""Whether a document's View hides a place, and what does."""
+
+from __future__ import annotations
+
+from model.game import Position
+from model.records.view import View
+from viewer.picture.composer import plies
+from viewer.picture.picture import Picture
+from viewer.picture.reveal import hider
+from viewer.picture.visible import occupied, visible_in
+from viewer.session.document import Document
+
+
+def hider_of(document: Document, position: Position, site: int) -> str:
+    """Return what hides `site` ("the cut", "the peel", "the working layer"), "" when nothing does.
+
+    Parameters
+    ----------
+    document, position
+        A document and the position it is at.
+    """
+    return hider(document.view, lambda view: shows(document, position, view, site))
+
+
+def shows(document: Document, position: Position, view: View, site: int) -> bool:
+    """Whether the document, seen through `view`, lets a person see and pick what is at `site`."""
+    board = position.game.board
+    played = None
+    if view.peel.between is not None:
+        played = plies(document.record, document.node, board)
+    picture = Picture(board, position.pieces, position.game.players, view, plies=played)
+    try:
+        visible = visible_in(picture)
+    except ValueError:  # a View of another board, as a file may hold one
+        return True
+    return bool((visible.selects if occupied(picture)[site] else visible.answers)[site])

@@ -1,0 +1,143 @@
+"""The colours of the scene, by name: the calm default and one for projectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+import numpy as np
+import numpy.typing as npt
+
+RGB = tuple[float, float, float]
+
+
+def rgb(code: str) -> RGB:
+    """Read ``"#E4572E"`` as red, green, blue from 0 to 1."""
+    value = int(code.lstrip("#"), 16)
+    return (value >> 16 & 255) / 255, (value >> 8 & 255) / 255, (value & 255) / 255
+
+
+_PLAYERS: Mapping[str, str] = MappingProxyType(
+    {
+        "red": "#E4572E",
+        "blue": "#1F4E9C",
+        "white": "#F2E9D8",
+        "black": "#35291F",
+        "A": "#D98E04",
+        "B": "#2A6F77",
+        "p1": "#C8452F",
+        "p2": "#2563A8",
+        "p3": "#D9A400",
+        "p4": "#3E7D47",
+    }
+)
+_SIGNS: Mapping[str, str] = MappingProxyType(
+    {"green": "#168A4A", "red": "#C2185B", "blue": "#0A8FD0", "yellow": "#FFC21A"}
+)
+"""A teacher's marks: none of them a side's colour."""
+_NOBODY = "#9AA3AE"
+_CYCLE = ("#C8452F", "#2563A8", "#D9A400", "#3E7D47", "#7A4E9E", "#2A6F77", "#B5651D", "#5B5F68")
+"""Sides no palette knows take these in turn."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Every colour the scene uses, as ``#RRGGBB``.
+
+    Attributes
+    ----------
+    name
+        What preferences call it.
+    players
+        Side -> colour of its balls.
+    banded
+        Sides whose balls carry an equatorial band, so that nobody depends on hue alone.
+    below, above
+        The background at the bottom and at the top of the picture.
+    grey
+        What balls are dimmed towards.
+    dim
+        How far: 0 not at all, 1 wholly grey.
+    outline_dimmed
+        Dim by taking a ball's body away and leaving its outline (a projector swallows pale grey).
+    slab, ink
+        The base board, and what is written on it.
+    stone, inlay
+        Steps and tiles, and the metal let into victory fields.
+    tray
+        What reserves lie in.
+    doom
+        What marks a piece that would be taken.
+    dot, dot_alpha
+        Empty points as dots.
+    glass
+        Empty points as shells.
+    light
+        The bright rim, the ring of the last ball, the cursor.
+    escape
+        The way past a player's balls, and what a pour colours.
+    handle
+        The frame and the knob of a cut.
+    signs
+        Colours of a teacher's marks by their names in `model.records.marks`.
+    """
+
+    name: str
+    players: Mapping[str, str] = field(default_factory=lambda: _PLAYERS)
+    banded: frozenset[str] = frozenset({"blue", "black", "B", "p2"})
+    below: str = "#DDE2E9"
+    above: str = "#F7F9FB"
+    grey: str = "#BFC5CC"
+    dim: float = 0.75
+    outline_dimmed: bool = False
+    slab: str = "#CFC6B8"
+    ink: str = "#5B5F68"
+    stone: str = "#BFA67C"
+    inlay: str = "#B8862B"
+    tray: str = "#A98A68"
+    doom: str = "#D9380F"
+    dot: str = "#6F7C8C"
+    dot_alpha: float = 0.55
+    glass: str = "#7F93AA"
+    light: str = "#FFFFFF"
+    escape: str = "#0F8F83"
+    handle: str = "#146C68"
+    signs: Mapping[str, str] = field(default_factory=lambda: _SIGNS)
+
+    def player(self, side: str) -> RGB:
+        """Return the colour of a side's balls; grey for a side the palette does not know."""
+        return rgb(self.players.get(side, _NOBODY))
+
+    def table(self, sides: tuple[str, ...]) -> npt.NDArray[np.float32]:
+        """Return (len(sides) + 1, 3) float32: a row a side, the last one for nobody's pieces."""
+        return np.array([*self.colours(sides), rgb(_NOBODY)], np.float32)
+
+    def colours(self, sides: tuple[str, ...]) -> tuple[RGB, ...]:
+        """Return a colour a side; sides the palette does not know take theirs in turn."""
+        return tuple(
+            rgb(self.players.get(side, _CYCLE[k % len(_CYCLE)])) for k, side in enumerate(sides)
+        )
+
+
+STANDARD = Palette("standard")
+PRESENTATION = Palette(
+    "presentation",
+    below="#FFFFFF",
+    above="#FFFFFF",
+    dim=0.85,
+    outline_dimmed=True,
+    slab="#E4E4E4",
+    ink="#000000",
+    stone="#A9A49A",
+    inlay="#A87200",
+    tray="#B9B4AA",
+    dot="#4A525C",
+    dot_alpha=0.95,
+    glass="#3C4652",
+    light="#FFFFFF",
+    escape="#00695F",
+)
+PALETTES: Mapping[str, Palette] = MappingProxyType(
+    {palette.name: palette for palette in (STANDARD, PRESENTATION)}
+)

@@ -1,0 +1,238 @@
+"""A move half built, for any game: what stands meanwhile, what answers, what a step would do.
+
+Pure functions over `Position.steps` and `Position.events`; no game is named here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import Board
+from model.events import Table, table_of, tables
+from model.game import Event, MoveError, Position, Steps
+from viewer.picture.picture import Overlay, Tube
+from viewer.picture.visibility import ByIdentity
+from viewer.picture.visible import is_flat
+
+if TYPE_CHECKING:
+    from viewer.session.session import Session
+
+Mask = npt.NDArray[np.bool_]
+PLAN = 0.05
+"""How far a site may lie beside the straight way of a piece, in plan."""
+
+
+@dataclass(frozen=True, eq=False)
+class Half:
+    """A half-built move as the scene shows it.
+
+    Attributes
+    ----------
+    partial, steps
+        The tokens so far, and what may follow.
+    table
+        What lies on the table once they are done; the position's own while that is no move yet.
+    choices
+        (n,) bool: the sites that may come next.
+    built
+        The sites chosen so far.
+    made
+        Squares and lines the move has made so far, site by site.
+    """
+
+    partial: tuple[str, ...]
+    steps: Steps
+    table: Table
+    choices: Mask
+    built: tuple[int, ...]
+    made: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Foretold:
+    """What a further step would do.
+
+    Attributes
+    ----------
+    steps
+        The answer to the move with that step.
+    doomed
+        Sites of the pieces it would take off the board.
+    ways
+        Where pieces would go.
+    """
+
+    steps: Steps
+    doomed: tuple[int, ...] = ()
+    ways: tuple[Overlay, ...] = ()
+
+
+def half(position: Position, partial: Sequence[str]) -> Half:
+    """Return a half-built move of `position`; asked again for the same, the same value."""
+    return _half(ByIdentity(position), tuple(partial))
+
+
+@lru_cache(maxsize=8)
+def _half(held: ByIdentity, partial: tuple[str, ...]) -> Half:
+    position: Position = held.value
+    board: Board = position.game.board
+    steps = position.steps(partial)
+    table = table_of(position)
+    if partial and steps.move is not None:
+        table = tables(position, position.events(steps.move))[-1]
+    playable = getattr(position, "playable", None)
+    if not partial and isinstance(playable, np.ndarray):
+        choices = playable
+    else:
+        choices = np.zeros(len(board), bool)
+        choices[[board.index(token) for token in steps.choices if token in board]] = True
+    waiting = steps.move is None  # once it is a move, the table shows what it does
+    built = tuple(board.index(t) for t in partial if waiting and t in board)
+    squares = getattr(position, "squares_made", None)
+    made = squares(partial) if squares is not None and partial else ()
+    return Half(partial, steps, table, choices, built, made)
+
+
+def foretell(position: Position, partial: Sequence[str], name: str) -> Foretold:
+    """Return what the step `name` would do after `partial`."""
+    return _foretold(ByIdentity(position), tuple(partial), name)
+
+
+@lru_cache(maxsize=32)
+def _foretold(held: ByIdentity, partial: tuple[str, ...], name: str) -> Foretold:
+    position: Position = held.value
+    steps = position.steps((*partial, name))
+    if steps.move is None:
+        return Foretold(steps)
+    try:
+        events = position.events(steps.move)
+    except MoveError:
+        return Foretold(steps)
+    board = position.game.board
+    doomed = tuple(
+        event.site
+        for event in events
+        if event.kind == "remove" and event.site is not None and event.reserve <= 0
+    )
+    return Foretold(steps, doomed, ways(board, events))
+
+
+def ways(board: Board, events: Sequence[Event]) -> tuple[Overlay, ...]:
+    """Return the way of every piece that moves."""
+    return tuple(
+        Tube(between(board, event.site, event.to), event.owner, "plan")
+        for event in events
+        if event.kind == "move" and event.site is not None and event.to is not None
+    )
+
+
+def between(board: Board, start: int, end: int) -> tuple[int, ...]:
+    """Return the sites a piece passes in plan from `start` to `end`, both included.
+
+    Where sites lie above one another there is no one way: only the ends are returned.
+    """
+    if not is_flat(ByIdentity(board)):
+        return (start, end)
+    plan = board.centres[:, :2]
+    way = plan[end] - plan[start]
+    length = float(np.hypot(*way))
+    if not length:
+        return (start, end)
+    way = way / length
+    along = (plan - plan[start]) @ way
+    beside = np.abs((plan - plan[start]) @ np.array([-way[1], way[0]]))
+    on = np.flatnonzero((beside < PLAN) & (along > -PLAN) & (along < length + PLAN))
+    return tuple(on[np.argsort(along[on])].tolist())
+
+
+# -- the hand ------------------------------------------------------------------------------------
+
+
+def touch(session: Session, name: str, *, pin: bool = False) -> bool:
+    """Do what a click on the site `name` means for the move being built.
+
+    A choice is taken; the last step again plays a complete move or takes an unfinished one back;
+    a piece a move could begin with begins another. Anything else is refused with its reason.
+
+    Returns
+    -------
+    bool
+        False when the site means nothing for a move now: there is only something to say of it.
+
+    Raises
+    ------
+    SessionError
+        The reason why the step cannot be.
+    """
+    position = session.position
+    assert position is not None
+    partial = session.state.partial
+    so_far = half(position, partial)
+    board = position.game.board
+    if so_far.choices[board.index(name)]:
+        session.step(name, pin=pin, again=True)
+        return True
+    if partial and name == partial[-1]:
+        if so_far.steps.complete:
+            session.confirm()
+        else:
+            session.step_back()
+        return True
+    if pin and partial and so_far.steps.complete and not so_far.steps.choices:
+        session.pin(name)  # another end of the same move
+        return True
+    occupied = stands(position, name)
+    if occupied and partial and begins_anew(position, so_far, name):
+        session.begin(name)
+        return True
+    if occupied and not partial:
+        return False
+    session.step(name, pin=pin)
+    return True
+
+
+def begins_anew(position: Position, so_far: Half, name: str) -> bool:
+    """Tell whether a click on a piece starts another move in place of the unfinished one."""
+    if so_far.steps.move is not None or not stands(position, so_far.partial[0]):
+        return False
+    return len(so_far.partial) == 1 and name in position.steps(()).choices
+
+
+def stands(position: Position, name: str) -> bool:
+    """Tell whether a piece stands on a site."""
+    board = position.game.board
+    return name in board and bool((position.pieces.site == board.index(name)).any())
+
+
+def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
+    """Return the rule that keeps `name` from being the next step ("pyraos.md#lifting").
+
+    The page of the game alone where no one rule can be named; "" where the step is possible.
+    """
+    steps = foretell(position, partial, name).steps
+    if steps.complete or steps.choices:
+        return ""
+    texts = [name, *(f"{partial[-1]}{mark}{name}" for mark in "-:" if partial)]
+    for text in texts:
+        reason = position.explain(text)
+        if reason is not None and reason.rule and str(reason) == steps.message:
+            return reason.rule
+    return f"{position.game.kind.name}.md"
+
+
+def why_not(position: Position, partial: Sequence[str], name: str) -> str:
+    """Return the sentence on a site as the next step: what it does, or why it cannot be."""
+    said = foretell(position, partial, name).steps.message
+    if not said:
+        try:
+            reason = position.explain(name)
+        except MoveError as error:
+            reason = error.reason
+        said = "" if reason is None else str(reason)
+    return said if not said or name in said else f"{name}: {said}"

@@ -1,0 +1,58 @@
+"""What a picture shows of its board: drawing and pointing both ask here."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+
+from model.board import Board
+from viewer.picture import groups
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import ByIdentity, Mask, Visible, resolve
+
+
+def occupied(picture: Picture) -> Mask:
+    """Return the (n,) mask of the sites where something stands."""
+    return _occupied(picture.board, ByIdentity(picture.pieces))
+
+
+def pickable(picture: Picture) -> Mask | None:
+    """Return the (n,) mask of the empty points that can be picked, None for all.
+
+    With ghosts "all" every empty point answers (and is refused with a reason where the rules
+    forbid it); otherwise those that may be played, drawn or not. On a board whose fields do not
+    lie above each other none is in the way of another, so all answer.
+    """
+    every = picture.view.ghosts == "all" or is_flat(ByIdentity(picture.board))
+    return None if every else picture.legal
+
+
+@lru_cache(maxsize=8)
+def is_flat(board: ByIdentity) -> bool:
+    """Tell whether no two sites lie above each other, so that each can be seen from above."""
+    plan = board.value.centres[:, :2].round(3)
+    return len(np.unique(plan, axis=0)) == len(plan)
+
+
+def visible_in(picture: Picture) -> Visible:
+    """Return what the view of a picture leaves of its board, groups and plies included."""
+    view = picture.view
+    group = None
+    if view.peel.only:
+        group = group_at(picture, view.peel.only)
+    return resolve(picture.board, occupied(picture), view, group=group, plies=picture.plies)
+
+
+def group_at(picture: Picture, name: str) -> Mask:
+    """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
+    board = picture.board
+    return groups.group_at(board, picture.pieces, board.index(name) if name in board else None)
+
+
+@lru_cache(maxsize=8)
+def _occupied(board: Board, pieces: ByIdentity) -> Mask:
+    mask = np.zeros(len(board), bool)
+    mask[pieces.value.site] = True
+    mask.flags.writeable = False
+    return mask

@@ -1,0 +1,1 @@
+"""Mouse and keys in the scene, as calls on values."""

@@ -1,0 +1,109 @@
+"""What the mouse points at: the candidates on its line of sight and the depth that sticks.
+
+Knows no toolkit: it is told a picture, a size and a place, and answers with candidates.
+"""
+
+from __future__ import annotations
+
+from viewer.picture.picking import Candidate, candidates, nearest_depth
+from viewer.picture.picture import Picture
+from viewer.picture.reserve_trays import footprints
+from viewer.picture.visibility import ByIdentity, Visible
+from viewer.picture.visible import is_flat, occupied, pickable, visible_in
+from viewer.scene.camera import fitted
+from viewer.scene.input.projection import Sight
+
+
+class Aim:
+    """The line of sight through a place on the screen, and the choice on it.
+
+    Attributes
+    ----------
+    picture
+        What is drawn, with the camera it is drawn with; None before there is anything.
+    found
+        The candidates under the mouse, front first.
+    choice
+        Index of the active one in `found`, -1 when there is none.
+    depth
+        How much farther away than the camera's centre the last chosen candidate was; None until
+        one was chosen that is not in front. The next hover takes the candidate nearest to it.
+    """
+
+    def __init__(self) -> None:
+        self.picture: Picture | None = None
+        self.found: tuple[Candidate, ...] = ()
+        self.choice = -1
+        self.depth: float | None = None
+        self._size = (1.0, 1.0)
+        self._place: tuple[float, float] | None = None
+
+    def show(self, picture: Picture | None, width: float, height: float) -> None:
+        """Take a new picture or size; what is under the mouse is found anew."""
+        self.picture = picture
+        self._size = (max(width, 1.0), max(height, 1.0))
+        self._find()
+
+    @property
+    def sight(self) -> Sight:
+        """How the picture is seen; ValueError when there is none."""
+        if self.picture is None:
+            raise ValueError("nothing is shown yet")
+        width, height = self._size
+        view = self.picture.view
+        camera = fitted(
+            view.camera, self.picture.board, view.explode, width / height, footprints(self.picture)
+        )
+        return Sight(camera, width, height)
+
+    @property
+    def visible(self) -> Visible:
+        """What the look leaves of the board."""
+        if self.picture is None:
+            raise ValueError("nothing is shown yet")
+        return visible_in(self.picture)
+
+    @property
+    def active(self) -> Candidate | None:
+        """The candidate a click would take."""
+        return self.found[self.choice] if self.choice >= 0 else None
+
+    def at(self, x: float, y: float) -> Candidate | None:
+        """Point at a place (logical pixels) and return the active candidate there."""
+        self._place = (x, y)
+        self._find()
+        return self.active
+
+    def nowhere(self) -> None:
+        """Point at nothing: the mouse has left. The depth is forgotten with it."""
+        self._place, self.depth = None, None
+        self._find()
+
+    def deeper(self, by: int) -> Candidate | None:
+        """Take the candidate `by` farther (negative: nearer), as far as there are any."""
+        if self.found:
+            self.choice = min(max(self.choice + by, 0), len(self.found) - 1)
+            self.depth = None if self.choice == 0 else self._depth_of(self.found[self.choice])
+        return self.active
+
+    def _depth_of(self, candidate: Candidate) -> float:
+        assert self._place is not None
+        origin, direction = self.sight.line(*self._place)
+        return self.sight.depth(origin + candidate.depth * direction)
+
+    def _find(self) -> None:
+        if self.picture is None or self._place is None:
+            self.found, self.choice = (), -1
+            return
+        origin, direction = self.sight.line(*self._place)
+        self.found = candidates(
+            self.visible, occupied(self.picture), pickable(self.picture), origin, direction
+        )
+        if is_flat(ByIdentity(self.picture.board)):
+            # Steps in front would hide fields that are seen: the nearest to the line is meant.
+            self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
+        if not self.found:
+            self.choice = -1
+            return
+        wanted = None if self.depth is None else self.sight.reach(*self._place, self.depth)
+        self.choice = nearest_depth(self.found, wanted)

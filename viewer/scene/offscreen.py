@@ -1,0 +1,317 @@
+"""Pictures without a window and without an X server: a position, as a View shows it, as a PNG."""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from model.game import Position
+from model.records.marks import Mark
+from model.records.view import View
+from viewer.picture.palette import PALETTES
+from viewer.picture.picture import Overlay, Picture
+
+if TYPE_CHECKING:
+    from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
+
+Image = npt.NDArray[np.uint8]
+LARGEST = 8192
+"""Widest frame asked of OpenGL; larger pictures are not oversampled."""
+_SWITCHES = {"off": False, "on": True}
+
+
+class RenderError(RuntimeError):
+    """This machine cannot draw; the message is one sentence."""
+
+
+def render(
+    position: Position,
+    view: View,
+    out: Path,
+    size: tuple[int, int] = (1280, 800),
+    show: tuple[str, ...] = (),
+    marks: tuple[Mark, ...] = (),
+) -> None:
+    """Draw a position into a PNG file, whole or not at all.
+
+    Parameters
+    ----------
+    position
+        As the viewer may know it (``seen_by``).
+    view
+        The look. A cut with a handle, ghosts and labels are drawn as in the window.
+    out
+        The file; it is replaced in one step.
+    size
+        Width and height in pixels.
+    show
+        Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
+        "pour=SW:red", or a switch: "labels=off", "board=off", "ghosts=all|legal|off",
+        "style=dots|shells", "dim=off", "palette=presentation". Without an overlay among them, the
+        view's own is drawn.
+    marks
+        A teacher's, drawn over the position.
+
+    Raises
+    ------
+    RenderError
+        When no OpenGL can be had, or a word cannot be shown.
+    OSError
+        When the file cannot be written.
+    """
+    picture = depict(position, view, show, marks)
+    write_png(out, image(picture, size))
+
+
+def depict(
+    position: Position, view: View, show: tuple[str, ...] = (), marks: tuple[Mark, ...] = ()
+) -> Picture:
+    """Return the picture of a position alone: nobody points at it and nothing was just played."""
+    from viewer.picture.composer import legal_points
+
+    game = position.game
+    words = []
+    palette = PALETTES["standard"]
+    for word in show:
+        if word.startswith("palette="):
+            palette = PALETTES[word.partition("=")[2]]
+            continue
+        changed = _switched(view, word)
+        if changed is None:
+            words.append(word)
+        else:
+            view = changed
+    from viewer.picture.overlays import mark_overlays
+
+    overlays: list[Overlay] = list(mark_overlays(position, marks))
+    for word in words or ([view.show] if view.show else []):
+        overlays.extend(_overlays(position, word))
+    return Picture(
+        board=game.board,
+        pieces=position.pieces,
+        players=tuple(game.players),
+        view=view,
+        legal=legal_points(position),
+        overlays=tuple(overlays),
+        palette=palette,
+        piece_kinds=tuple(game.piece_kinds),
+        reserves=tuple(
+            (game.players.index(player), left) for player, left in position.reserves.items()
+        ),
+    )
+
+
+def _switched(view: View, word: str) -> View | None:
+    """The view after a switch word; None when the word is no switch."""
+    name, _, value = word.partition("=")
+    values: dict[str, dict[str, tuple[str, Any]]] = {
+        "labels": {text: ("labels", to) for text, to in _SWITCHES.items()},
+        "board": {text: ("board", to) for text, to in _SWITCHES.items()},
+        "dim": {text: ("dim", to) for text, to in _SWITCHES.items()},
+        "ghosts": {text: ("ghosts", text) for text in ("all", "legal", "off")},
+        "style": {text: ("ghost_style", text) for text in ("dots", "shells")},
+    }
+    if name not in values:
+        return None
+    if value not in values[name]:
+        right = ", ".join(f"{name}={text}" for text in values[name])
+        raise RenderError(f'"{word}" cannot be shown: it would read {right}')
+    field, to = values[name][value]
+    return replace(view, **{field: to})
+
+
+def _overlays(position: Any, word: str) -> tuple[Overlay, ...]:
+    name, _, what = word.partition("=")
+    if name == "pour":
+        return _pour(position, what)
+    from viewer.picture.overlays import overlays
+
+    return overlays(position, word, compute=True)
+
+
+def _pour(position: Any, what: str) -> tuple[Overlay, ...]:
+    """The end of a pour: where the colour got to, and what it found or what stopped it."""
+    from model import connection
+    from viewer.picture.overlays import overlays
+    from viewer.picture.picture import Pour
+
+    corner, _, player = what.partition(":")
+    game = position.game
+    if game.kind.name != "partition" or corner not in game.board.corners:
+        return ()
+    if player not in game.players:
+        return ()
+    distances = connection.pour(game.board, position.balls(player), corner)
+    end = float(distances.max()) + 2.0
+    shown = overlays(position, f"corner={what}", compute=True)
+    return (Pour(distances, game.players.index(player), end), *shown)
+
+
+def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: int = 0) -> Image:
+    """Return `picture` as (height, width, 3) uint8, first row at the top.
+
+    Parameters
+    ----------
+    picture, size
+        What, and how large in pixels.
+    oversampling
+        Each pixel is the mean of this many by this many; 0: three on small pictures, two on
+        others, one where the frame would be too large.
+    """
+    if not oversampling:
+        oversampling = 3 if size[0] * size[1] <= 640 * 480 else 2
+        if max(size) * oversampling > LARGEST:
+            oversampling = 1
+    place = Offscreen(size, oversampling)
+    try:
+        return place.image(picture)
+    finally:
+        place.close()
+
+
+def offscreen_window() -> vtkRenderWindow:
+    """Return a window that is never shown; on Linux it needs no X server either.
+
+    Raises
+    ------
+    RenderError
+        When VTK finds no OpenGL 3.2.
+    """
+    from vtkmodules.vtkCommonCore import vtkLogger
+
+    # VTK tells at length what each way lacks; one sentence at the end says it.
+    vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
+    for window in _windows():
+        window.SetOffScreenRendering(1)
+        window.SetShowWindow(False)
+        window.SetMultiSamples(0)
+        if window.SupportsOpenGL():
+            return window
+    raise RenderError(
+        "this machine has no OpenGL 3.2 to draw with: install libegl1 and libgl1-mesa-dri"
+        if sys.platform.startswith("linux")
+        else "this machine has no OpenGL 3.2 to draw with"
+    )
+
+
+def _windows() -> Iterator[vtkRenderWindow]:
+    """Ways to draw without showing, the most independent one first."""
+    from vtkmodules import vtkRenderingOpenGL2
+    from vtkmodules.vtkRenderingCore import vtkRenderWindow
+
+    if sys.platform.startswith("linux"):
+        if hasattr(vtkRenderingOpenGL2, "vtkEGLRenderWindow"):
+            yield vtkRenderingOpenGL2.vtkEGLRenderWindow()
+        if not os.environ.get("DISPLAY"):
+            return
+    yield vtkRenderWindow()
+
+
+class Offscreen:
+    """A stage in a window that is never shown.
+
+    Parameters
+    ----------
+    size
+        Width and height of its images in pixels.
+    oversampling
+        Each pixel is the mean of this many by this many.
+    """
+
+    def __init__(self, size: tuple[int, int], oversampling: int = 1) -> None:
+        self.window = offscreen_window()
+        from vtkmodules.vtkRenderingCore import vtkRenderer
+
+        from viewer.scene.stage import Stage
+
+        self.renderer: vtkRenderer = vtkRenderer()
+        self.window.AddRenderer(self.renderer)
+        self._oversampling = oversampling
+        self.window.SetSize(size[0] * oversampling, size[1] * oversampling)
+        self.stage = Stage(self.renderer)
+
+    def image(self, picture: Picture) -> Image:
+        """Return `picture` as (height, width, 3) uint8, first row at the top.
+
+        Raises
+        ------
+        viewer.scene.stage.ShaderError
+            When a shader does not compile.
+        """
+        self.stage.draw(picture)
+        self.window.Render()
+        self.stage.check()
+        return self.grab()
+
+    def grab(self) -> Image:
+        """Return the frame drawn last."""
+        from vtkmodules.util.numpy_support import vtk_to_numpy
+        from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
+
+        width, height = self.window.GetSize()
+        pixels = vtkUnsignedCharArray()
+        self.window.GetPixelData(0, 0, width - 1, height - 1, 0, pixels, 0)
+        flat: Image = vtk_to_numpy(pixels)  # type: ignore[no-untyped-call]  # VTK has no types
+        image = flat.reshape(height, width, 3)[::-1]
+        k = self._oversampling
+        if k == 1:
+            return np.array(image)
+        total = np.zeros((height // k, width // k, 3), np.uint16)
+        for row in range(k):
+            for column in range(k):
+                total += image[row::k, column::k]
+        return ((total + k * k // 2) // (k * k)).astype(np.uint8)
+
+    def close(self) -> None:
+        """Free the window; the object is not used afterwards."""
+        self.stage.close()
+        self.window.RemoveRenderer(self.renderer)
+        self.window.Finalize()
+
+
+def write_png(out: Path, image: Image) -> None:
+    """Write (height, width, 3) uint8 as a PNG: into a file beside it first, then by one rename."""
+    out = Path(out)
+    handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.", suffix=".part")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(png(image))
+            file.flush()
+            os.fsync(file.fileno())
+        mask = os.umask(0)
+        os.umask(mask)
+        part.chmod(0o666 & ~mask)  # mkstemp's files are its owner's alone
+        part.replace(out)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def png(image: Image) -> bytes:
+    """Return (height, width, 3) uint8 as PNG (ISO/IEC 15948): 8 bit RGB, rows as they are."""
+    height, width, _ = image.shape
+    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # each row begins with its filter: 0, none
+    rows[:, 1:] = image.reshape(height, -1)
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        checked = kind + data
+        return struct.pack(">I", len(data)) + checked + struct.pack(">I", zlib.crc32(checked))
+
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", header)
+        + chunk(b"IDAT", zlib.compress(rows.tobytes(), 6))
+        + chunk(b"IEND", b"")
+    )

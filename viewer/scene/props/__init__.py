@@ -1,0 +1,1 @@
+"""What the scene draws, one file a kind of thing."""

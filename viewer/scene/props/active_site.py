@@ -1,0 +1,161 @@
+"""The active point: ring, plumb line, links to the balls it would touch; the preview ball."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from viewer.picture.ground import dimpled, surface
+from viewer.picture.palette import rgb
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import BALL_RADIUS, Visible
+from viewer.scene.props.appearance import EMPTY, Int32, is_round
+from viewer.scene.props.explanations import lift, paler
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.primitives import (
+    BEAD,
+    MARK,
+    ROD,
+    Bead,
+    Mark,
+    Rod,
+    as_point,
+    bead,
+    ring,
+    rod,
+)
+from viewer.scene.props.stones import disc
+from viewer.scene.props.terraces import SOLID, Solid
+
+
+@dataclass(frozen=True, eq=False)
+class _Drawing:
+    """Rows of each layer; what is `through` is drawn over whatever covers it, faintly."""
+
+    rods: list[Rod]
+    through: list[Rod]
+    beads: list[Bead]
+    rings: list[Mark]
+    rings_through: list[Mark]
+    ghost: list[Bead]
+    discs: list[Solid]
+
+
+class Pointing:
+    """Draws where the mouse or the lattice cursor is."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
+            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
+
+        self._ghost = few("ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._discs = few("disc", SOLID, depth=True)
+        self._rods = few("tube", ROD, depth=True)
+        self._through = few("tube", ROD, "THROUGH")
+        self._rings = few("mark", MARK, "RING")
+        self._beads = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._rings_through = few("mark", MARK, "RING", "THROUGH")
+        self._parts = (
+            self._ghost,
+            self._discs,
+            self._rods,
+            self._through,
+            self._rings,
+            self._beads,
+            self._rings_through,
+        )
+
+    def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
+        """Show the active point of `picture`, if it has one."""
+        drawing = _draw(picture, owner, visible)
+        self._ghost.show(drawing.ghost)
+        self._discs.show(drawing.discs)
+        self._rods.show(drawing.rods)
+        self._through.show(drawing.through)
+        self._rings.show(drawing.rings)
+        self._beads.show(drawing.beads)
+        self._rings_through.show(drawing.rings_through)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
+    drawing = _Drawing([], [], [], [], [], [], [])
+    board, palette = picture.board, picture.palette
+    accent = rgb(palette.handle)
+    if picture.preview is not None:
+        previewed, player = picture.preview
+        hue = palette.colours(picture.players)[player]
+        ghost = bead(board.centres[previewed], BALL_RADIUS, hue, 0.55, lift(board, previewed))
+        if is_round(picture, 0):
+            drawing.ghost.append(ghost)
+        else:
+            point, up, tint, _ = ghost
+            drawing.discs.append(disc(point, up, tint))
+    active = None
+    for site, keyboard in ((picture.cursor, True), (picture.hover, False)):
+        if site is None or not 0 <= site < len(board):
+            continue
+        active = site if owner[site] == EMPTY else active
+        point, up = board.centres[site], lift(board, site)
+        if owner[site] == EMPTY:
+            radius = 0.30 if keyboard else 0.24
+        else:
+            radius = 0.56  # around the ball
+        if keyboard or owner[site] == EMPTY:
+            inner = 0.80 if keyboard else 0.84
+            drawing.rings.append(ring(point, radius, accent, 1.0, lift=up, inner=inner))
+            drawing.rings_through.append(ring(point, radius, accent, 0.45, lift=up, inner=inner))
+        if owner[site] == EMPTY:
+            drawing.beads.append(bead(point, 0.10, accent, 0.80, up))
+    if picture.preview is not None and active is None:
+        active = picture.preview[0]
+    if active is not None:
+        _plumb(drawing, picture, active)
+        _links(drawing, picture, active, owner, visible)
+    return drawing
+
+
+def _plumb(drawing: _Drawing, picture: Picture, site: int) -> None:
+    """A line from the point down to the base, with a small ring where it lands."""
+    board = picture.board
+    x, y, z = board.centres[site].tolist()
+    foot = float(surface(board)[site])
+    ink = rgb(picture.palette.ink)
+    if z - foot < 0.2:
+        return
+    ends = ((x, y, z), (x, y, foot))
+    lifts = (lift(board, site), 0.0)
+    drawing.rods.append(rod(*ends, 0.022, ink, 0.95, lifts=lifts, glow=0.6))
+    drawing.through.append(rod(*ends, 0.018, ink, 0.35, lifts=lifts, dash=0.16, glow=0.8))
+    drawing.rings.append(
+        Mark(
+            (x, y, foot + 0.01),
+            0.0,
+            (0.16, 0.0, 0.0, 0.0),
+            (0.0, 0.16, 0.0, 0.0),
+            (*ink, 0.8),
+            (0.72, 0.0, 0.0, 0.0),
+        )
+    )
+
+
+def _links(drawing: _Drawing, picture: Picture, site: int, owner: Int32, visible: Visible) -> None:
+    """Links from the point to each ball that would touch a ball there."""
+    board = picture.board
+    if not dimpled(board):
+        return  # fields lie beside one another: nothing touches
+    for near in board.neighbours(site).tolist():
+        if owner[near] == EMPTY or not visible.shown[near]:
+            continue
+        side = int(owner[near])
+        hue = as_point(picture.palette.table(picture.players)[side])
+        # As far as the place where the two balls would touch.
+        ends = (board.centres[site], (board.centres[site] + board.centres[near]) / 2)
+        lifts = (lift(board, site), (lift(board, site) + lift(board, near)) / 2)
+        drawing.rods.append(rod(*ends, 0.045, hue, 1.0, lifts=lifts, glow=0.3))
+        drawing.through.append(rod(*ends, 0.032, paler(hue, 0.30), 0.60, lifts=lifts, glow=0.6))

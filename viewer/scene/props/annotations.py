@@ -1,0 +1,279 @@
+"""A teacher's marks in the scene: rings, crosses, squares, dots, words, links, groups, sheets.
+
+A mark is seen through whatever covers its point, paler there, and not at all where a cut or a peel
+has taken the point away. Every sign has a white and a dark outline: it stands out on every ball.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, surface
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Mask, Picture, Sign
+from viewer.picture.visibility import Visible
+from viewer.picture.visible import occupied, visible_in
+from viewer.scene.props.appearance import replace_view, round_sites
+from viewer.scene.props.explanations import lift
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.primitives import MARK, TRIANGLE, Mark, Point, Triangle, triangle
+from viewer.scene.props.text_atlas import Atlas, atlas
+
+KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,
+         "bar": 6.0}  # fmt: skip
+"""As shaders/mark.frag knows them."""
+SIZES = {"ring": 0.42, "cross": 0.42, "square": 0.40, "dot": 0.22}
+"""Half of what a sign takes, its outline included, in ball diameters."""
+NEARER = 0.56
+"""How far a sign comes towards the eye: just out of a ball."""
+COVERED = 0.50
+"""Opacity of a sign where something stands before it."""
+OFF_LAYER = 0.35
+"""Opacity of a sign off the working layer."""
+ARROW = 0.16
+"""Half the width of an arrow's head."""
+EDGE = 0.055
+"""Half the width of a sheet's rim."""
+LASSO = ((0.52, 0.02), (0.58, 1.0), (0.61, 1.0), (0.63, 0.85))
+"""Radius and opacity of the discs of a group: what keeps its pieces free, colour, white, dark."""
+SHORT = 3
+"""A word of so many letters stands on its point, a longer one above it."""
+INK: RGB = (0.07, 0.08, 0.10)
+WHITE: RGB = (1.0, 1.0, 1.0)
+
+
+@dataclass
+class _Rows:
+    """What is to be drawn."""
+
+    signs: list[Mark]
+    lassos: list[Mark]
+    skins: list[Triangle]
+    plates: list[Mark]
+    words: list[tuple[str, Mark]]
+
+
+class Signs:
+    """Draws the signs among a picture's overlays."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
+            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
+
+        self._skins = few("sheet", TRIANGLE)
+        self._covered = few("mark", MARK, "SIGN", "THROUGH")
+        self._signs = few("mark", MARK, "SIGN")
+        self._plates = few("mark", MARK, "SIGN", "THROUGH")
+        self._words = few("mark", MARK, "GLYPH", "THROUGH")
+        # Its discs hide one another, so that only the rim of all together is left.
+        self._lassos = few("mark", MARK, "RING", "LASSO", depth=True)
+        self._parts = (
+            self._skins,
+            self._covered,
+            self._signs,
+            self._plates,
+            self._words,
+            self._lassos,
+        )
+
+    def draw(self, picture: Picture, visible: Visible) -> None:
+        """Show the signs of `picture`."""
+        signs = [overlay for overlay in picture.overlays if isinstance(overlay, Sign)]
+        rows = _Rows([], [], [], [], [])
+        if signs:
+            words = tuple(sorted({sign.text for sign in signs if sign.text}))
+            held = atlas(words) if words else None
+            place = _Place(picture, visible)
+            for sign in signs:
+                _add(rows, place, sign, held)
+            if held is not None:
+                show_texture(self._words, held)
+        self._skins.show(rows.skins)
+        self._covered.show([_faded(row, COVERED) for row in rows.signs])
+        self._signs.show(rows.signs)
+        self._plates.show(rows.plates)
+        self._words.show([row for _, row in rows.words])
+        self._lassos.show(_apart(rows.lassos))
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+class _Place:
+    """Where signs lie on a board, and which of them can be seen."""
+
+    def __init__(self, picture: Picture, visible: Visible) -> None:
+        self.board: Board = picture.board
+        self.palette = picture.palette
+        self.stands: Mask = occupied(picture)
+        self.balls = dimpled(picture.board)
+        """Whether signs are turned to the eye; else they lie on the fields."""
+        there = visible
+        if picture.view.layer is not None:  # points off the working layer fade, no more
+            there = visible_in(replace_view(picture, layer=None))
+        self.shown: Mask = np.where(self.stands, there.shown, there.answers)
+        self.alpha = np.where(visible.on_layer, 1.0, OFF_LAYER)
+        ground = surface(picture.board)
+        height = np.where(round_sites(picture), 1.0, 2 * DISC_HALF)
+        self.ground = ground + 0.015
+        self.top = np.where(self.stands, ground + height, ground) + 0.02
+
+    def centre(self, site: int) -> Point:
+        x, y, z = self.board.centres[site].tolist()
+        return (x, y, z)
+
+    def lift(self, site: int) -> float:
+        return lift(self.board, site)
+
+    def on(self, site: int, *, top: bool) -> Point:
+        """On a field: on the piece standing there, or on the ground round it."""
+        x, y, _ = self.board.centres[site].tolist()
+        return (x, y, float((self.top if top else self.ground)[site]))
+
+
+def _add(rows: _Rows, place: _Place, sign: Sign, held: Atlas | None) -> None:
+    """Add what one sign draws."""
+    hue = rgb(place.palette.signs[sign.colour])
+    seen = [site for site in sign.sites if place.shown[site]]
+    if sign.shape in SIZES:
+        rows.signs += [_on_point(place, site, sign.shape, hue) for site in seen]
+    elif sign.shape == "link" and len(sign.sites) > 1 and len(seen) == len(sign.sites):
+        rows.signs.append(_arrow(place, sign.sites[0], sign.sites[-1], hue))
+    elif sign.shape == "group":
+        rows.lassos += [disc for site in seen for disc in _lasso(place, site, hue)]
+    elif sign.shape == "sheet":
+        _add_sheet(rows, place, sign, seen, hue)
+    if sign.text and held is not None and sign.sites[0] in seen:
+        _add_word(rows, place, sign, held, hue)
+
+
+def _on_point(place: _Place, site: int, shape: str, hue: RGB) -> Mark:
+    size, kind = SIZES[shape], KINDS[shape]
+    tint = (*hue, float(place.alpha[site]))
+    state = (kind, 1.0, 0.0, 0.0)
+    up = place.lift(site)
+    if place.balls:
+        near = NEARER if place.stands[site] else 0.3
+        return Mark(place.centre(site), up, (size, 0.0, 0.0, 1.0), (size, 0.0, 0.0, near),
+                    tint, state)  # fmt: skip
+    round_it = shape in ("ring", "square") and bool(place.stands[site])
+    if round_it:
+        size = (DISC_RADIUS + 0.12) / 0.83
+    point = place.on(site, top=not round_it)
+    return Mark(point, up, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0), tint, state)
+
+
+def _arrow(place: _Place, start: int, end: int, hue: RGB) -> Mark:
+    """An arrow from near one point to the middle of another."""
+    a, b = ((place.centre(s) if place.balls else place.on(s, top=True)) for s in (start, end))
+    way = np.subtract(b, a)
+    length = float(np.linalg.norm(way))
+    first = tuple((np.array(a) + 0.16 * way / max(length, 1e-9)).tolist())
+    alpha = float(min(place.alpha[start], place.alpha[end]))
+    return Mark(
+        (first[0], first[1], first[2]),
+        place.lift(start),
+        (*b, 2.0),
+        (ARROW, place.lift(end), 0.0, NEARER if place.balls else 0.3),
+        (*hue, alpha),
+        (KINDS["arrow"], 0.0, 0.0, 0.0),
+    )
+
+
+def _lasso(place: _Place, site: int, hue: RGB) -> list[Mark]:
+    """The discs of one piece of a group; `_apart` puts them behind one another."""
+    discs = []
+    alpha = float(place.alpha[site])
+    for number, ((radius, share), colour) in enumerate(
+        zip(LASSO, (hue, hue, WHITE, INK), strict=True)
+    ):
+        tint, state = (*colour, share * alpha), (-1.0, float(number), 0.0, 0.0)
+        if place.balls:
+            flat = (radius, 0.0, 0.0, 1.0), (radius, 0.0, 0.0, 0.0)
+            point = place.centre(site)
+        else:
+            flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
+            point = place.on(site, top=False)
+        discs.append(Mark(point, place.lift(site), *flat, tint, state))
+    return discs
+
+
+def _apart(discs: list[Mark]) -> list[Mark]:
+    """Discs in the order they are drawn, each at a depth of its own: what came first stays.
+
+    The tint comes first, so that neither a rim nor a second tint is drawn over it.
+    """
+    ranked = sorted(discs, key=lambda disc: disc.state[1])
+    step = 0.0008 / max(len(ranked), 1)
+    return [disc._replace(state=(-1.0, k * step, 0.0, 0.0)) for k, disc in enumerate(ranked)]
+
+
+def _add_sheet(rows: _Rows, place: _Place, sign: Sign, seen: Sequence[int], hue: RGB) -> None:
+    """The skin between the points of a sheet, its rim, and rings where there is none."""
+    shown = frozenset(seen)
+    corners = [
+        (a, b, c)
+        for a, b, c in np.asarray(
+            sign.triangles if sign.triangles is not None else (), np.int64
+        ).reshape(-1, 3).tolist()
+        if {a, b, c} <= shown
+    ]  # fmt: skip
+    for three in corners:
+        points = [place.centre(site) for site in three]
+        lifts = [place.lift(site) for site in three]
+        rows.skins.append(triangle(points, lifts, (*hue, 0.62)))
+    edges = Counter(edge for a, b, c in corners for edge in ((a, b), (b, c), (a, c)))
+    for (a, b), count in sorted(edges.items()):
+        if count == 1:
+            rows.signs.append(_bar(place, a, b, hue))
+    held = {site for three in corners for site in three}
+    rows.signs += [_on_point(place, site, "ring", hue) for site in seen if site not in held]
+
+
+def _bar(place: _Place, start: int, end: int, hue: RGB) -> Mark:
+    """A straight line between two points, in the scene and not before it."""
+    alpha = float(min(place.alpha[start], place.alpha[end]))
+    return Mark(
+        place.centre(start),
+        place.lift(start),
+        (*place.centre(end), 2.0),
+        (EDGE, place.lift(end), 0.0, 0.05),
+        (*hue, alpha),
+        (KINDS["bar"], 0.0, 0.0, 0.0),
+    )
+
+
+def _add_word(rows: _Rows, place: _Place, sign: Sign, held: Atlas, hue: RGB) -> None:
+    """A word on a plate: on the point if it is all there is and short, else just above it."""
+    site, text = sign.sites[0], sign.text
+    levels = place.board.layers.get("level")
+    height = 0.34 + 0.012 * (0 if levels is None else int(levels.max()))
+    half = 0.5 * height * held.aspects[text]
+    wide, high = half + 0.16, 0.5 * height + 0.10
+    wide = max(wide, high)
+    own = sign.shape == "text" and len(text) <= SHORT
+    up = 0.0 if own else high + (0.12 if sign.shape == "text" else 0.40)
+    point = place.centre(site) if place.balls else place.on(site, top=True)
+    alpha = float(place.alpha[site])
+    lifted = place.lift(site)
+    near = NEARER if place.balls else 0.1
+    rows.plates.append(
+        Mark(point, lifted, (wide, 0.0, up, 1.0), (high, 0.0, 0.0, near), (*hue, alpha),
+             (KINDS["plate"], wide / high, 0.0, 0.0))
+    )  # fmt: skip
+    word = facing(held, text, point, height, (*INK, alpha), lift=lifted, nearer=near)
+    across = (word.across[0], 0.0, up, 1.0)
+    rows.words.append((text, word._replace(across=across)))
+
+
+def _faded(row: Mark, share: float) -> Mark:
+    return row._replace(tint=(*row.tint[:3], share * row.tint[3]))

@@ -1,0 +1,228 @@
+"""How each ball and point of a picture looks, as arrays for the shaders. Pure numpy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from model.board import Board
+from model.game import Pieces
+from model.lattice import PyramidLattice
+from viewer.picture.palette import rgb
+from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
+from viewer.picture.visibility import BALL_RADIUS, TOUCH, Visible
+from viewer.picture.visible import group_at, visible_in
+
+Mask = npt.NDArray[np.bool_]
+Float32 = npt.NDArray[np.float32]
+Int32 = npt.NDArray[np.int32]
+
+BAND, RING, RIM, OUTLINE = 1.0, 2.0, 4.0, 8.0
+"""Flags of a ball, as shaders/ball.frag reads them."""
+DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
+SHELL_RADIUS = 0.46
+SHEET_RADIUS = 0.36
+"""Balls of a sheet are drawn smaller, so that its skin is seen between them."""
+ROUND = frozenset({"ball", "sphere"})
+"""Kinds of pieces that are balls."""
+EMPTY = -2
+"""Owner of an empty site; -1 is a piece of nobody."""
+
+
+@dataclass(frozen=True, eq=False)
+class Looks:
+    """What the layers of balls show.
+
+    Attributes
+    ----------
+    solid, faded
+        Sites of the balls drawn in full and of those off the working layer.
+    tint, state
+        (n, 4) float32 a site: colour and alpha; neighbour bits, flags, radius, pour step.
+    """
+
+    solid: npt.NDArray[np.int64]
+    faded: npt.NDArray[np.int64]
+    tint: Float32
+    state: Float32
+
+
+def owners(board: Board, pieces: Pieces) -> Int32:
+    """Return (n,) int32 who stands on each site: a player's index, -1 nobody's piece, -2 empty."""
+    owner = np.full(len(board), EMPTY, np.int32)
+    owner[pieces.site] = pieces.owner
+    return owner
+
+
+def is_round(picture: Picture, kind: int) -> bool:
+    """Say whether pieces of a kind are balls; all others are turned discs."""
+    names = picture.piece_kinds
+    return (names[kind] if 0 <= kind < len(names) else "") in ROUND
+
+
+def round_sites(picture: Picture) -> Mask:
+    """Return the (n,) mask of the sites whose highest piece is a ball."""
+    pieces = picture.pieces
+    found = np.zeros(len(picture.board), bool)
+    kinds = np.array([is_round(picture, kind) for kind in range(len(picture.piece_kinds))])
+    found[pieces.site] = kinds[pieces.kind]
+    return found
+
+
+def whole(board: Board, visible: Visible) -> Mask:
+    """Return the (n,) mask of the balls no plane touches."""
+    if not len(visible.halfspaces):
+        return visible.shown
+    reach = board.centres @ visible.halfspaces[:, :3].T - visible.halfspaces[:, 3]
+    inside = reach <= -BALL_RADIUS + TOUCH
+    free = inside[:, visible.slabs < 0].all(axis=1)
+    for slab in np.unique(visible.slabs[visible.slabs >= 0]):
+        free &= inside[:, visible.slabs == slab].any(axis=1)
+    return visible.shown & free
+
+
+def enclosed(board: Board, solid: Mask) -> Mask:
+    """Return the (n,) mask of balls that two rings of solid whole balls hide from everywhere.
+
+    Twelve touching neighbours leave slits between them; the second ring closes them.
+    """
+    if not isinstance(board, PyramidLattice):
+        return np.zeros(len(board), bool)
+    table = board.neighbour_table
+    padded = np.append(solid, False)  # index -1, beyond the border, reads False
+    first = padded[table].all(axis=1) & solid
+    padded = np.append(first, False)
+    second: Mask = padded[table].all(axis=1) & first
+    return second
+
+
+def neighbour_bits(board: Board, solid: Mask) -> Float32:
+    """Return (n,) float32: bit k set when a solid ball touches in direction k of the lattice."""
+    if not isinstance(board, PyramidLattice):
+        return np.zeros(len(board), np.float32)
+    present = np.append(solid, False)[board.neighbour_table]
+    bits: Float32 = (present @ (1 << np.arange(12))).astype(np.float32)
+    return bits
+
+
+def lit_sites(picture: Picture, owner: Int32) -> Mask:
+    """Return the (n,) mask of the balls picked out: the selected group and what overlays light."""
+    board = picture.board
+    lit = np.zeros(len(board), bool)
+    name = picture.view.selected
+    if name:
+        lit |= group_at(picture, name)
+    for overlay in picture.overlays:
+        if isinstance(overlay, Sheet) or (
+            isinstance(overlay, Tube) and overlay.style in ("line", "tether")
+        ):
+            lit[list(overlay.sites)] = True
+    occupied: Mask = owner != EMPTY
+    return lit & occupied
+
+
+def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
+    """Return how the balls look and which of them are drawn."""
+    board, view, palette = picture.board, picture.view, picture.palette
+    n = len(board)
+    occupied = owner != EMPTY
+    drawn = occupied & visible.shown
+    full = drawn & visible.on_layer
+    # A faded ball lets its neighbours be seen, so it neither hides nor shades them.
+    hides = full & whole(board, visible)
+    hidden = enclosed(board, hides) if not view.lens and not view.explode else np.zeros(n, bool)
+
+    colours = palette.table(picture.players)
+    tint = np.ones((n, 4), np.float32)
+    tint[:, :3] = colours[np.where(occupied, owner, -1)]
+    flags = np.zeros(n, np.float32)
+    if picture.bands:
+        banded = [i for i, side in enumerate(picture.players) if side in palette.banded]
+        flags[np.isin(owner, banded)] += BAND
+    lit = lit_sites(picture, owner)
+    hovered = picture.hovered_group
+    if hovered is not None:
+        tint[hovered, :3] += 0.16 * (1 - tint[hovered, :3])
+    bright = lit if hovered is None else lit | (hovered & occupied)
+    flags[bright] += RIM
+    if view.dim and lit.any():
+        others = occupied & ~bright
+        if palette.outline_dimmed:
+            flags[others] += OUTLINE
+            hidden[:] = False
+        else:
+            tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
+    if picture.last is not None and owner[picture.last] != EMPTY:
+        flags[picture.last] += RING
+    tint[:, 3] = visible.fade
+    state = np.zeros((n, 4), np.float32)
+    state[:, 0] = neighbour_bits(board, full)
+    state[:, 1] = flags
+    state[:, 2] = BALL_RADIUS
+    for overlay in picture.overlays:
+        if not isinstance(overlay, Sheet | Sign) or overlay.triangles is None:
+            continue
+        if len(overlay.triangles):
+            state[list(overlay.sites), 2] = SHEET_RADIUS
+    state[:, 3] = -1.0
+    pour = pour_of(picture)
+    if pour is not None:
+        state[:, 3] = np.where(owner == pour.owner, -1, pour.distances)
+    return Looks(
+        solid=np.flatnonzero(full & ~hidden),
+        faded=np.flatnonzero(drawn & ~visible.on_layer),
+        tint=tint,
+        state=state,
+    )
+
+
+def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
+    """Return how the empty points look and which of them are drawn (as `Looks.solid`)."""
+    board, view, palette = picture.board, picture.view, picture.palette
+    n = len(board)
+    empty = owner == EMPTY
+    there = visible
+    if view.layer is not None:  # points off the working layer fade, they do not vanish
+        there = visible_in(replace_view(picture, layer=None))
+    wanted = empty & there.answers
+    if view.ghosts == "off":
+        wanted[:] = False
+    elif view.ghosts == "legal" and picture.legal is not None:
+        wanted &= picture.legal
+    if picture.choices is not None:
+        wanted &= ~picture.choices  # they have marks of their own
+    pour = pour_of(picture)
+    state = np.zeros((n, 4), np.float32)
+    state[:, 3] = -1.0
+    if pour is not None:
+        # "Only this group" is how one looks at a dam: what runs against it shows all the same.
+        peel = replace(view.peel, only="", between=None)
+        reach = visible_in(replace_view(picture, layer=None, peel=peel))
+        wanted |= empty & reach.answers & (pour.distances >= 0)
+        state[:, 3] = pour.distances
+    if picture.preview is not None:
+        wanted[picture.preview[0]] = False
+    tint = np.ones((n, 4), np.float32)
+    shells = view.ghost_style == "shells"
+    tint[:, :3] = rgb(palette.glass if shells else palette.dot)
+    tint[:, 3] = (0.8 if shells else palette.dot_alpha) * visible.fade
+    radius = SHELL_RADIUS if shells else picture.dot_radius
+    if radius is None:
+        radius = DOT_RADIUS if int(wanted.sum()) <= MANY_POINTS else SMALL_DOT_RADIUS
+    state[:, 2] = radius
+    return Looks(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+
+
+def pour_of(picture: Picture) -> Pour | None:
+    """Return the pour of a picture; one at a time runs."""
+    return next((o for o in picture.overlays if isinstance(o, Pour)), None)
+
+
+def replace_view(picture: Picture, **changes: object) -> Picture:
+    """Return `picture` with some fields of its view changed."""
+    from dataclasses import replace as replace_field
+
+    return replace_field(picture, view=replace(picture.view, **changes))

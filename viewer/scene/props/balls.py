@@ -1,0 +1,116 @@
+"""The balls: solids, the pale hull off the working layer, and points as dots or shells."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from viewer.picture.palette import rgb
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import Visible
+from viewer.scene.props.appearance import Int32, ball_looks, point_looks, pour_of, round_sites
+from viewer.scene.props.impostors import Layer, Places, Uniforms
+
+LENS_RADIUS = 2.5
+"""Around the line of sight through the lens site, in ball diameters."""
+
+
+class Balls:
+    """All balls and points of the board. Geometry is made once a board."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._renderer = renderer
+        self._uniforms = uniforms
+        self._board: Board | None = None
+        nowhere = Places(np.zeros((0, 3)), np.zeros(0))
+        self.solids = Layer(nowhere, "ball", uniforms)
+        self.points = Layer(
+            nowhere, "ball", uniforms, features=("PLAIN", "DOT"), opaque=False, depth=False
+        )
+        # Off the working layer: first only depth, then one layer of colour over it, so that a
+        # heap of faded balls is one pale hull and no fog.
+        self.hull = Layer(nowhere, "ball", uniforms, features=("UNSEEN", "PLAIN"), opaque=False)
+        self.faded = Layer(nowhere, "ball", uniforms, opaque=False, depth=False)
+        self._layers = (self.solids, self.points, self.hull, self.faded)
+        for layer in self._layers:
+            renderer.AddActor(layer.actor)
+
+    def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
+        """Show the balls and points of `picture`."""
+        board, view = picture.board, picture.view
+        if board is not self._board:
+            self._board = board
+            level = board.layers.get("level")
+            lift = np.zeros(len(board)) if level is None else level - 1.0
+            places = Places(board.centres, lift)
+            for layer in self._layers:
+                layer.place(places)
+        self._switch(picture, visible)
+        looks = ball_looks(picture, owner, visible)
+        balls = round_sites(picture)
+        solid, faded = looks.solid[balls[looks.solid]], looks.faded[balls[looks.faded]]
+        for layer, chosen in (
+            (self.solids, solid),
+            (self.hull, faded),
+            (self.faded, faded),
+        ):
+            if len(chosen):
+                layer.paint("tint", looks.tint)
+                layer.paint("state", looks.state)
+            layer.choose(chosen)
+        dots = point_looks(picture, owner, visible)
+        if len(dots.solid):
+            self.points.paint("tint", dots.tint)
+            self.points.paint("state", dots.state)
+        self.points.choose(dots.solid)
+        self._uniforms.set("explode", float(view.explode))
+        self._uniforms.set("together", float(max(0.0, 1.0 - 2.0 * view.explode)))
+
+    def _switch(self, picture: Picture, visible: Visible) -> None:
+        """Set the cuts and the lens, and the features of the shaders they need."""
+        set_cuts(self._uniforms, visible)
+        cut = ("CUT",) if len(visible.halfspaces) else ()
+        lens = picture.view.lens
+        lensed = ("LENS",) if lens and lens in picture.board else ()
+        if lensed:
+            centre = visible.centres[picture.board.index(lens)]
+            self._uniforms.set("lens", (*centre.tolist(), LENS_RADIUS))
+        pour = pour_of(picture)
+        poured = ("POUR",) if pour is not None else ()
+        self.solids.features(*cut, *lensed, *poured)
+        self.hull.features("UNSEEN", "PLAIN", *cut)
+        self.faded.features(*cut)
+        shells = picture.view.ghost_style == "shells"
+        self.points.features("PLAIN", "GLASS" if shells else "DOT", "POINTER", *poured)
+
+    def tell(self, picture: Picture) -> None:
+        """Set what changes from frame to frame: the time of a pour, and where the mouse is."""
+        pour = pour_of(picture)
+        if pour is not None:
+            self._uniforms.set("pourTime", float(pour.time))
+            self._uniforms.set("pourColour", rgb(picture.palette.escape))
+        pointer = picture.pointer
+        self._uniforms.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
+
+    def close(self) -> None:
+        """Take the layers out of the renderer."""
+        for layer in self._layers:
+            self._renderer.RemoveActor(layer.actor)
+
+
+def set_cuts(uniforms: Uniforms, visible: Visible) -> None:
+    """Hand the planes of `visible` to the shaders: half-spaces, and gaps between flipped slabs."""
+    planes = visible.halfspaces[visible.slabs < 0]
+    pairs = [visible.halfspaces[visible.slabs == s] for s in np.unique(visible.slabs) if s >= 0]
+    uniforms.set("planeCount", len(planes))
+    uniforms.set("gapCount", len(pairs))
+    rows = np.zeros((8, 4))
+    rows[: len(planes)] = planes
+    uniforms.set("planesA", tuple(rows[:4].ravel().tolist()))
+    uniforms.set("planesB", tuple(rows[4:].ravel().tolist()))
+    for name, side in (("gaps", 0), ("gapEnds", 1)):
+        rows = np.zeros((4, 4))
+        for i, pair in enumerate(pairs):
+            rows[i] = pair[side]
+        uniforms.set(name, tuple(rows.ravel().tolist()))

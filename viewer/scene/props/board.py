@@ -1,0 +1,129 @@
+"""The ground: a dimpled slab, steps of stone or tiles, and the soft shadows on it."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from model.terrace import TerraceBoard
+from viewer.picture.ground import DISC_RADIUS, TOP, bounds, dimpled, surface, thickness, top
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import Visible
+from viewer.scene.props.appearance import EMPTY, Int32, Mask
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.primitives import FACE, MARK, Face, Mark, Point, Vec4
+from viewer.scene.props.terraces import SOLID, blocks, tiles
+
+
+class BaseBoard:
+    """What pieces stand on, and their shadows. The type of board says which ground it is."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._uniforms = uniforms
+        self._slab = Few(renderer, "slab", uniforms, opaque=True, depth=True, attributes=FACE)
+        self._blocks = Few(renderer, "block", uniforms, opaque=True, depth=True, attributes=SOLID)
+        self._tiles = Few(renderer, "disc", uniforms, opaque=True, depth=True, attributes=SOLID)
+        self._shadows = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
+        self._parts = (self._slab, self._blocks, self._tiles, self._shadows)
+
+    def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
+        """Show the ground under `picture`, or nothing when its view has none."""
+        board, palette = picture.board, picture.palette
+        if not picture.view.board:
+            for part in self._parts:
+                part.show(())
+            return
+        foot = board.centres[:, 2] < board.centres[:, 2].min() + 1e-6
+        low, high = board.centres[foot, :2].min(axis=0), board.centres[foot, :2].max(axis=0)
+        self._uniforms.set("dimples", (*low.tolist(), *(high - low).tolist()))
+        self._uniforms.set("inlay", rgb(palette.inlay))
+        self._slab.show(_faces(board, rgb(palette.slab)))
+        cut = ("CUT",) if len(visible.halfspaces) else ()
+        self._blocks.features(*cut)
+        self._tiles.features(*cut)
+        stone = rgb(palette.stone)
+        if isinstance(board, TerraceBoard):
+            self._blocks.show(blocks(board, picture.view.peel, visible, stone))
+            self._tiles.show(())
+        else:
+            self._blocks.show(())
+            self._tiles.show(() if dimpled(board) else tiles(board, visible, stone))
+        standing = (owner != EMPTY) & visible.shown & visible.on_layer
+        if dimpled(board):
+            standing &= foot
+            self._shadows.show([_shadow(board.centres[s], TOP) for s in np.flatnonzero(standing)])
+        else:
+            # A disc whose middle is cut away leaves no shadow behind.
+            self._shadows.show(_disc_shadows(board, standing & visible.answers))
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+def _disc_shadows(board: Board, standing: Mask) -> list[Mark]:
+    level, under = board.layers.get("level"), surface(board)
+    rows = []
+    for site in np.flatnonzero(standing).tolist():
+        lift = 0.0 if level is None else float(level[site] - 1)
+        rows.append(_shadow(board.centres[site], float(under[site]), 1.32 * DISC_RADIUS, lift))
+    return rows
+
+
+def _shadow(
+    centre: npt.NDArray[np.float64], height: float, size: float = 0.62, lift: float = 0.0
+) -> Mark:
+    return Mark(
+        (float(centre[0]), float(centre[1]), height + 0.004),
+        lift,
+        (size, 0.0, 0.0, 0.0),
+        (0.0, size, 0.0, 0.0),
+        (0.10, 0.10, 0.14, 0.55 if size > 0.6 else 0.95),
+        (0.0, 0.0, 0.0, 0.0),
+    )
+
+
+def _faces(board: Board, colour: RGB) -> list[Face]:
+    """Six faces and, between them, a narrow bevel around the top."""
+    upper = top(board)
+    return box(bounds(board), upper - thickness(board), upper, colour, dimples=dimpled(board))
+
+
+def box(
+    outline: tuple[float, float, float, float],
+    foot: float,
+    upper: float,
+    colour: RGB,
+    *,
+    dimples: bool = False,
+) -> list[Face]:
+    """Return the faces of a bevelled box; `dimples`: its top has those of the board."""
+    west, east, south, north = outline
+    bevel = 0.06
+    inner = _square(west + bevel, east - bevel, south + bevel, north - bevel, upper)
+    outer = _square(west, east, south, north, upper - bevel)
+    ground = _square(west, east, south, north, foot)
+    tint = (*colour, 1.0)
+    slant = 0.70710678
+    level: Vec4 = (0.0, 0.0, 0.0, 0.0)
+    faces = [
+        Face(inner, level, tint, (0.0, 0.0, 1.0, float(dimples))),
+        Face(ground[::-1], level, tint, (0.0, 0.0, -1.0, 0.0)),
+    ]
+    for k, (x, y) in enumerate(((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))):
+        j = (k + 1) % 4
+        side = (ground[k], ground[j], outer[j], outer[k])
+        lip = (outer[k], outer[j], inner[j], inner[k])
+        faces.append(Face(side, level, tint, (x, y, 0.0, 0.0)))
+        faces.append(Face(lip, level, tint, (x * slant, y * slant, slant, 0.0)))
+    return faces
+
+
+def _square(
+    west: float, east: float, south: float, north: float, z: float
+) -> tuple[Point, Point, Point, Point]:
+    return (west, south, z), (east, south, z), (east, north, z), (west, north, z)

@@ -1,0 +1,223 @@
+"""What the Why panel and lessons lay over a position: sheets, tubes, numbered ghosts, texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from viewer.picture.ground import stepped
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Marks, Numbers, Picture, Sheet, Tube
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.primitives import (
+    BEAD,
+    MARK,
+    ROD,
+    TRIANGLE,
+    Bead,
+    Mark,
+    Rod,
+    Triangle,
+    as_point,
+    bead,
+    ring,
+    rod,
+    triangle,
+)
+from viewer.scene.props.text_atlas import atlas
+
+DASH, DOTTED = 0.30, 0.16
+"""Length of a dash and its gap on an escape and on a plan, in ball diameters."""
+GHOST = 0.33
+"""Radius of a numbered ghost."""
+TEXT = 0.40
+"""Height of a text at a site."""
+
+
+class Overlays:
+    """Draws the overlays of a picture.
+
+    What matters is also drawn through whatever covers it: a line runs inside its own balls, and an
+    escape winds through the heap.
+    """
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
+            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
+
+        self._sheets = few("sheet", TRIANGLE)
+        self._rods = few("tube", ROD, depth=True)
+        self._through = few("tube", ROD, "THROUGH", depth=True)
+        self._beads = few("ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._faint = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
+        self._plates = few("mark", MARK, "RING", "THROUGH")
+        self._texts = few("mark", MARK, "GLYPH", "THROUGH")
+        self._parts = (
+            self._sheets,
+            self._rods,
+            self._beads,
+            self._faint,
+            self._through,
+            self._plates,
+            self._texts,
+        )
+
+    def draw(self, picture: Picture) -> None:
+        """Show the overlays of `picture`."""
+        board, palette = picture.board, picture.palette
+        colours = palette.colours(picture.players)
+        escape, ink = rgb(palette.escape), rgb(palette.ink)
+
+        def colour(owner: int) -> RGB:
+            return colours[owner] if owner >= 0 else ink
+
+        triangles: list[Triangle] = []
+        rods: list[Rod] = []
+        through: list[Rod] = []
+        beads: list[Bead] = []
+        faint: list[Bead] = []
+        plates: list[Mark] = []
+        texts: list[tuple[int, str, RGB]] = []
+        for overlay in picture.overlays:
+            if isinstance(overlay, Sheet):
+                triangles += _triangles(board, overlay, paler(colour(overlay.owner), 0.25))
+            elif isinstance(overlay, Tube):
+                hue = escape if overlay.style == "escape" else colour(overlay.owner)
+                shown, seen_through = _tube(board, overlay, hue)
+                rods += shown
+                through += seen_through
+            elif isinstance(overlay, Marks):
+                hue = colour(overlay.owner)
+                for site, text in zip(overlay.sites, overlay.texts, strict=True):
+                    beads.append(bead(board.centres[site], GHOST, hue, 0.80, lift(board, site)))
+                    faint.append(bead(board.centres[site], GHOST, hue, 0.35, lift(board, site)))
+                    texts.append((site, text, (1.0, 1.0, 1.0)))
+            elif isinstance(overlay, Numbers):
+                for site, text in zip(overlay.sites, overlay.texts, strict=True):
+                    plates.append(
+                        ring(
+                            board.centres[site],
+                            0.30,
+                            (0.12, 0.14, 0.18),
+                            0.62,
+                            lift=lift(board, site),
+                            inner=-1.0,
+                            nearer=0.55,
+                        )
+                    )
+                    texts.append((site, text, (1.0, 1.0, 1.0)))
+        self._sheets.show(triangles)
+        self._rods.show(rods)
+        self._through.show(through)
+        self._beads.show(beads)
+        self._faint.show(faint)
+        self._plates.show(plates)
+        self._write(board, texts)
+
+    def _write(self, board: Board, texts: Sequence[tuple[int, str, RGB]]) -> None:
+        if not texts:
+            self._texts.show(())
+            return
+        held = atlas(tuple(sorted({text for _, text, _ in texts})))
+        show_texture(self._texts, held)
+        self._texts.show(
+            [
+                facing(
+                    held,
+                    text,
+                    as_point(board.centres[site]),
+                    TEXT * min(1.0, 1.0 / held.aspects[text]),
+                    (*ink, 1.0),
+                    lift=lift(board, site),
+                    nearer=0.60,
+                )
+                for site, text, ink in texts
+            ]
+        )
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+def lift(board: Board, site: int) -> float:
+    """Return how many gaps an explosion opens below a site."""
+    level = board.layers.get("level")
+    return 0.0 if level is None else float(level[site] - 1)
+
+
+def ways(board: Board, sites: tuple[int, ...]) -> list[tuple[tuple[float, ...], tuple[float, ...]]]:
+    """Return a way as pairs of (x, y, z, lift); over the edges of steps, not through them."""
+    pieces = []
+    for a, b in pairwise(sites):
+        here = (*board.centres[a].tolist(), lift(board, a))
+        there = (*board.centres[b].tolist(), lift(board, b))
+        if here[2] == there[2] or not stepped(board):
+            pieces.append((here, there))
+            continue
+        high, low = (here, there) if here[2] > there[2] else (there, here)
+        # Where a way over several fields comes to the edge is told by the fields between.
+        share = 0.58 / max(1.0, float(np.hypot(high[0] - low[0], high[1] - low[1])))
+        edge = tuple(h + share * (w - h) for h, w in zip(high[:2], low[:2], strict=True))
+        over = (*edge, high[2], high[3])
+        pieces += [(here, over), (over, there)]
+    return pieces
+
+
+def paler(colour: RGB, share: float) -> RGB:
+    """Return a colour mixed with white."""
+    r, g, b = (c + share * (1 - c) for c in colour)
+    return r, g, b
+
+
+def _triangles(board: Board, sheet: Sheet, colour: RGB) -> list[Triangle]:
+    rows = []
+    for a, b, c in np.asarray(sheet.triangles).reshape(-1, 3).tolist():
+        corners = [as_point(board.centres[site]) for site in (a, b, c)]
+        lifts = [lift(board, site) for site in (a, b, c)]
+        rows.append(triangle(corners, lifts, (*colour, 0.66)))
+    return rows
+
+
+def _tube(board: Board, tube: Tube, colour: RGB) -> tuple[list[Rod], list[Rod]]:
+    """Rods of a tube: those that stop at what covers them, and those drawn through it."""
+    radius, dash, pale = {
+        "line": (0.13, 0.0, 0.55),
+        "tether": (0.10, 0.0, 0.55),
+        "escape": (0.085, 0.0, 0.0),
+        "plan": (0.06, DOTTED, 0.0),
+    }[tube.style]
+    own = tube.style in ("line", "tether")
+    shown, through = [], []
+    start = 0.0
+    sites = tube.sites if len(tube.sites) > 1 else tube.sites * 2
+    for a, b in ways(board, sites):
+        ends = np.array(a[:3]), np.array(b[:3])
+        lifts = a[3], b[3]
+        if own:
+            hue = paler(colour, pale)
+            through.append(rod(*ends, radius, hue, 0.92, lifts=lifts, glow=0.25))
+        else:
+            shown.append(
+                rod(*ends, radius, colour, 1.0, lifts=lifts, dash=dash, start=start, glow=0.35)
+            )
+            through.append(
+                rod(
+                    *ends,
+                    0.75 * radius,
+                    colour,
+                    0.55,
+                    lifts=lifts,
+                    dash=dash or DASH,
+                    start=start,
+                    glow=0.5,
+                )
+            )
+        start += float(np.linalg.norm(ends[1] - ends[0]))
+    return shown, through

@@ -1,0 +1,208 @@
+"""What is written on the board: levels, file letters and ranks, the names of the walls."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from model.lattice import file_letters
+from model.records.view import Camera
+from viewer.picture.ground import bounds, dimpled, margin, thickness, top
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import Visible
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.primitives import MARK, Mark
+from viewer.scene.props.text_atlas import Atlas, atlas
+
+MANY = 12
+"""Above so many rows only every fifth is lettered."""
+STEEP = 70.0
+"""Elevation in degrees above which level numbers are left out."""
+WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
+
+
+class Labels:
+    """Labels lie on the slab and around its sides; level numbers stand along the SW edge."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
+        self._board: Board | None = None
+        self._key: object = None
+        self._texts: tuple[str, ...] = ()
+
+    def draw(self, picture: Picture, levels: tuple[int, ...]) -> None:
+        """Show the labels of `picture`, or none; `levels` are those that show anything."""
+        view = picture.view
+        if not view.labels:
+            self._glyphs.show(())
+            return
+        board = picture.board
+        if board is not self._board:
+            self._board = board
+            self._texts = _texts(board)
+        held = atlas(self._texts)
+        show_texture(self._glyphs, held)
+        ink = rgb(picture.palette.ink)
+        # From above, numbers in a column would stand on one another.
+        rows = [] if is_steep(view.camera) else _levels(board, levels, held, ink)
+        if view.board:
+            rows += _rim(board, held, ink) + _walls(board, held, ink)
+        self._glyphs.show(rows)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        self._glyphs.close()
+
+
+def is_steep(camera: Camera) -> bool:
+    """Say whether the camera looks so far down that level numbers are left out."""
+    return abs(camera.elevation) > STEEP
+
+
+def numbered_levels(board: Board, visible: Visible) -> tuple[int, ...]:
+    """Return the levels that show anything, ascending; a number beside nothing would puzzle."""
+    if "level" not in board.layers:
+        return ()
+    return tuple(np.unique(board.layers["level"][visible.shown]).tolist())
+
+
+def show_texture(layer: Few, held: Atlas) -> None:
+    """Let a layer of glyphs read an atlas."""
+    look = layer.actor.GetProperty()
+    worn = look.GetTexture("atlas")
+    if worn is held.texture:
+        return
+    if worn is not None:
+        layer.release(worn)  # else the window is left with what nobody frees
+        look.RemoveTexture("atlas")
+    look.SetTexture("atlas", held.texture)
+
+
+def lying(
+    held: Atlas,
+    text: str,
+    middle: tuple[float, float, float],
+    height: float,
+    ink: tuple[float, float, float, float],
+    *,
+    right: tuple[float, float, float],
+    up: tuple[float, float, float],
+    width: float | None = None,
+) -> Mark:
+    """Return `text` lying in the plane of two unit vectors, no wider than `width`."""
+    half = height / 2
+    if width is not None:
+        half = min(half, width / 2 / held.aspects[text])
+    wide = half * held.aspects[text]
+    across = (wide * right[0], wide * right[1], wide * right[2], 0.0)
+    upward = (half * up[0], half * up[1], half * up[2], 0.0)
+    return Mark(middle, 0.0, across, upward, ink, held.boxes[text])
+
+
+def facing(
+    held: Atlas,
+    text: str,
+    point: tuple[float, float, float],
+    height: float,
+    ink: tuple[float, float, float, float],
+    *,
+    lift: float = 0.0,
+    nearer: float = 0.0,
+) -> Mark:
+    """Return `text` turned to the eye, moved `nearer` to it."""
+    half = height / 2
+    return Mark(
+        point,
+        lift,
+        (half * held.aspects[text], 0.0, 0.0, 1.0),
+        (half, 0.0, 0.0, nearer),
+        ink,
+        held.boxes[text],
+    )
+
+
+def _rows(board: Board) -> list[tuple[int, float]]:
+    """(number on the doubled grid, coordinate) of the rows that get a letter, west to east."""
+    if "file" not in board.layers:
+        return []
+    numbers, first = np.unique(board.layers["file"], return_index=True)
+    count = (len(numbers) + 1) // 2
+    keep = 1 if count <= MANY else 5
+    rows = []
+    for k, number in enumerate(numbers):
+        if count > MANY and (k % 2 or (k // 2) % keep):
+            continue
+        rows.append((int(number), float(board.centres[first[k], 0])))
+    return rows
+
+
+def _texts(board: Board) -> tuple[str, ...]:
+    texts = list(WALL_WORDS)
+    if "level" in board.layers:
+        texts += [str(level) for level in np.unique(board.layers["level"])]
+    for number, _ in _rows(board):
+        texts += [file_letters(number), str(number)]
+    return tuple(dict.fromkeys(texts))
+
+
+def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
+    """File letters along the south and the north rim, ranks along the west and the east."""
+    west, east, south, north = bounds(board)
+    m = margin(board)
+    reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
+    room = 0.62 if len(board.centres) < 1000 else 2.5
+    marks = []
+    # Letters of the base level stand out; those between belong to the levels above.
+    for number, at in _rows(board):
+        strong = number % 2 == 1 or not dimpled(board)
+        tint = (*ink, 0.95 if strong else 0.45)
+        size = (m - 0.62) * (0.92 if strong else 0.66)
+        flat = partial(lying, held, right=(1.0, 0.0, 0.0), up=(0.0, 1.0, 0.0), width=room)
+        for y in (south + reach, north - reach):
+            marks.append(flat(file_letters(number), (at, y, z), size, tint))
+        for x in (west + reach, east - reach):
+            marks.append(flat(str(number), (x, at, z), size, tint))
+    return marks
+
+
+def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
+    """The names of the four walls on the sides of the slab."""
+    west, east, south, north = bounds(board)
+    deep = thickness(board)
+    z, size = top(board) - 0.06 - (deep - 0.06) / 2, deep * 0.72
+    x, y, out = (west + east) / 2, (south + north) / 2, 0.006
+    places = (
+        ((x, south - out, z), (1.0, 0.0, 0.0)),
+        ((east + out, y, z), (0.0, 1.0, 0.0)),
+        ((x, north + out, z), (-1.0, 0.0, 0.0)),
+        ((west - out, y, z), (0.0, -1.0, 0.0)),
+    )
+    tint = (*ink, 0.85)
+    return [
+        lying(held, word, place, size, tint, right=right, up=(0.0, 0.0, 1.0))
+        for word, (place, right) in zip(WALL_WORDS, places, strict=True)
+    ]
+
+
+def _levels(board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB) -> list[Mark]:
+    """Level numbers beside the south-west edge, turned to the eye."""
+    if "level" not in board.layers or not dimpled(board):
+        return []  # steps are seen and counted as they are
+    levels = np.unique(board.layers["level"])
+    step = 1 if len(levels) <= MANY else 5
+    size = 0.34 + 0.02 * len(levels)
+    marks = []
+    for level in levels[::-1]:
+        if level not in numbered or (step > 1 and level % step and level != 1):
+            continue
+        centres = board.centres[board.layers["level"] == level]
+        x, y = centres[:, :2].min(axis=0)
+        # One straight row beside the edge, its foot just clear of the slab.
+        out = margin(board) + 0.3 + 0.3 * size
+        point = (float(x) - out, float(y) - 0.3, float(centres[0, 2]))
+        marks.append(facing(held, str(level), point, size, (*ink, 0.70), lift=float(level - 1)))
+    return marks

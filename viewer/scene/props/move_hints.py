@@ -1,0 +1,176 @@
+"""Hints of a move being built: what answers, what was chosen, the way, what would be taken."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from model.game import Pieces
+from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, surface
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Mask, Moving, Picture
+from viewer.picture.visibility import ByIdentity, Visible
+from viewer.scene.props.appearance import EMPTY, Int32
+from viewer.scene.props.explanations import lift, ways
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.primitives import BEAD, MARK, ROD, Bead, Mark, Rod, bead, ring, rod
+
+RAISED = 0.6
+"""How high a chosen piece is held over its place, in ball diameters."""
+
+
+def raised(picture: Picture) -> Picture:
+    """Return `picture` with the pieces on sites chosen so far held over their places."""
+    if not picture.built:
+        return picture
+    rest, up = _raised(picture.board, ByIdentity(picture.pieces), picture.built,
+                       float(picture.view.explode))  # fmt: skip
+    legal = picture.legal
+    if legal is not None:
+        legal = _without(ByIdentity(legal), picture.built)
+    return replace(picture, pieces=rest, legal=legal, moving=(*picture.moving, *up))
+
+
+@lru_cache(maxsize=8)
+def _without(legal: ByIdentity, built: tuple[int, ...]) -> Mask:
+    mask: Mask = np.array(legal.value)
+    mask[list(built)] = False
+    return mask
+
+
+@lru_cache(maxsize=8)
+def _raised(
+    board: Board, held: ByIdentity, built: tuple[int, ...], explode: float
+) -> tuple[Pieces, tuple[Moving, ...]]:
+    pieces: Pieces = held.value
+    count = np.array(pieces.count)
+    up = []
+    for site in dict.fromkeys(built):
+        rows = np.flatnonzero(pieces.site == site)
+        if not len(rows):
+            continue
+        row = int(rows[-1])
+        count[row] -= 1
+        x, y, z = board.centres[site].tolist()
+        at = (x, y, z + explode * lift(board, site) + RAISED)
+        up.append(Moving(int(pieces.owner[row]), int(pieces.kind[row]), at))
+    kept = count > 0
+    rest = Pieces(pieces.site[kept], pieces.owner[kept], pieces.kind[kept], count[kept])
+    return rest, tuple(up)
+
+
+class Hints:
+    """Draws choices, chosen sites, the path and what is doomed."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
+            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
+
+        self._rings = few("mark", MARK, "RING")
+        self._faint = few("mark", MARK, "RING", "THROUGH")
+        self._crosses = few("mark", MARK, "CROSS", "THROUGH")
+        self._beads = few("ball", BEAD, "PLAIN", "BODY", depth=True)
+        self._rods = few("tube", ROD, depth=True)
+        self._through = few("tube", ROD, "THROUGH", depth=True)
+        self._parts = (
+            self._rings,
+            self._faint,
+            self._beads,
+            self._rods,
+            self._through,
+            self._crosses,
+        )
+
+    def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
+        """Show the hints of `picture`; `owner` counts raised pieces out."""
+        palette, board = picture.palette, picture.board
+        accent, doom = rgb(palette.handle), rgb(palette.doom)
+        rings: list[Mark] = []
+        faint: list[Mark] = []
+        beads: list[Bead] = []
+        rods: list[Rod] = []
+        chosen = np.zeros(0, int) if picture.choices is None else np.flatnonzero(picture.choices)
+        for site in chosen.tolist():
+            if not visible.shown[site] or site in picture.built:
+                continue
+            standing = owner[site] != EMPTY
+            rings += _around(board, site, accent, standing)
+            faint += _around(board, site, accent, standing, 0.30)
+            if not standing and dimpled(board):
+                beads.append(bead(board.centres[site], 0.20, accent, 0.80, lift(board, site)))
+        for site in dict.fromkeys(picture.built):
+            rings += _around(board, site, accent, False, bold=True)
+            faint += _around(board, site, accent, False, 0.35, bold=True)
+            x, y, z = board.centres[site].tolist()
+            up = lift(board, site)
+            foot = (x, y, z - 0.5 if dimpled(board) else float(surface(board)[site]))
+            if any(np.hypot(m.centre[0] - x, m.centre[1] - y) < 1e-6 for m in picture.moving):
+                rods.append(rod((x, y, z + RAISED), foot, 0.022, accent, lifts=(up, up), glow=0.6))
+        through: list[Rod] = []
+        for a, b in ways(board, picture.path):
+            rods.append(rod(a[:3], b[:3], 0.045, accent, lifts=(a[3], b[3]), glow=0.5))
+            through.append(
+                rod(a[:3], b[:3], 0.035, accent, 0.45, lifts=(a[3], b[3]), dash=0.16, glow=0.7)
+            )
+        if picture.path:
+            end = picture.path[-1]
+            rings += _around(board, end, accent, owner[end] != EMPTY, bold=True)
+        crosses: list[Mark] = []
+        for site in picture.doomed:
+            rings += _around(board, site, doom, True, bold=True)
+            faint += _around(board, site, doom, True, 0.40, bold=True)
+            crosses.append(_cross(board, site, doom))
+        self._rings.show(rings)
+        self._faint.show(faint)
+        self._beads.show(beads)
+        self._rods.show(rods)
+        self._through.show(through)
+        self._crosses.show(crosses)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+def _around(
+    board: Board, site: int, colour: RGB, standing: bool, alpha: float = 1.0, *, bold: bool = False
+) -> list[Mark]:
+    """A ring around a piece or on an empty place: turned to the eye, or lying on the ground."""
+    up = lift(board, site)
+    if dimpled(board):
+        radius, inner = (0.57, 0.90) if standing else (0.34, 0.84)
+        return [ring(board.centres[site], radius, colour, alpha, lift=up,
+                     inner=inner - (0.04 if bold else 0.0))]  # fmt: skip
+    x, y, _ = board.centres[site].tolist()
+    z = float(surface(board)[site]) + 0.012
+    radius, inner = (DISC_RADIUS + 0.09, 0.86) if standing else (0.26, 0.80)
+    flat = Mark((x, y, z), up, (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0),
+                (*colour, alpha), (inner - (0.06 if bold else 0.0), 0.0, 0.0, 0.0))  # fmt: skip
+    if standing:
+        return [flat]
+    size = 0.19 if bold else 0.12
+    dot = flat._replace(
+        across=(size, 0.0, 0.0, 0.0),
+        upward=(0.0, size, 0.0, 0.0),
+        tint=(*colour, 0.75 * alpha),
+        state=(-1.0, 0.0, 0.0, 0.0),
+    )
+    return [flat, dot]
+
+
+def _cross(board: Board, site: int, colour: RGB) -> Mark:
+    up = lift(board, site)
+    if dimpled(board):
+        x, y, z = board.centres[site].tolist()
+        return Mark((x, y, z), up, (0.30, 0.0, 0.0, 1.0), (0.30, 0.0, 0.0, 0.55),
+                    (*colour, 1.0), (0.22, 0.0, 0.0, 0.0))  # fmt: skip
+    x, y, _ = board.centres[site].tolist()
+    z = float(surface(board)[site]) + 2 * DISC_HALF + 0.01
+    r = 0.8 * DISC_RADIUS
+    return Mark((x, y, z), up, (r, 0.0, 0.0, 0.0), (0.0, r, 0.0, 0.0),
+                (*colour, 1.0), (0.24, 0.0, 0.0, 0.0))  # fmt: skip

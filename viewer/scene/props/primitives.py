@@ -1,0 +1,143 @@
+"""Rows for the small layers of the scene: rods, beads, marks, as the shaders take them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from viewer.picture.palette import RGB
+
+Point = tuple[float, float, float]
+Vec4 = tuple[float, float, float, float]
+Coordinates = Sequence[float] | npt.NDArray[np.float64]
+
+ROD = ("ends", "tint", "state")
+BEAD = ("tint", "state")
+MARK = ("across", "upward", "tint", "state")
+FACE = ("tint", "state")
+TRIANGLE = ("tint",)
+"""Names of the attributes of each kind of row, in its order."""
+
+
+class Rod(NamedTuple):
+    """A capsule; make one with `rod`."""
+
+    point: Point
+    lift: float
+    ends: Vec4
+    tint: Vec4
+    state: Vec4
+
+
+class Bead(NamedTuple):
+    """A small ball; make one with `bead`."""
+
+    point: Point
+    lift: float
+    tint: Vec4
+    state: Vec4
+
+
+class Mark(NamedTuple):
+    """Something flat: a glyph, a ring, a shadow."""
+
+    point: Point
+    lift: float
+    across: Vec4
+    upward: Vec4
+    tint: Vec4
+    state: Vec4
+
+
+class Face(NamedTuple):
+    """A face of a box with four corners; the first three numbers of its state are its normal."""
+
+    corners: tuple[Point, Point, Point, Point]
+    lifts: Vec4
+    tint: Vec4
+    state: Vec4
+
+
+class Triangle(NamedTuple):
+    """A triangle, its last corner twice; make one with `triangle`."""
+
+    corners: tuple[Point, Point, Point, Point]
+    lifts: Vec4
+    tint: Vec4
+
+
+def as_point(values: Coordinates) -> Point:
+    """Return three floats as a tuple."""
+    x, y, z = values
+    return float(x), float(y), float(z)
+
+
+def rod(
+    a: Coordinates,
+    b: Coordinates,
+    radius: float,
+    colour: RGB,
+    alpha: float = 1.0,
+    *,
+    lifts: tuple[float, float] = (0.0, 0.0),
+    dash: float = 0.0,
+    start: float = 0.0,
+    glow: float = 0.0,
+) -> Rod:
+    """Return a capsule from a to b.
+
+    Parameters
+    ----------
+    radius, dash, start
+        In ball diameters; `dash` is the length of a dash and its gap, 0 for none, and `start`
+        how far along the dashes this rod begins.
+    lifts
+        Levels of the two ends, from 0: how many gaps an explosion opens below each.
+    glow
+        0: lit like everything, 1: of its colour from all sides.
+    """
+    return Rod(
+        as_point(a),
+        float(lifts[0]),
+        (*as_point(b), radius),
+        (*colour, alpha),
+        (float(lifts[1]), dash, start, glow),
+    )
+
+
+def bead(
+    point: Coordinates, radius: float, colour: RGB, alpha: float = 1.0, lift: float = 0.0
+) -> Bead:
+    """Return a small ball."""
+    return Bead(as_point(point), float(lift), (*colour, alpha), (0.0, 0.0, radius, -1.0))
+
+
+def triangle(corners: Sequence[Point], lifts: Sequence[float], tint: Vec4) -> Triangle:
+    """Return a triangle of three corners and the levels below each."""
+    a, b, c = corners
+    u, v, w = lifts
+    return Triangle((a, b, c, c), (u, v, w, w), tint)
+
+
+def ring(
+    point: Coordinates,
+    radius: float,
+    colour: RGB,
+    alpha: float = 1.0,
+    *,
+    lift: float = 0.0,
+    inner: float = 0.82,
+    nearer: float = 0.0,
+) -> Mark:
+    """Return a ring turned to the eye; `inner` is its hole as a share (below 0: a disc)."""
+    return Mark(
+        as_point(point),
+        float(lift),
+        (radius, 0.0, 0.0, 1.0),
+        (radius, 0.0, 0.0, nearer),
+        (*colour, alpha),
+        (inner, 0.0, 0.0, 0.0),
+    )

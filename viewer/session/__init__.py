@@ -1,0 +1,1 @@
+"""Open documents, their histories and their files; no Qt, no VTK."""

@@ -1,0 +1,262 @@
+"""Collections in the window: what is in a file or a folder, opened, added to, put in order."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from model.records import files
+from model.records.files import Collection, Contents, FileError
+from model.records.positions import PositionCache
+from model.records.record import ROOT, Record
+from viewer.session.session import Session, SessionError
+from viewer.session.store import same_file
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+    from PySide6.QtGui import QPixmap
+
+    from viewer.session.document import Document
+    from viewer.window.main_window import MainWindow
+
+
+SUFFIX = ".pyramidion"
+GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
+_KIND = re.compile(rb'"kind"\s*:\s*"collection"')
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of the browser.
+
+    Attributes
+    ----------
+    path, item
+        The file, and which item of it (from 0; None: all of the file).
+    title, line
+        Its name, and what it is: the game, what is asked, how hard.
+    kind, game
+        "game", "puzzle", "lesson", "position", "collection" or "" (it cannot be read); the game.
+    record
+        What it holds, None for a collection.
+    """
+
+    path: Path
+    item: int | None
+    title: str
+    line: str
+    kind: str
+    game: str = ""
+    record: Record | None = None
+
+
+def is_collection(path: Path) -> bool:
+    """Tell whether a file says near its beginning that it is a collection."""
+    try:
+        with path.open("rb") as file:
+            return _KIND.search(file.read(4096)) is not None
+    except (OSError, ValueError):
+        return False
+
+
+def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
+    """Return title, words and entries of a collection file or a folder; SessionError."""
+    if not path.is_dir():
+        found = load(path)
+        items = tuple(entry_of(path, k, item) for k, item in enumerate(found.items))
+        return found.title or path.stem, found.about, items
+    made = []
+    for file in sorted(path.rglob(f"*{SUFFIX}")):
+        try:
+            held = files.load_any(file)
+        except FileError as error:
+            made.append(Entry(file, None, file.stem, error.message, ""))
+            continue
+        if isinstance(held, Collection):
+            line = f"collection of {len(held.items)} items"
+            made.append(Entry(file, None, held.title or file.stem, line, "collection"))
+        else:
+            made.append(entry_of(file, None, held))
+    if not made:
+        raise SessionError(f"{files.shown_path(path)}: the folder holds no {SUFFIX} file")
+    return path.name or str(path), f"{len(made)} files in {path}", tuple(made)
+
+
+def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
+    """Return the line on a game, a puzzle or a lesson."""
+    record = contents.record
+    position = PositionCache().position(record, ROOT)
+    number = "" if item is None else f"{item + 1}. "
+    title = record.headers.get("title", "") or (path.stem if item is None else "untitled")
+    game = position.game.kind
+    if record.puzzle is not None:
+        from model.puzzles.wording import asked
+
+        grade = record.puzzle.grade
+        line = asked(position, record.puzzle.stipulation).removesuffix(".")
+        line += f" · {GRADES[grade]}" if grade else ""
+    elif record.lesson is not None:
+        line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
+    else:
+        moves = len(record)
+        line = f"{game.title}, {moves} {'move' if moves == 1 else 'moves'}"
+    return Entry(path, item, number + title, line, record.kind, game.name, record)
+
+
+def is_done(entry: Entry) -> bool:
+    """Tell whether the learner has solved the puzzle, or done all tasks of the lesson."""
+    from viewer.session import progress
+
+    record = entry.record
+    if record is None or record.kind == "game":
+        return False
+    done = progress.done(entry.path, record)
+    if record.lesson is None:
+        return progress.SOLVED in done
+    tasks = {k for k, step in enumerate(record.lesson.steps) if step.task is not None}
+    return bool(tasks) and tasks <= done
+
+
+def picture(entry: Entry, size: QSize, ratio: float) -> QPixmap | None:
+    """Return a small picture of an entry, None where there is none."""
+    if entry.record is None:
+        return None
+    from model.records.view import Camera
+    from viewer.widgets.thumbnail import Miniature, pixmap
+
+    record = entry.record
+    steps = record.lesson.steps if record.lesson is not None else ()
+    node = steps[0].node if steps else ROOT
+    position = PositionCache().position(record, node)
+    pieces = position.pieces
+    small = Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
+    return pixmap(small, Camera(), size, ratio)
+
+
+def open_entry(window: MainWindow, entry: Entry) -> None:
+    """Open what an entry stands for; SessionError."""
+    if entry.kind == "collection":
+        window.show_collection(entry.path)
+    elif entry.item is None:
+        from viewer.commands.file import open_path
+
+        open_path(window, entry.path)
+    else:
+        open_item(window, entry.path, entry.item, instead=True)
+
+
+# -- changing a file ------------------------------------------------------------------------------
+
+
+def save(path: Path, collection: Collection) -> None:
+    """Write a collection, whole or not at all; SessionError."""
+    try:
+        files.save_collection(path, collection)
+    except FileError as error:
+        raise SessionError(str(error)) from error
+
+
+def make(session: Session, path: Path, title: str) -> None:
+    """Make a collection of all open documents; SessionError."""
+    items = tuple(contents_of(document) for document in session.state.documents)
+    if not items:
+        raise SessionError("nothing is open that could be put into a collection")
+    save(path, Collection(title, "", items))
+
+
+def contents_of(document: Document) -> Contents:
+    """Return a document as it would be saved."""
+    record = document.kept
+    return Contents(record, document.kept_node, document.view, record.kind)
+
+
+def add(session: Session, path: Path) -> None:
+    """Put the document in front at the end of a collection; SessionError."""
+    document = session.document
+    if document is None:
+        raise SessionError("nothing is open that could be added")
+    held = load(path)
+    save(path, replace(held, items=(*held.items, contents_of(document))))
+
+
+def remove(session: Session, path: Path, number: int, record: Record | None = None) -> None:
+    """Take an item out; SessionError while it is open, or where it holds another `record` now."""
+    if any(
+        one.path is not None and one.item == number and same_file(one.path, path)
+        for one in session.state.documents
+    ):
+        raise SessionError("close this item first: what is open would have no file any more")
+    held = load(path)
+    _check_item(held, path, number, record)
+    save(path, replace(held, items=(*held.items[:number], *held.items[number + 1 :])))
+    session.renumber(path, {k: k - 1 for k in range(number + 1, len(held.items))})
+
+
+def move(
+    session: Session, path: Path, number: int, step: int, record: Record | None = None
+) -> None:
+    """Let an item change places with its neighbour; items that are open go along.
+
+    SessionError where it holds another `record` now.
+    """
+    held = load(path)
+    _check_item(held, path, number, record)
+    items, other = list(held.items), number + step
+    if not 0 <= other < len(items):
+        raise SessionError(f"{files.shown_path(path)}: there is no place for it there")
+    items[number], items[other] = items[other], items[number]
+    save(path, replace(held, items=tuple(items)))
+    session.renumber(path, {number: other, other: number})
+
+
+def _check_item(held: Collection, path: Path, number: int, record: Record | None) -> None:
+    """Refuse to change what another program has changed since it was shown."""
+    found = held.items[number] if 0 <= number < len(held.items) else None
+    if found is None or (record is not None and not files.is_item(found, record)):
+        raise SessionError(f"{files.shown_path(path)}: was changed meanwhile: look at it again")
+
+
+# -- going from item to item -----------------------------------------------------------------------
+
+
+def load(path: Path) -> Collection:
+    """Read a collection; SessionError where it is none."""
+    try:
+        found = files.load_any(path)
+    except FileError as error:
+        raise SessionError(str(error)) from error
+    if not isinstance(found, Collection):
+        raise SessionError(f"{files.shown_path(path)}: is one {found.kind}, no collection")
+    return found
+
+
+def open_item(window: MainWindow, path: Path, item: int, *, instead: bool = False) -> None:
+    """Open an item; with `instead`, the unedited one in front gives its place to it."""
+    session = window.session
+    before = session.document
+    count = len(session.state.documents)
+    document = session.open(path, item)
+    if instead and before is not None and not before.edited and before.path == document.path:
+        keys = [one.key for one in session.state.documents]
+        if before.key != document.key and len(keys) > count:
+            session.close(keys.index(before.key))
+    if document.run is None and document.kept.kind in ("lesson", "puzzle"):
+        window.learn("begin")
+
+
+def step_item(window: MainWindow, step: int) -> None:
+    """Open the item `step` after the one in front; at an end it is said."""
+    document = window.session.document
+    if document is None or document.item is None or document.path is None:
+        raise SessionError("what is in front belongs to no collection")
+    try:
+        items = files.count_items(document.path)
+    except FileError as error:
+        raise SessionError(str(error)) from error
+    item = document.item + step
+    if not 0 <= item < items:
+        end = "last" if step > 0 else "first"
+        raise SessionError(f"this is the {end} of the collection's {items} items")
+    open_item(window, document.path, item, instead=True)

@@ -1,0 +1,229 @@
+"""Document: one open game with its current node, its look and both histories, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from itertools import count
+from pathlib import Path
+
+from rpds import List
+
+from model.records.record import Record
+from model.records.view import View
+from viewer.session.run import Run
+
+LOOKS_KEPT = 200
+"""How many looks a document remembers either way."""
+
+_keys = count(1)
+
+
+@dataclass(frozen=True, eq=False)
+class Edit:
+    """One change of a record, whole: undoing and redoing pick a side.
+
+    Attributes
+    ----------
+    name
+        What the menu says after "Undo": "2b2", "comment", ...
+    before, after
+        The record on either side; the two share all but the nodes touched.
+    node_before, node_after
+        Where undoing and redoing go to.
+    touched
+        The nodes that differ between `before` and `after`.
+    """
+
+    name: str
+    before: Record
+    after: Record
+    node_before: int
+    node_after: int
+    touched: tuple[int, ...]
+
+
+def newest(edits: List[Edit]) -> Edit:
+    """Return the front of a history that is not empty (rpds declares no type for `List.first`)."""
+    return next(iter(edits))
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a person has before the eyes: a View of a node."""
+
+    view: View
+    node: int
+
+
+@dataclass(frozen=True, eq=False)
+class Document:
+    """One open game. Every change makes a new value under the same `key`.
+
+    Attributes
+    ----------
+    key
+        Says which document this is through all its changes; never used again in a session.
+    record, node
+        The game, and the node that is looked at.
+    view
+        How it is looked at.
+    title
+        For the window title and the tabs; the name of the file once there is one.
+    path
+        The file it was read from or last written to.
+    saved
+        The record as it stands in the file (or as it began); None: never written, as after a crash.
+    touched
+        The nodes by which `record` differs from the value this one was made from.
+    done, undone
+        Edits that can be undone and redone, the nearest first.
+    past, future
+        Looks to go back and forward to, the nearest last.
+    gesture
+        The drag, wheel burst or flight that made the current look, None once it is over.
+    run
+        The puzzle or lesson that is gone through; `record` is a scratch copy meanwhile.
+    item
+        Which item (from 0) of the collection at `path` it is; None: all of the file.
+    """
+
+    record: Record
+    node: int
+    view: View = field(default_factory=View)
+    title: str = ""
+    path: Path | None = None
+    saved: Record | None = None
+    touched: tuple[int, ...] = ()
+    done: List[Edit] = field(default_factory=List)
+    undone: List[Edit] = field(default_factory=List)
+    past: tuple[Look, ...] = ()
+    future: tuple[Look, ...] = ()
+    gesture: Hashable = None
+    run: Run | None = None
+    item: int | None = None
+    key: int = field(default_factory=lambda: next(_keys))
+
+    @property
+    def kept(self) -> Record:
+        """The record that is saved: during a run the one it began with, not the scratch."""
+        return self.record if self.run is None else self.run.original
+
+    @property
+    def kept_node(self) -> int:
+        """The node that is saved as the current one."""
+        return self.node if self.run is None else self.run.node
+
+    @property
+    def edited(self) -> bool:
+        """Whether the record differs from the one saved."""
+        return self.kept is not self.saved
+
+    @property
+    def look(self) -> Look:
+        """The live View and the current node."""
+        return Look(self.view, self.node)
+
+    def looking(self, look: Look, gesture: Hashable = None) -> Document:
+        """Return the document with another look; the old one can be gone back to.
+
+        Looks of one `gesture` (not None) count as one. The same look is no change.
+        """
+        if look == self.look:
+            return self if gesture == self.gesture else replace(self, gesture=gesture)
+        past = self.past
+        if gesture is None or gesture != self.gesture:
+            past = (*past[-LOOKS_KEPT + 1 :], self.look)
+        return replace(
+            self, view=look.view, node=look.node, past=past, future=(), gesture=gesture, touched=()
+        )
+
+    def look_back(self) -> Document | None:
+        """Return the document with its previous look, None when there is none.
+
+        Looks of nodes that an edit has since removed are passed over.
+        """
+        past = self.past
+        while past and past[-1].node not in self.record.nodes:
+            past = past[:-1]
+        if not past:
+            return None
+        look = past[-1]
+        future = (*self.future[-LOOKS_KEPT + 1 :], self.look)
+        return self._at(look, past[:-1], future)
+
+    def look_forward(self) -> Document | None:
+        """Return the document with the look that `look_back` left, None when there is none."""
+        future = self.future
+        while future and future[-1].node not in self.record.nodes:
+            future = future[:-1]
+        if not future:
+            return None
+        look = future[-1]
+        past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
+        return self._at(look, past, future[:-1])
+
+    def _at(self, look: Look, past: tuple[Look, ...], future: tuple[Look, ...]) -> Document:
+        return replace(
+            self,
+            view=look.view,
+            node=look.node,
+            past=past,
+            future=future,
+            gesture=None,
+            touched=(),
+        )
+
+    def editing(
+        self, name: str, record: Record, node: int, touched: tuple[int, ...], place: int
+    ) -> Document:
+        """Return the document after an edit; nothing can be redone any more.
+
+        Parameters
+        ----------
+        name
+            What the menu calls the edit.
+        record, node
+            The new record and the node to look at afterwards.
+        touched
+            The nodes that changed.
+        place
+            The node that undoing the edit goes to.
+        """
+        edit = Edit(name, self.record, record, place, node, touched)
+        moved = self.looking(Look(self.view, node))
+        return replace(
+            moved,
+            record=record,
+            touched=touched,
+            done=self.done.push_front(edit),
+            undone=List(),
+        )
+
+    def undo(self) -> Document | None:
+        """Return the document without its last edit, at that edit's node; None: nothing to undo."""
+        if not self.done:
+            return None
+        edit = newest(self.done)
+        moved = self.looking(Look(self.view, edit.node_before))
+        return replace(
+            moved,
+            record=edit.before,
+            touched=edit.touched,
+            done=self.done.drop_first(),
+            undone=self.undone.push_front(edit),
+        )
+
+    def redo(self) -> Document | None:
+        """Return the document with the last undone edit again; None: nothing to redo."""
+        if not self.undone:
+            return None
+        edit = newest(self.undone)
+        moved = self.looking(Look(self.view, edit.node_after))
+        return replace(
+            moved,
+            record=edit.after,
+            touched=edit.touched,
+            done=self.done.push_front(edit),
+            undone=self.undone.drop_first(),
+        )

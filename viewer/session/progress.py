@@ -1,0 +1,61 @@
+"""What a learner has done: steps of lessons and puzzles, kept between runs of the program."""
+
+from __future__ import annotations
+
+import json
+import logging
+from functools import lru_cache
+from pathlib import Path
+
+from model.records.files import FileError, write_whole
+from model.records.record import Record
+from viewer.session.preferences import state_folder
+
+log = logging.getLogger(__name__)
+SOLVED = -1
+"""Stands for a puzzle that is solved."""
+
+
+def _file() -> Path:
+    return state_folder() / "progress.json"
+
+
+def _load() -> dict[str, list[int]]:
+    """What is kept; read again only when the file is another one: lists ask for every item."""
+    path = _file()
+    try:
+        stat = path.stat()
+        return dict(_read(path, stat.st_ino, stat.st_mtime_ns, stat.st_size))
+    except (OSError, ValueError, RecursionError):
+        return {}
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, *_stamp: int) -> dict[str, list[int]]:
+    found = json.loads(path.read_text("utf-8"))
+    if not isinstance(found, dict):
+        return {}
+    return {str(key): [k for k in value if isinstance(k, int)] for key, value in found.items()
+            if isinstance(value, list)}  # fmt: skip
+
+
+def _key(path: Path | None, record: Record) -> str:
+    name = path.name if path is not None else ""
+    return f"{name}|{record.headers.get('title', '')}|{record.start}"
+
+
+def done(path: Path | None, record: Record) -> frozenset[int]:
+    """Return the steps of a lesson that were done before."""
+    most = len(record.lesson.steps) if record.lesson is not None else 0
+    return frozenset(k for k in _load().get(_key(path, record), []) if SOLVED <= k < most)
+
+
+def keep(path: Path | None, record: Record, steps: frozenset[int]) -> None:
+    """Remember which steps are done; what cannot be written is only logged."""
+    known = _load()
+    known[_key(path, record)] = sorted(steps)
+    try:
+        _file().parent.mkdir(parents=True, exist_ok=True)
+        write_whole(_file(), json.dumps(known, indent=0).encode())
+    except (OSError, FileError) as error:
+        log.warning("progress cannot be kept: %s", error)

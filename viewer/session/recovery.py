@@ -1,0 +1,282 @@
+"""Recovery: what a crash left in the journals, offered, taken back or dropped."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from types import MappingProxyType
+from zlib import crc32
+
+import msgspec
+from filelock import FileLock, Timeout
+
+from model.records.files import FileError, parse
+from model.records.positions import LineError, check_lines
+from model.records.record import ROOT, Node, Record
+from model.records.sealing import PREFIX, uncover
+from viewer.session.document import Document
+from viewer.session.journal import GAME, LOCK, NO_ITEM, SUFFIX, Entry, Journal, StoredNode
+from viewer.session.session import Session, SessionError
+
+STALE = 60.0
+"""Seconds after which an unlocked folder with nothing to offer is swept away."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Recovery:
+    """A document that a crash left.
+
+    Attributes
+    ----------
+    file
+        Its journal.
+    title
+        Its name in the window.
+    when
+        The time of its last change, in local time.
+    path
+        The file it belongs to, None when it had none.
+    moves
+        How many moves there are, variations included.
+    """
+
+    file: Path
+    title: str
+    when: datetime
+    path: Path | None
+    moves: int
+
+
+def recoverable(root: Path, own: Path | None = None) -> list[Recovery]:
+    """Return what ended processes left unsaved, the latest change first.
+
+    Parameters
+    ----------
+    root
+        The folder of all processes' folders.
+    own
+        This process's folder, which is passed over.
+    """
+    found: list[Recovery] = []
+    for folder in _folders(root, own):
+        stale = _is_stale(folder)
+        with _locked(folder) as free:
+            if not free:
+                continue
+            files = _journals(folder)
+            offers = [offer for file in files if (offer := _offer(file)) is not None]
+            found += offers
+            # What cannot be read is kept: a person may want to look into it.
+            if stale and not offers and all(_is_readable(file) for file in files):
+                shutil.rmtree(folder, ignore_errors=True)
+    return sorted(found, key=lambda offer: offer.when, reverse=True)
+
+
+def recover(session: Session, offer: Recovery, journal: Journal | None = None) -> Document:
+    """Open what a crash left, as an unsaved document, and drop it from the journals left behind.
+
+    With the session's own `journal` the old one goes only once the new one is on disk.
+
+    Raises
+    ------
+    SessionError
+        It is gone, another window has it, or it cannot be read (then it stays where it is).
+    """
+    with _locked(offer.file.parent) as free:
+        if not free or not offer.file.is_file():
+            raise SessionError(f"{offer.title} was taken back by another window already")
+        document = read(offer.file)
+        session.adopt(document)
+        if journal is not None:
+            journal.flush()
+            if not journal.holds(document):
+                return document
+        _drop(offer.file)
+    return document
+
+
+def discard(offer: Recovery) -> None:
+    """Drop what a crash left; nothing happens when it is gone already."""
+    with _locked(offer.file.parent) as free:
+        if free:
+            _drop(offer.file)
+
+
+def read(file: Path) -> Document:
+    """Return the document a journal holds, edited; SessionError when it cannot be read."""
+    game, entries = b"", []
+    for line in lines_of(file):
+        if isinstance(line, Entry):
+            entries.append(line)
+        else:
+            game = line
+    if not game:
+        raise SessionError(f"the journal {file} holds no document")
+    try:
+        contents = parse(game, file)
+        record = _follow(contents.record, entries)
+        check_lines(record)
+    except (FileError, LineError, KeyError, ValueError) as error:
+        raise SessionError(f"the journal {file} cannot be read: {error}") from error
+    node, view = contents.node, contents.view
+    title, path, item = "", "", None
+    for entry in entries:
+        item = item if entry.item is None else entry.item
+        node = node if entry.node is None else entry.node
+        view = view if entry.view is None else entry.view
+        title = title if entry.title is None else entry.title
+        path = path if entry.path is None else entry.path
+    return Document(
+        record=record,
+        node=node if node in record else ROOT,
+        view=view,
+        title=title,
+        path=Path(path) if path else None,
+        saved=None,
+        item=None if item == NO_ITEM else item,
+    )
+
+
+def lines_of(file: Path) -> Iterator[bytes | Entry]:
+    """Yield the lines of a journal up to the first that is torn or broken.
+
+    A whole game comes as the bytes of a file, everything else as an entry.
+    """
+    try:
+        with file.open("rb") as lines:
+            for text in lines:
+                if not _whole(text):
+                    return
+                kind, json = text[9:14], text[14:-1]
+                yield json if kind == GAME else msgspec.json.decode(json, type=Entry)
+    except (OSError, ValueError) as error:
+        log.warning("journal %s: %s", file, error)
+
+
+def _whole(text: bytes) -> bool:
+    """Whether a line is all there: it ends, and its checksum is right."""
+    if len(text) < 17 or text[8:9] != b" " or not text.endswith(b"\n"):
+        return False
+    try:
+        return int(text[:8], 16) == crc32(text[9:-1])
+    except ValueError:
+        return False
+
+
+def _follow(record: Record, entries: list[Entry]) -> Record:
+    """Return `record` after the changes of `entries`."""
+    nodes = record.nodes
+    for entry in entries:
+        for number, node in (entry.nodes or {}).items():
+            nodes = (
+                nodes.discard(number) if node is None else nodes.insert(number, _node(node, number))
+            )
+        if entry.next_id is not None:
+            record = replace(record, next_id=entry.next_id)
+        if entry.headers is not None:
+            record = replace(record, headers=MappingProxyType(entry.headers))
+        if entry.bookmarks is not None:
+            record = replace(record, bookmarks=MappingProxyType(entry.bookmarks))
+    return replace(record, nodes=nodes)
+
+
+def _node(stored: StoredNode, number: int) -> Node:
+    move = stored.move
+    if move.startswith(PREFIX):
+        with suppress(ValueError):  # left as it is, the line is refused when it is played
+            move = uncover(move, number)
+    return Node(
+        stored.parent,
+        stored.children,
+        move,
+        stored.comment,
+        stored.marks,
+        stored.view,
+        stored.extra,
+        stored.setup,
+    )
+
+
+class _Id(msgspec.Struct):
+    id: int
+
+
+class _Ids(msgspec.Struct):
+    """As much of a game as counting its moves needs."""
+
+    nodes: list[_Id] = []
+
+
+def _offer(file: Path) -> Recovery | None:
+    """What a journal offers: None when nothing in it would be lost, or nothing can be read."""
+    title, path, edited = "", "", False
+    ids: set[int] = set()
+    for entry in lines_of(file):
+        if not isinstance(entry, Entry):
+            ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
+            continue
+        for number, node in (entry.nodes or {}).items():
+            (ids.discard if node is None else ids.add)(number)
+        title = title if entry.title is None else entry.title
+        path = path if entry.path is None else entry.path
+        edited = edited if entry.edited is None else entry.edited
+    if not edited:
+        return None
+    when = datetime.fromtimestamp(file.stat().st_mtime)
+    return Recovery(file, title, when, Path(path) if path else None, len(ids - {ROOT}))
+
+
+def _folders(root: Path, own: Path | None) -> list[Path]:
+    try:
+        return sorted(path for path in root.iterdir() if path.is_dir() and path != own)
+    except OSError:
+        return []
+
+
+def _journals(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"*{SUFFIX}"))
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[bool]:
+    """Hold a folder's lock if its process has ended; yields whether it is held."""
+    if not folder.is_dir():
+        yield False
+        return
+    lock = FileLock(folder / LOCK, thread_local=False)
+    try:
+        lock.acquire(timeout=0)
+    except (Timeout, OSError, NotImplementedError):
+        yield False
+        return
+    try:
+        yield True
+    finally:
+        lock.release()
+
+
+def _drop(file: Path) -> None:
+    with suppress(OSError):
+        file.unlink()
+    if not _journals(file.parent):
+        shutil.rmtree(file.parent, ignore_errors=True)
+
+
+def _is_stale(folder: Path) -> bool:
+    """Whether a folder is old enough not to be one that a process is just about to lock."""
+    try:
+        return time.time() - folder.stat().st_mtime > STALE
+    except OSError:
+        return False
+
+
+def _is_readable(file: Path) -> bool:
+    return next(lines_of(file), None) is not None

@@ -1,0 +1,71 @@
+"""Where the examples and the rules pages lie: beside the code in a checkout, else as installed."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+INSTALLED = "share/pyramidion"
+
+
+def _folder(in_checkout: str, installed: str) -> Path | None:
+    """Return the first of the two folders that is there; None where neither is."""
+    # pyproject.toml tells a checkout from site-packages, where a folder "examples" may be anyone's.
+    if (CHECKOUT / "pyproject.toml").is_file():
+        places = [CHECKOUT / in_checkout]
+    else:
+        places = []
+    places.append(Path(sysconfig.get_path("data")) / INSTALLED / installed)
+    # `pip install --user` and Debian's own Python keep data beside another prefix.
+    for scheme in ("posix_user", "posix_local"):
+        if scheme in sysconfig.get_scheme_names():
+            places.append(Path(sysconfig.get_path("data", scheme)) / INSTALLED / installed)
+    return next((place for place in places if place.is_dir()), None)
+
+
+def examples() -> tuple[Path, ...]:
+    """Return the example files in the order they are shown (by name); none where none are."""
+    folder = _folder("examples", "examples")
+    return () if folder is None else tuple(sorted(folder.glob("*.pyramidion")))
+
+
+def lessons() -> tuple[Path, ...]:
+    """Return the shipped courses in the order they are shown (by name)."""
+    return _inside("lessons")
+
+
+def puzzles() -> tuple[Path, ...]:
+    """Return the shipped collections of puzzles in the order they are shown (by name)."""
+    return _inside("puzzles")
+
+
+def _inside(name: str) -> tuple[Path, ...]:
+    folder = _folder("examples", "examples")
+    return () if folder is None else tuple(sorted((folder / name).glob("*.pyramidion")))
+
+
+def example(name: str) -> Path:
+    """Return the example called `name` (without its suffix); FileNotFoundError names it."""
+    for path in examples():
+        if path.stem == name:
+            return path
+    raise FileNotFoundError(f"no example is called {name}")
+
+
+def rules_page(game: str) -> Path | None:
+    """Return the rules page of `game`, docs/rules/<game>.md; None where it is not installed."""
+    folder = _folder("docs/rules", "rules")
+    page = None if folder is None else folder / f"{game}.md"
+    return page if page is not None and page.is_file() else None
+
+
+def guide_page() -> Path | None:
+    """Return the first page of the guide; None where it is not installed."""
+    folder = _folder("docs/guide", "guide")
+    pages = [] if folder is None else sorted(folder.glob("*.md"))
+    return (
+        next((page for page in pages if page.stem in ("index", "README")), pages[0])
+        if pages
+        else None
+    )

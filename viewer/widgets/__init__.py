@@ -1,0 +1,1 @@
+"""Small Qt parts that know no game and no session."""

@@ -1,0 +1,333 @@
+"""Small controls the docks are built of: sections, segmented choices, a slider with its value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QSlider,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.widgets.icons import icon
+from viewer.widgets.theme import GAP
+
+
+def label(text: str, role: str = "") -> QLabel:
+    """Return a label in one of the roles of the style sheet; what it says is no rich text."""
+    made = QLabel()
+    # Many say titles out of files: a tag in one would load a picture.
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setText(text)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def rule() -> QFrame:
+    """Return a hairline between sections."""
+    line = QFrame()
+    line.setObjectName("Rule")
+    return line
+
+
+class ScrolledPanel(QScrollArea):
+    """A dock's contents as one column that scrolls when the window is low."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Panel")
+        self.setAccessibleName(name)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.body = QWidget(self)
+        self.body.setObjectName("PanelBody")
+        self.column = QVBoxLayout(self.body)
+        self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
+        self.column.setSpacing(GAP)
+        self.setWidget(self.body)
+
+    def minimumSizeHint(self) -> QSize:
+        """Never narrower than the contents, so that nothing is cut off at large text sizes."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self.body.minimumSizeHint().width() + bar, 120)
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(300, self.minimumSizeHint().width()), 420)
+
+    def section(self, title: str, *, first: bool = False) -> QVBoxLayout:
+        """Begin a section and return the layout its controls go to."""
+        if not first:
+            self.column.addSpacing(GAP // 2)
+            self.column.addWidget(rule())
+            self.column.addSpacing(GAP // 2)
+        self.column.addWidget(label(title, "section"))
+        layout = QVBoxLayout()
+        layout.setSpacing(GAP - 2)
+        self.column.addLayout(layout)
+        return layout
+
+
+class Choice(QWidget):
+    """A few exclusive choices side by side.
+
+    Signals
+    -------
+    picked
+        The value of the choice a person pressed.
+    """
+
+    picked = Signal(object)
+
+    def __init__(self, name: str, choices: Sequence[tuple[str, object]], columns: int = 0) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(4)
+        columns = columns or len(choices)
+        self._group = QButtonGroup(self)
+        self._values = [value for _, value in choices]
+        for number, (text, _) in enumerate(choices):
+            button = QPushButton(text)
+            button.setProperty("role", "small")
+            button.setCheckable(True)
+            button.setAccessibleName(f"{name}: {text}")
+            self._group.addButton(button, number)
+            grid.addWidget(button, number // columns, number % columns)
+        self._group.idClicked.connect(lambda number: self.picked.emit(self._values[number]))
+
+    def set_value(self, value: object) -> None:
+        """Check the choice of that value; none when there is none."""
+        self._group.setExclusive(False)
+        for number, known in enumerate(self._values):
+            self._group.button(number).setChecked(known == value)
+        self._group.setExclusive(True)
+
+    def button(self, value: object) -> QPushButton:
+        """Return the button of a value."""
+        found = self._group.button(self._values.index(value))
+        assert isinstance(found, QPushButton)
+        return found
+
+
+class ValueSlider(QWidget):
+    """A slider with its name before and its value behind; speaks in steps of `step`.
+
+    Signals
+    -------
+    moved
+        The new value, while it is dragged.
+    begun, ended
+        Around one drag, so that it counts as one look.
+    """
+
+    moved = Signal(float)
+    begun = Signal()
+    ended = Signal()
+
+    def __init__(
+        self, name: str, *, step: float = 1.0, text: Callable[[float], str] | None = None
+    ) -> None:
+        super().__init__()
+        self._step = step
+        self._text = text or (lambda value: f"{value:g}")
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(name)
+        self.name = label(name, "muted")
+        self.name.setMinimumWidth(64)
+        self.value_label = label("")
+        self.value_label.setMinimumWidth(38)
+        self.value_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GAP)
+        row.addWidget(self.name)
+        row.addWidget(self.slider, 1)
+        row.addWidget(self.value_label)
+        self.slider.valueChanged.connect(self._moved)
+        self.slider.sliderPressed.connect(self.begun)
+        self.slider.sliderReleased.connect(self.ended)
+
+    def set_range(self, low: float, high: float) -> None:
+        """Set the ends; nothing is emitted."""
+        ends = (round(low / self._step), round(high / self._step))
+        if ends != (self.slider.minimum(), self.slider.maximum()):
+            with QSignalBlocker(self.slider):
+                self.slider.setRange(*ends)
+                self.slider.setPageStep(max(1, (ends[1] - ends[0]) // 5))
+
+    def set_value(self, value: float) -> None:
+        """Show `value`; nothing is emitted."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(value / self._step))
+        self.value_label.setText(self._text(value))
+
+    def _moved(self, steps: int) -> None:
+        value = steps * self._step
+        self.value_label.setText(self._text(value))
+        self.moved.emit(value)
+
+
+class Counter(QWidget):
+    """A named number with buttons for less and more, for peeling layers.
+
+    Signals
+    -------
+    changed
+        The new number.
+    """
+
+    changed = Signal(int)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.box = number_box(name, 0, 200)
+        self.box.setFixedWidth(38)
+        self.less = self._stepper("−", f"{name}: one layer back", -1)
+        self.more = self._stepper("+", f"{name}: take one more layer away", 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        row.addWidget(label(name, "muted"), 1)
+        for widget in (self.less, self.box, self.more):
+            row.addWidget(widget)
+        self.box.valueChanged.connect(self._changed)
+        self._dress()
+
+    def _stepper(self, text: str, tip: str, step: int) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName("Stepper")
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFixedSize(22, 22)
+        button.setAutoRepeat(True)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self.box.setValue(self.box.value() + step))
+        return button
+
+    def _changed(self, value: int) -> None:
+        self._dress()
+        self.changed.emit(value)
+
+    def _dress(self) -> None:
+        self.less.setEnabled(self.box.value() > self.box.minimum())
+        self.more.setEnabled(self.box.value() < self.box.maximum())
+
+    def set_value(self, value: int, most: int) -> None:
+        """Show `value`, at most `most`; nothing is emitted."""
+        with QSignalBlocker(self.box):
+            self.box.setMaximum(most)
+            self.box.setValue(value)
+        self._dress()
+
+
+class _NumberBox(QSpinBox):
+    """A number; the wheel changes it only when it has the keyboard, else it scrolls the panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+class _Combo(QComboBox):
+    """A choice; the wheel changes it only when it has the keyboard, else it scrolls the panel."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        if self.hasFocus():
+            super().wheelEvent(event)
+        else:
+            event.ignore()
+
+
+def number_box(name: str, low: int, high: int) -> QSpinBox:
+    """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
+    box = _NumberBox()
+    box.setObjectName("Number")
+    box.setAccessibleName(name)
+    box.setRange(low, high)
+    box.setKeyboardTracking(False)
+    box.setAlignment(Qt.AlignmentFlag.AlignCenter)
+    return box
+
+
+def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
+    """Return a combo box of (text, value) entries."""
+    box = _Combo()
+    box.setAccessibleName(name)
+    for text, value in entries:
+        box.addItem(text, value)
+    return box
+
+
+def set_combo(box: QComboBox, value: object) -> None:
+    """Choose the entry of that value, the first when there is none; nothing is emitted."""
+    with QSignalBlocker(box):
+        box.setCurrentIndex(max(0, box.findData(value)))
+
+
+def tool(name: str, tip: str, run: Callable[[], object], *, checkable: bool = False) -> QToolButton:
+    """Return an icon button."""
+    button = QToolButton()
+    button.setIcon(icon(name))
+    button.setToolTip(tip)
+    button.setAccessibleName(tip)
+    button.setCheckable(checkable)
+    button.clicked.connect(lambda: run())
+    return button
+
+
+def row(*widgets: QWidget, stretch: bool = True) -> QHBoxLayout:
+    """Return `widgets` in a row, from the left."""
+    layout = QHBoxLayout()
+    layout.setSpacing(GAP)
+    for widget in widgets:
+        layout.addWidget(widget)
+    if stretch:
+        layout.addStretch(1)
+    return layout
+
+
+def show_if(widget: QWidget, shown: bool, heir: Callable[[], object]) -> None:
+    """Show or hide a widget; where it has the keyboard as it goes, `heir` gives it elsewhere.
+
+    Qt would give it to whatever comes next, and the next Space would press a stranger.
+    """
+    if not shown and widget.hasFocus():
+        heir()
+    widget.setVisible(shown)
+
+
+def empty(layout: QLayout) -> None:
+    """Delete the widgets of a layout."""
+    while layout.count():
+        item = layout.takeAt(0)
+        widget = item.widget() if item is not None else None
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()

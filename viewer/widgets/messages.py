@@ -1,0 +1,303 @@
+"""Quiet messages: the one-sentence strip, the chips over the scene, the hover line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
+
+from viewer.widgets.icons import icon
+from viewer.widgets.prose import harmless
+
+NOTE_SECONDS = 6.0
+"""How long a note stays; an error stays until it is closed or something else is said."""
+
+
+class MessageStrip(QFrame):
+    """One sentence over the page: an error, or a note that goes away by itself.
+
+    It floats, so that the scene under it never jumps.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Strip")
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.button = QPushButton(self)
+        self.button.setProperty("role", "quiet")
+        close = QToolButton(self)
+        close.setIcon(icon("close"))
+        close.setAutoRaise(True)
+        close.setToolTip("Close the message")
+        close.setAccessibleName("Close the message")
+        close.clicked.connect(self.clear)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(16, 6, 8, 6)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.button)
+        row.addWidget(close)
+        self._action: Callable[[], None] | None = None
+        self.button.clicked.connect(self._act)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.clear)
+        self.hide()
+
+    def float_over(self, page: QWidget) -> None:
+        """Stand at the top of `page` from now on, in its middle."""
+        self.setParent(page)
+        page.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return super().eventFilter(watched, event)
+
+    def _place(self) -> None:
+        page = self.parentWidget()
+        if page is None or self.isHidden():
+            return
+        width = min(max(420, self.sizeHint().width()), 640, page.width() - 24)
+        height = max(self._row.heightForWidth(width), self._row.minimumSize().height())
+        self.setGeometry((page.width() - width) // 2, 12, width, height)
+        self.raise_()
+
+    @property
+    def text(self) -> str:
+        """The sentence shown, "" when the strip is empty."""
+        return self.label.text() if not self.isHidden() else ""
+
+    def error(self, sentence: str) -> None:
+        """Show what could not be done."""
+        self._show(sentence, "error", "", None)
+
+    def note(self, sentence: str, action: str = "", run: Callable[[], None] | None = None) -> None:
+        """Show what was done; with `action`, a button that calls `run`."""
+        self._show(sentence, "note", action, run)
+        if run is None:
+            self._timer.start(int(NOTE_SECONDS * 1000))
+
+    def offer(self, action: str, run: Callable[[], None]) -> None:
+        """Put a button beside the sentence shown; it goes away with it."""
+        self._action = run
+        self.button.setText(action)
+        self.button.show()
+        self._place()
+
+    def clear(self) -> None:
+        """Take the sentence away."""
+        self._timer.stop()
+        self.hide()
+        self.label.clear()
+
+    def clear_note(self) -> None:
+        """Take a note away that would go by itself; an error, or a note with a button, stays."""
+        if self._timer.isActive():
+            self.clear()
+
+    def _show(self, sentence: str, tone: str, action: str, run: Callable[[], None] | None) -> None:
+        self._timer.stop()
+        self.setProperty("tone", tone)
+        for widget in (self, self.label):
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+        self.label.setText(sentence)
+        self.setAccessibleName(sentence)
+        self._action = run
+        self.button.setText(action)
+        self.button.setVisible(bool(action))
+        self.show()
+        self._place()
+
+    def _act(self) -> None:
+        run = self._action
+        self.clear()
+        if run is not None:
+            run()
+
+
+class Chip(QFrame):
+    """A small rounded label over the scene, with a cross to end what it names.
+
+    Signals
+    -------
+    closed
+        The cross was pressed.
+    """
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None, *, closable: bool = True) -> None:
+        super().__init__(parent)
+        self.setObjectName("Chip")
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(10, 3, 4 if closable else 10, 3)
+        self._row.setSpacing(4)
+        self._row.addWidget(self.label)
+        if closable:
+            cross = QToolButton(self)
+            cross.setIcon(icon("close", "#566272"))
+            cross.setIconSize(QSize(12, 12))
+            cross.setAutoRaise(True)
+            cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            cross.clicked.connect(self.closed)
+            self._cross: QToolButton | None = cross
+            self._row.addWidget(cross)
+        else:
+            self._cross = None
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def add_button(self, name: str, tip: str, run: Callable[[], object]) -> None:
+        """Put a small icon button before the cross."""
+        button = QToolButton(self)
+        button.setIcon(icon(name, "#566272"))
+        button.setIconSize(QSize(13, 13))
+        button.setAutoRaise(True)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: run())
+        self._row.insertWidget(self._row.count() - (self._cross is not None), button)
+
+    def say(self, text: str, tip: str = "") -> None:
+        """Show `text`; "" hides the chip."""
+        if text != self.label.text() or bool(text) == self.isHidden():
+            self.label.setText(text)
+            self.setVisible(bool(text))
+            self.adjustSize()
+        if self._cross is not None:
+            self._cross.setToolTip(tip)
+            self._cross.setAccessibleName(tip)
+
+
+class HoverLine(QFrame):
+    """The line at the bottom left of the scene: what a ball under the cursor would do.
+
+    Attributes
+    ----------
+    away
+        Nothing is shown, whatever is said.
+
+    Signals
+    -------
+    link
+        A link in the line ("show") was clicked.
+    """
+
+    link = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("HoverChip")
+        self.away = False
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.RichText)
+        self.label.linkActivated.connect(self.link)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 12, 5)
+        row.addWidget(self.label)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The line as shown, links included, "" when hidden."""
+        return self.label.text() if not self.isHidden() else ""
+
+    def say(self, text: str) -> None:
+        """Show a line (rich text: a link is written ``<a href="show">Show</a>``); "" hides it.
+
+        A line with a link can be clicked; any other lets the mouse through to the scene.
+        """
+        if text == self.label.text() and bool(text) != self.isHidden():
+            return
+        if self.away:
+            text = ""
+        through = "<a " not in text
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, through)
+        self.label.setText(text)
+        self.setVisible(bool(text))
+        self.adjustSize()
+
+
+class Caption(QFrame):
+    """What a record says about the move shown: a few lines over the scene, with a cross.
+
+    Markdown, without pictures or HTML: a file in the hands of others must load nothing.
+    Closing hides this text; another one shows again.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Caption")
+        self._closed = self._text = ""
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.MarkdownText)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        cross = QToolButton(self)
+        cross.setIcon(icon("close", "#566272"))
+        cross.setIconSize(QSize(12, 12))
+        cross.setToolTip("Close the comment")
+        cross.setAccessibleName("Close the comment")
+        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cross.clicked.connect(self._close)
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 6, 8)
+        row.addWidget(self.label, 1)
+        row.addWidget(cross, 0, Qt.AlignmentFlag.AlignTop)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The text shown, "" when hidden."""
+        return self._text if not self.isHidden() else ""
+
+    def say(self, text: str) -> None:
+        """Show a text, unless it was closed; "" hides the caption."""
+        if text != self._closed:
+            self._closed = ""
+        if text != self._text:
+            self._text = text
+            self.label.setText(harmless(text))
+        self.setVisible(bool(text) and not self._closed)
+
+    def fit(self, width: int, height: int) -> bool:
+        """Be as large as the text wants; hidden where that is more than `width` by `height`.
+
+        Returns whether it is shown: a small scene is not covered by what is said about it (the
+        Moves dock has the text, too).
+        """
+        wanted = bool(self._text) and self._text != self._closed
+        if wanted:
+            page = QTextDocument()
+            page.setDefaultFont(self.label.font())
+            page.setDocumentMargin(0)
+            page.setMarkdown(self.label.text())
+            page.setTextWidth(width - 66)
+            self.setFixedWidth(min(width, ceil(page.idealWidth()) + 68))
+            self.setFixedHeight(max(1, self._row.heightForWidth(self.width()) + 4))
+            wanted = self.height() <= height
+        self.setVisible(wanted)
+        return wanted
+
+    def _close(self) -> None:
+        self._closed = self._text
+        self.hide()

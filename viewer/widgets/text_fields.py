@@ -1,0 +1,228 @@
+"""Fields to write in: what is typed is kept at once, and undone with all else, a go at a time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from viewer.widgets import controls
+from viewer.widgets.controls import Choice
+from viewer.widgets.prose import Prose
+
+PAUSE = 1500
+"""Milliseconds without typing after which another go begins."""
+
+
+class Go(QObject):
+    """One go of typing: over after a pause, or when the field is left."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.gesture = object()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(PAUSE)
+        self._timer.timeout.connect(self.end)
+
+    def on(self) -> object:
+        """Return what names this go, which goes on."""
+        self._timer.start()
+        return self.gesture
+
+    def end(self) -> None:
+        """Let the next letter begin another."""
+        self._timer.stop()
+        self.gesture = object()
+
+
+def _is_history(event: QEvent) -> bool:
+    """Whether it is a key for undo or redo: the window's history has them, not the field's."""
+    return isinstance(event, QKeyEvent) and (
+        event.matches(QKeySequence.StandardKey.Undo)
+        or event.matches(QKeySequence.StandardKey.Redo)
+        or event.keyCombination().toCombined() == (Qt.Modifier.CTRL | Qt.Key.Key_Y).toCombined()
+    )
+
+
+class Line(QLineEdit):
+    """One line of text.
+
+    Signals
+    -------
+    typed(str, object)
+        The text, and the go of typing it belongs to.
+    left
+        Escape was pressed.
+    """
+
+    typed = Signal(str, object)
+    left = Signal()
+
+    def __init__(self, name: str, placeholder: str = "") -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(placeholder or name)
+        self._go = Go(self)
+        self.textEdited.connect(lambda text: self.typed.emit(text, self._go.on()))
+
+    def say(self, text: str) -> None:
+        """Show a text; nothing is emitted."""
+        if text != self.text():
+            at = self.cursorPosition()
+            with QSignalBlocker(self):
+                self.setText(text)
+            self.setCursorPosition(min(at, len(text)))
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and _is_history(event):
+            event.ignore()
+            return False
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._go.end()
+        super().focusOutEvent(event)
+
+
+class Text(QPlainTextEdit):
+    """Several lines, as high as they are within bounds.
+
+    Parameters
+    ----------
+    low, high
+        Lines it has room for at least, and at most before it scrolls.
+
+    Signals
+    -------
+    typed(str, object), left
+        As of `Line`.
+    """
+
+    typed = Signal(str, object)
+    left = Signal()
+
+    def __init__(self, name: str, placeholder: str = "", low: int = 2, high: int = 9) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setPlaceholderText(placeholder or name)
+        self.setTabChangesFocus(True)
+        self.setUndoRedoEnabled(False)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._low, self._high = low, high
+        self._go = Go(self)
+        self.textChanged.connect(self._typed)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
+        self._fit()
+
+    def say(self, text: str) -> None:
+        """Show a text; nothing is emitted."""
+        if text != self.toPlainText():
+            cursor = self.textCursor()
+            at = cursor.position()
+            with QSignalBlocker(self):
+                self.setPlainText(text)
+            cursor = self.textCursor()
+            cursor.setPosition(min(at, len(text)))
+            self.setTextCursor(cursor)
+            self._fit()
+
+    def _typed(self) -> None:
+        self.typed.emit(self.toPlainText(), self._go.on())
+
+    def _fit(self) -> None:
+        """Be as high as the text is, within bounds."""
+        line = QFontMetricsF(self.font()).lineSpacing()
+        layout, block, text = self.document().documentLayout(), self.document().begin(), 0.0
+        while block.isValid() and text < self._high * line:
+            text += max(line, layout.blockBoundingRect(block).height())
+            block = block.next()
+        around = self.contentsMargins()  # the style sheet's padding: wider than high
+        frame = around.top() + around.bottom() + 2 * self.document().documentMargin()
+        height = math.ceil(max(self._low * line, min(text, self._high * line)) + frame) + 2
+        if height != self.height() or height != self.minimumHeight():
+            self.setFixedHeight(height)
+
+    def event(self, event: QEvent) -> bool:
+        """Leave undo and redo to the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and _is_history(event):
+            event.ignore()
+            return False
+        heard = super().event(event)
+        if event.type() in (
+            QEvent.Type.FontChange,
+            QEvent.Type.StyleChange,
+            QEvent.Type.Polish,
+            QEvent.Type.Show,
+        ):
+            self._fit()
+        return heard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self._go.end()
+        super().focusOutEvent(event)
+
+
+class MarkdownText(QWidget):
+    """Markdown to write, and to see as a reader will.
+
+    Attributes
+    ----------
+    field
+        Where it is written.
+    """
+
+    def __init__(self, name: str, placeholder: str, typed: Callable[[str, object], None]) -> None:
+        super().__init__()
+        self.field = Text(name, placeholder, low=4, high=12)
+        self.prose = Prose(f"{name}, as it will be read")
+        self.field.typed.connect(typed)
+        self.show_as = Choice(f"{name}: show", (("Write", False), ("Preview", True)))
+        self.show_as.set_value(False)
+        self.show_as.picked.connect(self.preview)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        head = QHBoxLayout()
+        head.addWidget(controls.label(f"{name} (Markdown)", "muted"))
+        head.addStretch(1)
+        head.addWidget(self.show_as)
+        column.addLayout(head)
+        column.addWidget(self.field)
+        column.addWidget(self.prose)
+        self.prose.hide()
+
+    @property
+    def previews(self) -> bool:
+        """Whether it is shown as a reader will see it."""
+        return self.field.isHidden()
+
+    def preview(self, on: bool) -> None:
+        """Show it as a reader will see it, or to write again."""
+        self.show_as.set_value(on)
+        self.prose.say(self.field.toPlainText())
+        self.field.setVisible(not on)
+        self.prose.setVisible(on)
+
+    def say(self, text: str) -> None:
+        """Show a text."""
+        self.field.say(text)
+        self.prose.say(text)
+        self.prose.setVisible(self.previews)

@@ -1,0 +1,178 @@
+"""The QApplication: fonts, style sheet, one place for unexpected errors, the system's wishes."""
+
+from __future__ import annotations
+
+import logging
+import logging.handlers
+import os
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QDir, Qt, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from viewer.session.preferences import Preferences, state_folder
+from viewer.widgets.icons import program_icon
+from viewer.widgets.theme import SHAPES, style_sheet, tokens
+
+PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Open Sans")
+"""Where the system has nothing better than DejaVu Sans, which runs wide."""
+
+log = logging.getLogger("viewer")
+
+
+def make_application(preferences: Preferences) -> QApplication:
+    """Return the running QApplication, made and dressed if there is none."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        application = existing
+    else:
+        QGuiApplication.setHighDpiScaleFactorRoundingPolicy(
+            Qt.HighDpiScaleFactorRoundingPolicy.PassThrough
+        )
+        application = QApplication(sys.argv[:1])
+    application.setApplicationName("Pyramidion")
+    application.setApplicationDisplayName("Pyramidion")
+    application.setDesktopFileName("pyramidion")
+    application.setWindowIcon(program_icon())
+    application.setStyle("Fusion")
+    dress(application, preferences)
+    return application
+
+
+def dress(application: QApplication, preferences: Preferences) -> None:
+    """Give the application the font and the colours of the preferences."""
+    QDir.setSearchPaths("shapes", [str(SHAPES)])
+    font = QFont(application.font())
+    if font.family().startswith(("DejaVu", "Sans")):
+        families = QFontDatabase.families()
+        better = [name for name in PREFERRED_FONTS if name in families]
+        if better:
+            font.setFamily(better[0])
+    font.setStyleStrategy(QFont.StyleStrategy.PreferAntialias)
+    application.setFont(font)
+    colours = tokens(preferences.palette)
+    palette = application.palette()
+    palette.setColor(palette.ColorRole.Window, colours.window)
+    palette.setColor(palette.ColorRole.Base, colours.surface)
+    palette.setColor(palette.ColorRole.Text, colours.text)
+    palette.setColor(palette.ColorRole.WindowText, colours.text)
+    palette.setColor(palette.ColorRole.ButtonText, colours.text)
+    palette.setColor(palette.ColorRole.Button, colours.surface)
+    palette.setColor(palette.ColorRole.Highlight, colours.accent)
+    palette.setColor(palette.ColorRole.HighlightedText, colours.on_accent)
+    palette.setColor(palette.ColorRole.Link, colours.accent)
+    palette.setColor(palette.ColorRole.PlaceholderText, colours.muted)
+    application.setPalette(palette)
+    application.setStyleSheet(style_sheet(preferences.palette, preferences.text_scale))
+
+
+def log_file() -> Path:
+    """Return where the log is kept."""
+    return state_folder() / "pyramidion.log"
+
+
+def start_log() -> Path:
+    """Send the log to its file (half a megabyte, one old one) and return the file's place."""
+    path = log_file()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = logging.handlers.RotatingFileHandler(
+            path, maxBytes=500_000, backupCount=1, delay=True, encoding="utf-8"
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(min(root.level or logging.INFO, logging.INFO))
+    return path
+
+
+def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
+    """Send every unexpected error to the log and one sentence to `tell`.
+
+    Covers slots, threads and Qt's own warnings; returns what undoes it.
+    """
+    path = log_file()
+    before = sys.excepthook, threading.excepthook
+
+    def caught(
+        kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            sys.__excepthook__(kind, error, trace)
+            return
+        log.error("unexpected error", exc_info=(kind, error, trace))
+        tell(f"Something went wrong inside Pyramidion; your work is kept. Details are in {path}")
+
+    def caught_in_thread(args: threading.ExceptHookArgs) -> None:
+        if args.exc_value is not None:
+            log.error("error in %s", args.thread, exc_info=args.exc_value)
+
+    def from_qt(kind: QtMsgType, context: object, message: str) -> None:
+        level = logging.INFO if kind in (QtMsgType.QtDebugMsg, QtMsgType.QtInfoMsg) else 30
+        logging.getLogger("qt").log(level, message)
+
+    sys.excepthook = caught
+    threading.excepthook = caught_in_thread
+    qInstallMessageHandler(from_qt)
+
+    def undo() -> None:
+        sys.excepthook, threading.excepthook = before
+        qInstallMessageHandler(None)
+
+    return undo
+
+
+def reduced_motion(preferences: Preferences) -> bool:
+    """Tell whether flights and placing show their end states at once.
+
+    "system" asks the desktop: Qt's own hint where it has one, GTK's setting, Windows' setting.
+    """
+    if preferences.animation != "system":
+        return preferences.animation == "off"
+    if os.environ.get("GTK_ENABLE_ANIMATIONS") == "0":
+        return True
+    if sys.platform == "win32":
+        return not _windows_animations()
+    settings = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
+    for version in ("gtk-4.0", "gtk-3.0"):
+        try:
+            text = (settings / version / "settings.ini").read_text("utf-8", errors="replace")
+        except OSError:
+            continue
+        for line in text.splitlines():
+            name, _, value = line.partition("=")
+            if name.strip() == "gtk-enable-animations":
+                return value.strip().lower() in ("0", "false")
+    return _gnome_says_no()
+
+
+def _windows_animations() -> bool:
+    import ctypes
+
+    value = ctypes.c_int(1)
+    windows = ctypes.windll.user32  # type: ignore[attr-defined]  # declared on Windows only
+    windows.SystemParametersInfoW(0x1042, 0, ctypes.byref(value), 0)
+    return bool(value.value)
+
+
+def _gnome_says_no() -> bool:
+    """Ask GNOME's setting where its tool is there; half a second at most."""
+    import shutil
+    import subprocess
+
+    tool = shutil.which("gsettings")
+    if tool is None:
+        return False
+    question = [tool, "get", "org.gnome.desktop.interface", "enable-animations"]
+    try:
+        answer = subprocess.run(question, capture_output=True, text=True, timeout=0.5, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return answer.stdout.strip() == "false"

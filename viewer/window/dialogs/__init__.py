@@ -1,0 +1,1 @@
+"""Every question the window asks, a file a dialog."""

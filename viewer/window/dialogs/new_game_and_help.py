@@ -1,0 +1,365 @@
+"""The few dialogs: a new game with its options, the help page of all commands, and about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.records.new_game import new_game
+from viewer.games.game_view import words_for
+from viewer.widgets.controls import number_box
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from model.game import GameKind, Option
+
+MOUSE_AND_KEYS = (
+    ("Click an empty point", "press previews the ball, release places it; Escape cancels"),
+    ("Click a ball", "select its group"),
+    ("Drag", "orbit: the base stays down"),
+    ("Middle or right drag, Shift+drag", "pan"),
+    ("Wheel, pinch", "zoom to the cursor"),
+    ("Shift+wheel, Q / E", "depth: nearer or farther point on the line of sight"),
+    ("Ctrl+wheel", "move the working layer, else the active cut"),
+    ("Right click", "the points on the line of sight, by name"),
+    ("Hold X", "lens: look through what stands in front of the cursor"),
+    ("Arrows, Page Up, Page Down, Enter", "lattice cursor, and place"),
+    ("A digit", "open the command box with it"),
+    ("Tab", "leave the scene"),
+)
+"""What the scene's own mouse and keys do; the rest of the help page comes from the commands."""
+
+
+class NewGame(QDialog):
+    """Choose a game and its options; `choice` says which."""
+
+    def __init__(self, kinds: Mapping[str, GameKind], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New game")
+        self._kinds = dict(kinds)
+        self._fields: dict[str, QWidget] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        column.setSpacing(int(1.5 * GAP))
+        title = QLabel("New game")
+        title.setProperty("role", "title")
+        column.addWidget(title)
+        self.game = QComboBox()
+        self.game.setAccessibleName("Game")
+        for name, kind in self._kinds.items():
+            self.game.addItem(kind.title, name)
+        top = QFormLayout()
+        top.setHorizontalSpacing(2 * GAP)
+        top.addRow("Game", self.game)
+        column.addLayout(top)
+        self.credit = QLabel()
+        self.credit.setProperty("role", "small")
+        self.credit.setWordWrap(True)
+        column.addWidget(self.credit)
+        body = QWidget()
+        body.setObjectName("PanelBody")
+        self._form = QFormLayout(body)
+        self._form.setContentsMargins(GAP, GAP, GAP, GAP)
+        self._form.setHorizontalSpacing(2 * GAP)
+        self._form.setVerticalSpacing(GAP)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        scroll = QScrollArea()
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(body)
+        column.addWidget(scroll, 1)
+        self.board_file = QPushButton("Board from file…")
+        self.board_file.clicked.connect(lambda: self._ask_board())
+        column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
+        self.trouble = QLabel()
+        self.trouble.setProperty("role", "error")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        column.addWidget(self.trouble)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        begin = QPushButton("Begin")
+        begin.setProperty("role", "primary")
+        buttons.addButton(begin, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self._begin)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.board_file.setAutoDefault(False)
+        begin.setDefault(True)  # only now has it a dialog to be the default of
+        self.setMinimumSize(480, 520)
+        self.game.currentIndexChanged.connect(lambda: self._show_options())
+        self._show_options()
+
+    @property
+    def choice(self) -> tuple[str, dict[str, str]]:
+        """The game's name and its options as texts."""
+        name = str(self.game.currentData())
+        texts = {option: _text_of(field) for option, field in self._fields.items()}
+        given = {option: text for option, text in texts.items() if text}
+        for option, others in words_for(name).instead.items():
+            if any(other in given for other in others):
+                given.pop(option, None)
+        return name, given
+
+    def _show_options(self) -> None:
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self._fields = {}
+        self.trouble.hide()
+        name = str(self.game.currentData())
+        kind = self._kinds[name]
+        self.board_file.setVisible(any(option.file for option in kind.options))
+        for option in kind.options:
+            field = _field(option)
+            field.setToolTip(option.help)
+            field.setAccessibleName(option.name)
+            self._fields[option.name] = field
+            self._form.addRow(option.name.replace("_", " ").capitalize(), field)
+            if option.help:
+                line = QLabel(option.help[0].upper() + option.help[1:])
+                line.setProperty("role", "small")
+                line.setWordWrap(True)
+                self._form.addRow("", line)
+        self.credit.setText(kind.credit)
+
+    def _begin(self) -> None:
+        """Close where the options make a game; else say what is wrong with them."""
+        name, options = self.choice
+        try:
+            new_game(self._kinds[name], options)
+        except ValueError as error:
+            text = str(error)
+            self._complain(text[:1].upper() + text[1:])
+        else:
+            self.accept()
+
+    def _complain(self, sentence: str) -> None:
+        self.trouble.setText(sentence)
+        self.trouble.show()
+
+    def _ask_board(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(
+            self, "Board from file", "", "Board files (*.json);;All files (*)"
+        )
+        if name:
+            self.take_board(Path(name))
+
+    def take_board(self, path: Path) -> bool:
+        """Choose the board of a file; what is wrong with it is said, and all stays as it was."""
+        kind = self._kinds[str(self.game.currentData())]
+        option = next(option for option in kind.options if option.file)
+        try:
+            new_game(kind, {option.name: str(path)})
+        except ValueError as error:
+            self._complain(str(error))
+            return False
+        self.trouble.hide()
+        box = self._fields[option.name]
+        assert isinstance(box, QComboBox)
+        if box.findText(str(path)) < 0:
+            box.addItem(str(path))
+        box.setCurrentText(str(path))
+        return True
+
+
+UNSET = "not set"
+"""What a number that need not be given says while it is not."""
+
+
+def _field(option: Option) -> QWidget:
+    """The control that fits an option."""
+    if option.values:
+        box = QComboBox()
+        box.addItems(list(option.values))
+        if option.optional:
+            box.addItem("none")
+        box.setCurrentText("none" if option.default is None else str(option.default))
+        return box
+    if isinstance(option.default, bool):
+        check = QCheckBox()
+        check.setChecked(option.default)
+        return check
+    if option.text or isinstance(option.default, str):
+        line = QLineEdit("" if option.default is None else str(option.default))
+        line.setPlaceholderText(UNSET)
+        return line
+    spin = number_box(option.name, option.minimum, option.maximum)
+    spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
+    if option.default is None or option.optional:
+        spin.setMinimum(option.minimum - 1)
+        spin.setSpecialValueText("none" if option.optional else UNSET)
+    spin.setValue(option.minimum - 1 if option.default is None else int(option.default))
+    return spin
+
+
+def _text_of(field: QWidget) -> str:
+    """What a control says as an option's text; "" where it is left at no value."""
+    if isinstance(field, QComboBox):
+        return field.currentText()
+    if isinstance(field, QCheckBox):
+        return "true" if field.isChecked() else "false"
+    if isinstance(field, QSpinBox):
+        if field.specialValueText() and field.value() == field.minimum():
+            return "none" if field.specialValueText() == "none" else ""
+        return str(field.value())
+    assert isinstance(field, QLineEdit)
+    return field.text().strip()
+
+
+def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
+    """Return the help page: for each section its title and rows of (keys, what they do)."""
+    parts = []
+    for title, rows in sections:
+        body = "".join(
+            f"<tr><td style='padding:3px 24px 3px 0; white-space:nowrap'><b>{escape(keys)}</b></td>"
+            f"<td style='padding:3px 0'>{escape(text)}</td></tr>"
+            for keys, text in rows
+        )
+        parts.append(f"<h3>{escape(title)}</h3><table>{body}</table>")
+    return "".join(parts)
+
+
+def keys_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
+    """Return the page of all keys: the scene's mouse and keys, then the command table."""
+    return help_html([("In the scene", MOUSE_AND_KEYS), *sections])
+
+
+class PageBrowser(QTextBrowser):
+    """Pages of text, set with some air."""
+
+    def doSetSource(
+        self,
+        name: QUrl | str,
+        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
+    ) -> None:
+        super().doSetSource(name, type)
+        page = self.document()
+        page.setDocumentMargin(2 * GAP)
+        cursor, block = QTextCursor(page), page.begin()
+        while block.isValid():
+            cursor.setPosition(block.position())
+            if cursor.currentTable() is None:
+                shape = block.blockFormat()
+                shape.setBottomMargin(GAP)
+                shape.setTopMargin(2 * GAP if shape.headingLevel() else 0)
+                cursor.setBlockFormat(shape)
+            block = block.next()
+
+
+class HelpPage(QDialog):
+    """A page of text beside the window; both can be used."""
+
+    def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(680, 700)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
+        self.browser = PageBrowser()
+        self.browser.setOpenExternalLinks(True)
+        self.browser.setHtml(html)
+        column.addWidget(self.browser)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        column.addWidget(buttons)
+
+
+def document_page(
+    page: str, game: str, parent: QWidget | None = None, anchor: str = ""
+) -> HelpPage:
+    """Return the rules page of a game, at the heading `anchor` names, or the guide."""
+    from viewer.session import resources
+
+    path = resources.rules_page(game) if page == "rules" else resources.guide_page()
+    title = "Rules" if page == "rules" else "Guide"
+    dialog = HelpPage(title, "", parent)
+    if path is None:
+        dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
+    else:
+        # As a source, so that links to other pages and pictures beside it are found.
+        dialog.browser.setSource(QUrl.fromLocalFile(str(path)))
+        if anchor:
+            scroll_to(dialog.browser, anchor)
+            # Once more when it is shown: only then are the lines broken and the pictures laid out.
+            QTimer.singleShot(0, dialog.browser, lambda: scroll_to(dialog.browser, anchor))
+    return dialog
+
+
+def scroll_to(browser: QTextBrowser, anchor: str) -> bool:
+    """Bring the heading with that anchor ("taking-back") to the top; False when there is none."""
+    block = browser.document().begin()
+    while block.isValid():
+        if block.blockFormat().headingLevel() and anchor_of(block.text()) == anchor:
+            browser.setTextCursor(QTextCursor(browser.document().lastBlock()))
+            browser.setTextCursor(QTextCursor(block))
+            return True
+        block = block.next()
+    return False
+
+
+def anchor_of(heading: str) -> str:
+    """Return the anchor of a heading, as pages of text name them: "Taking back" -> taking-back."""
+    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -")
+    return "-".join(kept.split())
+
+
+def about_box(parent: QWidget | None, log: object) -> QDialog:
+    """Return the about box of this installation: version, designers, where the log is."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    from model.game import kinds
+
+    try:
+        number = version("pyramidion")
+    except PackageNotFoundError:
+        number = ""
+    credits = [kind.credit for kind in kinds().values() if kind.credit]
+    return about(parent, number, credits, str(log))
+
+
+def about(parent: QWidget | None, version: str, credits: Sequence[str], log: str) -> QDialog:
+    """Return the about box."""
+    box = QDialog(parent)
+    box.setWindowTitle("About Pyramidion")
+    column = QVBoxLayout(box)
+    column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+    column.setSpacing(GAP)
+    title = QLabel(f"Pyramidion {version}")
+    title.setProperty("role", "title")
+    column.addWidget(title)
+    for text, role in (
+        ("Look into pyramids of balls: show, edit, play and explain 3D pyramid games.", ""),
+        *((credit, "") for credit in credits),
+        (f"The log is kept in {log}", "small"),
+    ):
+        line = QLabel(text)
+        line.setWordWrap(True)
+        line.setProperty("role", role)
+        line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        column.addWidget(line)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(box.reject)
+    column.addWidget(buttons)
+    box.setMinimumWidth(460)
+    return box

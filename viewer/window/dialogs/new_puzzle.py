@@ -1,0 +1,68 @@
+"""The dialog that makes a puzzle of a position: what is asked, and what it is called."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.game import Position
+from model.records.puzzle import Stipulation
+from viewer.panels.author.stipulation_form import StipulationForm
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+
+class NewPuzzle(QDialog):
+    """Asks for a stipulation and a title."""
+
+    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("New puzzle")
+        self.setMinimumWidth(460)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        column.setSpacing(int(1.5 * GAP))
+        column.addWidget(controls.label("New puzzle", "title"))
+        self.title = QLineEdit()
+        self.title.setPlaceholderText("what it is called")
+        self.title.setAccessibleName("Title of the puzzle")
+        top = QFormLayout()
+        top.setHorizontalSpacing(int(1.5 * GAP))
+        top.addRow("Title", self.title)
+        column.addLayout(top)
+        self.form = StipulationForm(on_board=False)
+        self.form.show_stipulation(position, Stipulation("win", 2))
+        column.addWidget(self.form)
+        note = controls.label(
+            "The check then proves that it is sound, or shows what is wrong with it.", "small"
+        )
+        note.setWordWrap(True)
+        column.addWidget(note)
+        column.addStretch(1)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.make = QPushButton("Make the puzzle")
+        self.make.setProperty("role", "primary")
+        self.make.setDefault(True)
+        buttons.addButton(self.make, QDialogButtonBox.ButtonRole.AcceptRole)
+        buttons.accepted.connect(self._accept)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.title.setFocus()
+
+    def _accept(self) -> None:
+        """Close, unless a field says what cannot be."""
+        self.form.read()
+        if not self.form.is_wrong:
+            self.accept()
+
+    @property
+    def answer(self) -> tuple[Stipulation, str]:
+        """What is asked, and the title."""
+        return self.form.stipulation, self.title.text().strip()

@@ -1,0 +1,382 @@
+"""Generating sets of proved puzzles: the wish, the work beside the window, what came of it."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QListWidget,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.game import Game, kinds
+from model.notation import NotationError, write_header
+from model.puzzles.generate import Generated, Made, Wish, generate, wish_fault
+from model.puzzles.wording import asked
+from model.records.new_game import new_game
+from viewer.analysis.background import Hear, Tell, Thinker
+from viewer.session.collections import GRADES, SUFFIX
+from viewer.session.collections import save as save_collection
+from viewer.session.session import SessionError
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from model.search.goal import Stop
+    from viewer.window.main_window import MainWindow
+
+KINDS = (
+    ("A win", "win"),
+    ("A corner to hold", "hold"),
+    ("A threat to hold off", "parry"),
+    ("The only move", "only"),
+    ("Any of these", "any"),
+)
+SOURCES = (
+    ("Played and random positions", "both"),
+    ("Played positions", "played"),
+    ("Random positions", "random"),
+)
+ENDS = {
+    "done": "{count} made out of {looked} positions.",
+    "stopped": "Stopped: {count} made out of {looked} positions.",
+    "late": "Time is up: {count} made out of {looked} positions.",
+    "exhausted": "Too few to be found: {count} made out of {looked} positions. Wish for less.",
+}
+
+
+class Generating(QDialog):
+    """The window of the generator; the main window can be used beside it.
+
+    Attributes
+    ----------
+    result_
+        What the last wish came to, None before, and once it was saved.
+    """
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._thinker = Thinker(self)
+        self._cancelled = threading.Event()
+        self.game: Game = kinds()["partition"].configure({"size": "4"})
+        self.result_: Generated | None = None
+        self.setWindowTitle("Generate puzzles")
+        self.setMinimumSize(480, 560)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        column.setSpacing(int(1.5 * GAP))
+        column.addWidget(controls.label("Generate puzzles", "title"))
+        self.wish = QWidget()
+        column.addWidget(self.wish)
+        self._build_wish()
+        self.trouble = controls.label("", "error")
+        self.trouble.setWordWrap(True)
+        self.trouble.hide()
+        column.addWidget(self.trouble)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Puzzles found")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.doing = controls.label("", "muted")
+        self.list = QListWidget()
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName("Puzzles made")
+        self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for widget in (self.bar, self.doing):
+            column.addWidget(widget)
+        column.addWidget(self.list, 1)
+        self._gap = column.count()
+        column.addStretch(0)
+        self._build_buttons(column)
+        self._show_state()
+
+    def _build_wish(self) -> None:
+        form = QFormLayout(self.wish)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(2 * GAP)
+        form.setVerticalSpacing(GAP)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.name = controls.label("")
+        self.name.setWordWrap(True)
+        self.other = QPushButton("Change…")
+        self.other.setToolTip("Another game, or other options")
+        self.other.clicked.connect(self._ask_game)
+        game = QHBoxLayout()
+        game.addWidget(self.name, 1)
+        game.addWidget(self.other)
+        form.addRow("Game", game)
+        self.kind = controls.combo("What is asked", KINDS)
+        form.addRow("Asked", self.kind)
+        self.shortest = controls.number_box("Own moves at least", 1, 9)
+        self.longest = controls.number_box("Own moves at most", 1, 9)
+        self.longest.setValue(3)
+        self.shortest.setValue(2)
+        self.shortest.valueChanged.connect(
+            lambda n: self.longest.setValue(max(n, self.longest.value()))
+        )
+        self.longest.valueChanged.connect(
+            lambda n: self.shortest.setValue(min(n, self.shortest.value()))
+        )
+        for box in (self.shortest, self.longest):
+            box.setFixedWidth(56)
+        form.addRow(
+            "Length",
+            controls.row(
+                self.shortest,
+                controls.label("to", "muted"),
+                self.longest,
+                controls.label("own moves", "muted"),
+            ),
+        )
+        self.count = controls.number_box("How many", 1, 200)
+        self.count.setValue(10)
+        self.count.setFixedWidth(56)
+        self.minutes = controls.number_box("Minutes at most", 1, 600)
+        self.minutes.setValue(5)
+        self.minutes.setFixedWidth(56)
+        form.addRow(
+            "How many",
+            controls.row(
+                self.count,
+                controls.label("within", "muted"),
+                self.minutes,
+                controls.label("minutes", "muted"),
+            ),
+        )
+        self.source = controls.combo("Where positions come from", SOURCES)
+        form.addRow("From", self.source)
+        self.bare = QCheckBox("Take away every piece that is not needed")
+        self.bare.setChecked(True)
+        form.addRow("", self.bare)
+        self.seed = controls.number_box("Seed", 0, 999_999)
+        self.seed.setFixedWidth(80)
+        self.seed.setToolTip("The same seed and the same wish give the same puzzles")
+        same = controls.label("the same seed makes the same puzzles", "muted")
+        form.addRow("Seed", controls.row(self.seed, same))
+
+    def _build_buttons(self, column: QVBoxLayout) -> None:
+        self.start = QPushButton("Generate")
+        self.start.setProperty("role", "primary")
+        self.start.setDefault(True)
+        self.start.clicked.connect(self.begin)
+        self.cancel = QPushButton("Stop")
+        self.cancel.setToolTip("Stop; what was found so far is kept")
+        self.cancel.clicked.connect(self.stop)
+        self.save = QPushButton("Save and open…")
+        self.save.setProperty("role", "primary")
+        self.save.setToolTip("Save them as a collection and look through it")
+        self.save.clicked.connect(self.keep)
+        self.shut = QPushButton("Close")
+        self.shut.clicked.connect(self.close)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.shut)
+        buttons.addStretch(1)
+        for button in (self.cancel, self.start, self.save):
+            buttons.addWidget(button)
+        column.addLayout(buttons)
+
+    # -- coming and going ----------------------------------------------------------------------
+
+    def appear(self) -> None:
+        """Show the window, with the game in front where puzzles can be made of it."""
+        if not self._thinker.busy and self.result_ is None:
+            position = self._window.session.position
+            if position is not None and not wish_fault(Wish(position.game)):
+                self.game = position.game
+            self.seed.setValue(Random().randrange(1, 100_000))
+            self.list.clear()
+            self._show_state()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask before puzzles that were not saved are lost."""
+        if self.is_running:
+            self.stop()
+            event.ignore()
+        elif self.result_ is not None and self.result_.made and not self._may_lose():
+            event.ignore()
+        else:
+            self.result_ = None
+            event.accept()
+
+    def reject(self) -> None:
+        """Escape closes as the cross does."""
+        self.close()
+
+    def _may_lose(self) -> bool:
+        assert self.result_ is not None
+        count = len(self.result_.made)
+        what = "the puzzle that was" if count == 1 else f"the {count} puzzles that were"
+        answer = self._window.ask.lose(f"Drop {what} made?")
+        return answer
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self._cancelled.set()
+        self._thinker.drop()
+        self.result_ = None
+        self.hide()
+
+    # -- the wish ------------------------------------------------------------------------------
+
+    def _ask_game(self) -> None:
+        chosen = self._window.ask.new_game()
+        if chosen is None:
+            return
+        name, options = chosen
+        try:
+            game = new_game(kinds()[name], options)
+        except NotationError as error:
+            self._complain(error.sentence)
+            return
+        fault = wish_fault(Wish(game))
+        if fault:
+            self._complain(fault)
+            return
+        self.game = game
+        self._complain("")
+        self._show_state()
+
+    @property
+    def wished(self) -> Wish:
+        """What the fields say."""
+        return Wish(
+            self.game,
+            self.count.value(),
+            self.shortest.value(),
+            self.longest.value(),
+            self.kind.currentData(),
+            self.source.currentData(),
+            self.seed.value(),
+            self.bare.isChecked(),
+        )
+
+    # -- working -------------------------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        """Whether puzzles are being made."""
+        return self._thinker.busy
+
+    def begin(self) -> None:
+        """Make puzzles, beside the interface."""
+        wish = self.wished
+        fault = wish_fault(wish)
+        self._complain(fault)
+        if fault:
+            return
+        if self.result_ is not None and self.result_.made and not self._may_lose():
+            return
+        self.result_ = None
+        self.list.clear()
+        cancelled = self._cancelled = threading.Event()
+        limit = 60.0 * self.minutes.value()
+
+        def work(stop: Stop, tell: Tell, hear: Hear) -> object:
+            return generate(
+                wish,
+                stop=lambda: stop() or cancelled.is_set(),
+                progress=tell,
+                limit=limit,
+                hear=hear,
+            )
+
+        self._thinker.think(work, self._ended, tell=self._told, hear=self._heard)
+        self.bar.setRange(0, wish.count)
+        self.bar.setValue(0)
+        self.doing.setText("Looking for positions …")
+        self._show_state()
+
+    def stop(self) -> None:
+        """Stop; what was found so far is kept."""
+        self._cancelled.set()
+        self.cancel.setEnabled(False)
+
+    def _told(self, done: int, total: int, what: str) -> None:
+        self.bar.setValue(done)
+        self.doing.setText(f"{done} of {total} found, {what}")
+
+    def _heard(self, made: object) -> None:
+        assert isinstance(made, Made)
+        self._list(made)
+        self.bar.setValue(self.list.count())
+
+    def _list(self, made: Made) -> None:
+        said = asked(made.position, made.puzzle.stipulation)
+        self.list.addItem(f"{said.removesuffix('.')} · {GRADES[made.puzzle.grade]}")
+
+    def _ended(self, found: object) -> None:
+        if not isinstance(found, Generated):
+            self._complain("The generator failed; the log says more")
+            self._show_state()
+            return
+        self.result_ = found
+        self.list.clear()
+        for made in found.made:
+            self._list(made)
+        self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=found.looked))
+        self._show_state()
+
+    def keep(self) -> None:
+        """Save what was made as a collection and open it in the browser."""
+        if self.result_ is None:
+            return
+        folder = Path(self._window.preferences.last_folder or Path.home())
+        path = self._window.ask_save_file(folder / f"{self.game.kind.name}-puzzles{SUFFIX}")
+        if path is None:
+            return
+        path = path if path.suffix else path.with_suffix(SUFFIX)
+        collection = self.result_.collection()
+        try:
+            save_collection(path, collection)
+        except SessionError as error:
+            self._complain(str(error))
+            return
+        self.result_ = None
+        self.close()
+        self._window.try_to(lambda: self._window.show_collection(path))
+
+    # -- showing -------------------------------------------------------------------------------
+
+    def _show_state(self) -> None:
+        running = self.is_running
+        made = self.result_ is not None and bool(self.result_.made)
+        options = write_header(self.game.kind, self.game.options).partition(":")[2]
+        self.name.setText(f"{self.game.kind.title}\n{options.replace(',', ', ')}".strip())
+        self.wish.setEnabled(not running)
+        self.bar.setVisible(running)
+        self.doing.setVisible(running or self.result_ is not None)
+        self.list.setVisible(running or made)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.setStretch(self._gap, 0 if running or made else 1)
+        self.cancel.setVisible(running)
+        self.cancel.setEnabled(running)
+        self.start.setVisible(not running)
+        self.save.setVisible(made and not running)
+        self.start.setText("Generate others" if made else "Generate")
+        role = "" if made else "primary"
+        if self.start.property("role") != role:
+            self.start.setProperty("role", role)
+            self.start.style().unpolish(self.start)
+            self.start.style().polish(self.start)
+
+    def _complain(self, sentence: str) -> None:
+        text = sentence[:1].upper() + sentence[1:]
+        self.trouble.setText(text if not text or text.endswith(".") else f"{text}.")
+        self.trouble.setVisible(bool(sentence))

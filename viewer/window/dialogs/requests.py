@@ -1,0 +1,156 @@
+"""Every question the shell asks through a dialog, so that tests can answer in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
+
+from viewer.session.document import Document
+
+if TYPE_CHECKING:
+    from model.game import Position
+    from model.records.puzzle import Stipulation
+
+FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
+PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
+
+
+class Asking:
+    """The questions, asked over `parent`."""
+
+    def __init__(self, parent: QWidget) -> None:
+        self._parent = parent
+
+    def new_game(self) -> tuple[str, dict[str, str]] | None:
+        """Ask for a game and its options."""
+        from model.game import kinds
+        from viewer.window.dialogs.new_game_and_help import NewGame
+
+        dialog = NewGame(kinds(), self._parent)
+        try:
+            return dialog.choice if dialog.exec() else None
+        finally:
+            dialog.deleteLater()
+
+    def open_file(self, folder: Path) -> Path | None:
+        """Ask for a file to read."""
+        name, _ = QFileDialog.getOpenFileName(self._parent, "Open", str(folder), FILTER)
+        return Path(name) if name else None
+
+    def save_file(self, suggested: Path) -> Path | None:
+        """Ask for a file to write."""
+        name, _ = QFileDialog.getSaveFileName(self._parent, "Save as", str(suggested), FILTER)
+        return Path(name) if name else None
+
+    def picture_file(self, suggested: Path) -> Path | None:
+        """Ask for a picture file to write."""
+        name, _ = QFileDialog.getSaveFileName(
+            self._parent, "Export picture", str(suggested), PICTURES
+        )
+        return Path(name) if name else None
+
+    def text(self, title: str, label: str, text: str = "") -> str | None:
+        """Ask for one line."""
+        answer, accepted = QInputDialog.getText(
+            self._parent, title, label, QLineEdit.EchoMode.Normal, text
+        )
+        return answer if accepted else None
+
+    def choice(self, title: str, choices: Sequence[str]) -> int | None:
+        """Ask for one of several."""
+        if not choices:
+            return None
+        numbered = [f"{number}  {text}" for number, text in enumerate(choices, start=1)]
+        answer, accepted = QInputDialog.getItem(
+            self._parent, title, title, numbered, 0, False, Qt.WindowType.Dialog
+        )
+        return numbered.index(answer) if accepted and answer in numbered else None
+
+    def folder(self, folder: Path) -> Path | None:
+        """Ask for a folder."""
+        name = QFileDialog.getExistingDirectory(self._parent, "Open folder", str(folder))
+        return Path(name) if name else None
+
+    def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
+        """Ask for the headers of a game; None when cancelled."""
+        from PySide6.QtWidgets import QDialogButtonBox, QFormLayout
+
+        dialog = QDialog(self._parent)
+        dialog.setWindowTitle("Players, date, event")
+        form = QFormLayout(dialog)
+        fields: dict[str, QLineEdit] = {}
+        for name in ("title", *players, "date", "event", "source", "result"):
+            field = QLineEdit(document.record.headers.get(name, ""))
+            field.setMinimumWidth(320)
+            form.addRow(name.capitalize(), field)
+            fields[name] = field
+        box = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        box.accepted.connect(dialog.accept)
+        box.rejected.connect(dialog.reject)
+        form.addRow(box)
+        try:
+            if dialog.exec() != QDialog.DialogCode.Accepted:
+                return None
+            return {name: field.text().strip() for name, field in fields.items()}
+        finally:
+            dialog.deleteLater()
+
+    def transform(self) -> tuple[int, bool] | None:
+        """Ask how to turn a position; None when cancelled."""
+        from viewer.panels.setup import Transform
+
+        dialog = Transform(self._parent)  # type: ignore[arg-type]  # always the main window
+        if dialog.exec() != QDialog.DialogCode.Accepted:
+            return None
+        return dialog.number, dialog.exchange.isChecked()
+
+    def puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
+        """Ask what is asked of a position, and for a title; None when cancelled."""
+        from viewer.window.dialogs.new_puzzle import NewPuzzle
+
+        dialog = NewPuzzle(position, self._parent)
+        try:
+            return dialog.answer if dialog.exec() == QDialog.DialogCode.Accepted else None
+        finally:
+            dialog.deleteLater()
+
+    def lose(self, question: str) -> bool:
+        """Ask whether something that was not saved may go."""
+        box = QMessageBox(self._parent)
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(question)
+        box.setInformativeText("What is not saved is lost.")
+        kinds = QMessageBox.StandardButton
+        box.setStandardButtons(kinds.Discard | kinds.Cancel)
+        box.setDefaultButton(kinds.Cancel)
+        answer = kinds(box.exec())
+        box.deleteLater()
+        return answer == kinds.Discard
+
+    def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
+        """Ask what to do with changes that would be lost."""
+        names = ", ".join(document.title[:80] for document in documents[:4])
+        if len(documents) > 4:
+            names += f" and {len(documents) - 4} more"
+        box = QMessageBox(self._parent)
+        box.setWindowTitle("Unsaved changes")
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Save the changes to {names}?")
+        box.setInformativeText("What is not saved is lost.")
+        kinds = QMessageBox.StandardButton
+        box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
+        box.setDefaultButton(kinds.Save)
+        box.button(kinds.Save).setProperty("role", "primary")
+        answer = kinds(box.exec())
+        box.deleteLater()
+        if answer == kinds.Save:
+            return "save"
+        return "discard" if answer == kinds.Discard else None

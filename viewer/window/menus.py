@@ -1,0 +1,173 @@
+"""Menus, shortcuts and the toolbar, all made from the command table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QMainWindow,
+    QMenu,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+
+from viewer.commands.shell import Command, Shell
+from viewer.commands.table import BY_ID, COMMANDS, menus
+from viewer.widgets import icons
+
+TOOLBAR = (
+    ("file.new", "file.open", "file.save"),
+    ("edit.undo", "edit.redo"),
+    ("play.first", "play.previous", "play.next", "play.last"),
+    ("view.home", "view.add-cut", "view.layer", "view.explode", "view.ghosts", "view.clear"),
+)
+"""Command ids in groups; a command without an icon shows its title."""
+
+PANELS_AT_THE_RIGHT = ("look", "moves", "maps", "why")
+TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
+"""Icons that say more in the toolbar than the ones of the table."""
+
+HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
+
+
+class Actions:
+    """One QAction a command, kept in step with what can be done.
+
+    Parameters
+    ----------
+    window
+        Where window-wide keys live.
+    scene
+        The widget whose keyboard scene commands need.
+    perform
+        Runs a command.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        scene: QWidget,
+        shell: Shell,
+        perform: Callable[[Command], object],
+    ) -> None:
+        self._shell = shell
+        self._actions: dict[str, QAction] = {}
+        for command in COMMANDS:
+            action = QAction(command.title, window)
+            action.setObjectName(command.id)
+            action.setStatusTip(command.help)
+            action.setToolTip(tip(command))
+            if command.icon and icons.has_icon(command.icon):
+                action.setIcon(icons.icon(command.icon))
+            action.setIconVisibleInMenu(False)
+            action.setCheckable(command.checked is not None)
+            action.setMenuRole(_role(command.id))
+            if command.held:
+                # Its key works while held, which no shortcut can say: the scene listens for it.
+                action.setText(f"{command.title}\t{native(command.keys[0])}")
+            else:
+                action.setShortcuts([QKeySequence(key) for key in command.keys])
+            if command.scope == "scene":
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                scene.addAction(action)
+            else:
+                window.addAction(action)
+            action.triggered.connect(lambda _=False, command=command: perform(command))
+            self._actions[command.id] = action
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def refresh(self) -> None:
+        """Enable and check every action as its command says."""
+        for command in COMMANDS:
+            action = self._actions[command.id]
+            enabled = command.enabled(self._shell)
+            if action.isEnabled() != enabled:
+                action.setEnabled(enabled)
+            if command.checked is not None:
+                checked = bool(command.checked(self._shell))
+                if action.isChecked() != checked:
+                    action.setChecked(checked)
+
+    def fill_menus(self, window: QMainWindow) -> None:
+        """Build the menu bar, submenus included."""
+        made: dict[str, QMenu] = {}
+        for path, commands in menus():
+            parent, _, name = path.rpartition("/")
+            menu = made[parent].addMenu(name) if parent in made else window.menuBar().addMenu(name)
+            menu.setToolTipsVisible(False)
+            made[path] = menu
+            for command in commands:
+                menu.addAction(self._actions[command.id])
+
+    def fill_toolbar(self, bar: QToolBar) -> None:
+        """Build the toolbar: groups from the left, the docks at the right."""
+        bar.setIconSize(QSize(20, 20))
+        bar.setMovable(False)
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        for number, group in enumerate(TOOLBAR):
+            if number:
+                bar.addSeparator()
+            for name in group:
+                action = self._actions[name]
+                bar.addAction(action)
+                button = bar.widgetForAction(action)
+                if isinstance(button, QToolButton):
+                    button.setAccessibleName(BY_ID[name].title)
+                    if name in TOOLBAR_ICONS:
+                        action.setIcon(icons.icon(TOOLBAR_ICONS[name]))
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(space)
+
+
+def add_dock_switches(bar: QToolBar, actions: Iterable[tuple[str, str, QAction]]) -> None:
+    """Add a switch a dock at the right end of the toolbar: (icon, title, toggle action)."""
+    for icon, title, action in actions:
+        action.setIcon(icons.icon(icon))
+        action.setText(title)
+        bar.addAction(action)
+        button = bar.widgetForAction(action)
+        if isinstance(button, QToolButton):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setAccessibleName(f"{title} dock")
+
+
+def native(key: str) -> str:
+    """Return a key sequence as the system writes it."""
+    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def tip(command: Command) -> str:
+    """Return the tool tip of a command: title, keys, and what it does."""
+    keys = f"  ({native(command.keys[0])})" if command.keys else ""
+    text = f"{command.title.rstrip('…')}{keys}"
+    return f"{text}\n{command.help}" if command.help else text
+
+
+def _role(name: str) -> QAction.MenuRole:
+    roles = {
+        "help.about": QAction.MenuRole.AboutRole,
+        "file.quit": QAction.MenuRole.QuitRole,
+    }
+    return roles.get(name, QAction.MenuRole.NoRole)
+
+
+def help_sections() -> list[tuple[str, Sequence[tuple[str, str]]]]:
+    """Return the help page's sections from the table: rows of (keys, title and what it does)."""
+    sections: list[tuple[str, Sequence[tuple[str, str]]]] = []
+    for menu in HELP_ROWS:
+        rows = []
+        for command in COMMANDS:
+            if not command.listed or (command.menu or "Play").split("/")[0] != menu:
+                continue
+            keys = ", ".join(native(key) for key in command.keys) or "–"
+            title = command.title.rstrip("…")
+            rows.append((keys, f"{title}: {command.help}" if command.help else title))
+        sections.append((menu, rows))
+    return sections

@@ -1,0 +1,1 @@
+"""Presenting before a class, full screen."""

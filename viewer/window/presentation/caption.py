@@ -1,0 +1,137 @@
+"""Under a presentation: one sentence in large type, and how far the steps have come."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from viewer.widgets.controls import empty
+from viewer.widgets.theme import Tokens, tokens
+
+LINES = 2
+"""Lines the strip always has room for, so that nothing jumps from step to step."""
+SMALLEST = 14
+_TONES = {"right": "good", "wrong": "bad", "hint": "accent"}
+
+
+class PresentStrip(QFrame):
+    """The caption and a discreet counter."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("PresentStrip")
+        self.setAccessibleName("Caption")
+        self._size, self._tokens = 32, tokens("presentation")
+        self._tone = ""
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.counter = QLabel(self)
+        self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(24, 10, 24, 10)
+        row.setSpacing(16)
+        # As wide as the counter at the other side: the sentence stands in the middle.
+        self._left = QWidget(self)
+        row.addWidget(self._left)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.counter)
+        self.hide()
+
+    def dress(self, size: int, colours: Tokens) -> None:
+        """Write in letters of `size` logical pixels, in the colours of a palette."""
+        self._size, self._tokens = size, colours
+        small = max(12, round(0.5 * size))
+        self.counter.setStyleSheet(f"font-size: {small}px; color: {colours.muted};")
+        metrics = QFontMetrics(self._font(small))
+        wide = metrics.horizontalAdvance("000 / 000")
+        self.counter.setFixedWidth(wide)
+        self._left.setFixedWidth(wide)
+        self.setStyleSheet(
+            f"#PresentStrip {{ background: {colours.surface};"
+            f" border: none; border-top: 1px solid {colours.line}; }}"
+        )
+        self._fit()
+
+    def say(self, caption: str, tone: str = "") -> None:
+        """Show a sentence."""
+        self._tone = tone
+        self.label.setText(caption)
+        self.setAccessibleDescription(caption)
+        self._fit()
+
+    def count(self, number: int, of: int) -> None:
+        """Say which step of how many is shown, from 1."""
+        self.counter.setText(f"{number} / {of}" if of > 1 else "")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _font(self, size: int) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(size)
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+    def _fit(self) -> None:
+        """Write as large as asked, and smaller where a long sentence would not fit."""
+        room = max(200, self.width() - 48 - 32 - 2 * self.counter.width())
+        high = LINES * QFontMetrics(self._font(self._size)).lineSpacing() + 4
+        size = self._size
+        while size > SMALLEST:
+            metrics = QFontMetrics(self._font(size))
+            flags = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+            if (
+                metrics.boundingRect(QRect(0, 0, room, 10000), flags, self.label.text()).height()
+                <= high
+            ):
+                break
+            size -= 1
+        colour = getattr(self._tokens, _TONES.get(self._tone, "text"))
+        self.label.setStyleSheet(f"font-size: {size}px; font-weight: 600; color: {colour};")
+        self.setFixedHeight(high + 20)
+
+
+class Choices(QFrame):
+    """The answers to choose from, in large type over the scene.
+
+    Signals
+    -------
+    chosen(int)
+        An answer was clicked.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Answers")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(16)
+        self._shown: tuple[object, ...] = ()
+        self.buttons: list[QPushButton] = []
+        self.hide()
+
+    def offer(self, choices: tuple[str, ...], size: int, colours: Tokens) -> None:
+        """Show a button for each answer, none for ()."""
+        if (choices, size, colours) != self._shown:
+            self._shown = (choices, size, colours)
+            empty(self._row)
+            self.buttons = []
+            for number, text in enumerate(choices):
+                button = QPushButton(text.replace("&", "&&"), self)
+                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+                button.setStyleSheet(
+                    f"font-size: {round(0.8 * size)}px; padding: 8px 24px; border-radius: 14px;"
+                    f" border: 2px solid {colours.accent}; color: {colours.text};"
+                    f" background: {colours.surface};"
+                )
+                button.clicked.connect(lambda _=False, number=number: self.chosen.emit(number))
+                self._row.addWidget(button)
+                self.buttons.append(button)
+            self.adjustSize()
+        self.setVisible(bool(choices))

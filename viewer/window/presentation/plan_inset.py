@@ -1,0 +1,171 @@
+"""The board from above, small, with an eye where we look from: for a room that has lost the way."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+
+import numpy as np
+import numpy.typing as npt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from model.board import Board
+from model.records.view import Camera
+from viewer.picture.ground import bounds
+from viewer.picture.palette import PRESENTATION
+from viewer.widgets.theme import Tokens, tokens
+
+Mask = npt.NDArray[np.bool_]
+
+ROUND = 1.18
+"""How far from the middle the eye stands when it looks level, in halves of the board."""
+
+
+class PlanInset(QWidget):
+    """What is shown of a position, from above; north is up."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("The board from above, and where we look from")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.tokens: Tokens = tokens("presentation")
+        self._board: Board | None = None
+        self._owner = np.zeros(0, np.int32)
+        self._shown: Mask = np.zeros(0, bool)
+        self._players: tuple[str, ...] = ()
+        self._camera = Camera()
+        self.hide()
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, 200)
+
+    def show_position(
+        self,
+        board: Board,
+        owner: npt.NDArray[np.int32],
+        players: tuple[str, ...],
+        shown: Mask,
+        camera: Camera,
+    ) -> None:
+        """Show a position.
+
+        Parameters
+        ----------
+        owner
+            (n,) whose piece stands on each site; below 0: none.
+        shown
+            (n,) bool: not cut or peeled away.
+        """
+        self._board, self._owner, self._shown = board, owner, shown
+        self._players, self._camera = players, camera
+        self.update()
+
+    def place(self, x: float, y: float) -> QPointF:
+        """Where a point of the plan (in ball diameters) lies in the widget."""
+        assert self._board is not None
+        west, east, south, north = bounds(self._board)
+        half = max(east - west, north - south) / 2
+        scale = 0.5 * min(self.width(), self.height()) / (half * (ROUND + 0.30))
+        across, up = x - (west + east) / 2, y - (south + north) / 2
+        return QPointF(self.width() / 2 + scale * across, self.height() / 2 - scale * up)
+
+    @property
+    def eye(self) -> QPointF:
+        """Where the eye is painted."""
+        assert self._board is not None
+        west, east, south, north = bounds(self._board)
+        # Over the middle only when it looks straight down; else it stands clear of the pieces.
+        level = max(0.0, cos(radians(self._camera.elevation))) ** 0.5
+        reach = ROUND * max(east - west, north - south) / 2 * level
+        angle = radians(self._camera.azimuth)
+        return self.place(
+            (west + east) / 2 + reach * sin(angle), (south + north) / 2 - reach * cos(angle)
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        painter.setPen(QPen(QColor(self.tokens.line), 1))
+        ground = QColor(self.tokens.surface)
+        ground.setAlphaF(0.94)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(card, 12, 12)
+        if self._board is not None:
+            self._paint_plan(painter)
+            self._paint_eye(painter)
+        painter.end()
+
+    def _paint_plan(self, painter: QPainter) -> None:
+        board = self._board
+        assert board is not None
+        west, east, south, north = bounds(board)
+        corner, other = self.place(west, north), self.place(east, south)
+        painter.setPen(QPen(QColor(self.tokens.muted), 1))
+        painter.setBrush(QColor(PRESENTATION.slab))
+        painter.drawRoundedRect(QRectF(corner, other), 3, 3)
+        self._paint_wedge(painter)
+        unit = self.place(1, 0).x() - self.place(0, 0).x()
+        colours = [QColor(PRESENTATION.players.get(name, "#777777")) for name in self._players]
+        for site in np.argsort(board.centres[:, 2], kind="stable").tolist():
+            if not self._shown[site]:
+                continue
+            x, y, z = board.centres[site].tolist()
+            middle, owner = self.place(x, y), int(self._owner[site])
+            if owner >= 0:
+                colour = colours[owner] if owner < len(colours) else QColor("#777777")
+                # White pieces need a dark line round them, all others a light one.
+                rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
+                painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
+                painter.setBrush(colour)
+                painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
+            elif z <= float(board.centres[:, 2].min()) + 1e-6:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(self.tokens.line))
+                painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
+        font = QFont(self.font())
+        font.setPixelSize(max(9, round(0.065 * self.width())))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(QColor(self.tokens.muted))
+        painter.drawText(QRectF(6, 4, 20, 18), Qt.AlignmentFlag.AlignCenter, "N")
+        painter.setPen(QPen(QColor(self.tokens.muted), 1.4))
+        painter.drawLine(QPointF(16, 24), QPointF(16, 40))
+        painter.drawPolyline([QPointF(12.5, 28), QPointF(16, 24), QPointF(19.5, 28)])
+
+    @property
+    def _size(self) -> float:
+        """Half the width of the eye."""
+        return max(8.0, 0.062 * self.width())
+
+    def _paint_wedge(self, painter: QPainter) -> None:
+        """What the eye sees, towards the middle."""
+        eye, size = self.eye, self._size
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        way = middle - eye
+        length = max((way.x() ** 2 + way.y() ** 2) ** 0.5, 1e-6)
+        if length > 1.5 * size:
+            along = way / length
+            across = QPointF(-along.y(), along.x())
+            reach = min(length, 0.34 * self.width())
+            wedge = QPainterPath(eye)
+            wedge.lineTo(eye + along * reach + across * (0.40 * reach))
+            wedge.lineTo(eye + along * reach - across * (0.40 * reach))
+            wedge.closeSubpath()
+            light = QColor("#FFC21A")
+            light.setAlphaF(0.45)
+            painter.setPen(QPen(QColor("#7A4B00"), 1))
+            painter.setBrush(light)
+            painter.drawPath(wedge)
+
+    def _paint_eye(self, painter: QPainter) -> None:
+        eye, size = self.eye, self._size
+        shape = QPainterPath(eye - QPointF(size, 0))
+        shape.quadTo(eye - QPointF(0, 1.25 * size), eye + QPointF(size, 0))
+        shape.quadTo(eye + QPointF(0, 1.25 * size), eye - QPointF(size, 0))
+        painter.setPen(QPen(QColor("#14171C"), 1.6))
+        painter.setBrush(QColor("#FFFFFF"))
+        painter.drawPath(shape)
+        painter.setBrush(QColor("#14171C"))
+        painter.drawEllipse(eye, 0.36 * size, 0.36 * size)

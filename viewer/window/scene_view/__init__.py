@@ -1,0 +1,1 @@
+"""The middle of the window: the scene and what floats over it."""

@@ -1,0 +1,165 @@
+"""The strip of the mark tool: signs, colours and a word, over the scene while clicks mark."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.records.marks import COLOURS, SIGNS
+from viewer.commands.tools.annotation import ERASE
+from viewer.commands.tools.annotation_tool import Marking
+from viewer.widgets.annotation_painting import sign_icon, swatch
+from viewer.widgets.icons import icon
+
+TITLES = {
+    "ring": "Ring",
+    "cross": "Cross",
+    "square": "Square",
+    "dot": "Dot",
+    "text": "Word",
+    "link": "Link: from a point to a point",
+    "group": "Group: round the linked pieces",
+    "sheet": "Sheet over several points",
+    ERASE: "Erase",
+}
+
+
+class MarkStrip(QFrame):
+    """Shows the tool and changes it; there while the mode of marking is on.
+
+    Signals
+    -------
+    resized
+        It came, went or changed its size.
+    """
+
+    resized = Signal()
+
+    def __init__(
+        self, marking: Marking, perform: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("Caption")
+        self.setAccessibleName("Mark tool")
+        self._marking, self._perform = marking, perform
+        self._colour = ""
+        self._build()
+        marking.changed.connect(self.refresh)
+        self.hide()
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 6, 8, 8)
+        column.setSpacing(4)
+        head = QHBoxLayout()
+        self.hint = QLabel(self)
+        self.hint.setProperty("role", "small")
+        head.addWidget(self.hint, 1)
+        close = self._tool("Stop marking (Esc)")
+        close.setIcon(icon("close", "#566272"))
+        close.setIconSize(QSize(12, 12))
+        close.clicked.connect(self._marking.leave)
+        head.addWidget(close)
+        column.addLayout(head)
+
+        row = QHBoxLayout()
+        row.setSpacing(1)
+        self.signs: dict[str, QToolButton] = {}
+        group = QButtonGroup(self)
+        for sign in (*SIGNS, ERASE):
+            button = self._tool(TITLES[sign])
+            button.setCheckable(True)
+            button.setIconSize(QSize(22, 22))
+            button.clicked.connect(lambda _=False, sign=sign: self._marking.take(sign=sign))
+            group.addButton(button)
+            row.addWidget(button)
+            self.signs[sign] = button
+        column.addLayout(row)
+
+        row = QHBoxLayout()
+        row.setSpacing(1)
+        self.colours: dict[str, QToolButton] = {}
+        group = QButtonGroup(self)
+        for colour in COLOURS:
+            button = self._tool(colour.capitalize())
+            button.setCheckable(True)
+            button.setIcon(swatch(colour))
+            button.clicked.connect(lambda _=False, colour=colour: self._marking.take(colour=colour))
+            group.addButton(button)
+            row.addWidget(button)
+            self.colours[colour] = button
+        row.addSpacing(6)
+        self.word = QLineEdit(self)
+        self.word.setPlaceholderText("word beside it")
+        self.word.setAccessibleName("Word beside the mark")
+        self.word.setMaxLength(80)
+        self.word.textChanged.connect(
+            lambda text: self._marking.take(text=" ".join(text.split()))
+        )  # fmt: skip
+        row.addWidget(self.word, 1)
+        self.clear = QPushButton("Clear all", self)
+        self.clear.setProperty("role", "small")
+        self.clear.clicked.connect(lambda: self._perform("mark.clear"))
+        row.addWidget(self.clear)
+        column.addLayout(row)
+
+        self.sheet_row = QWidget(self)
+        row = QHBoxLayout(self.sheet_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        self.finish = QPushButton("End the sheet", self)
+        self.finish.setProperty("role", "small")
+        self.finish.clicked.connect(lambda: self._perform("mark.end-sheet"))
+        self.why = QPushButton("The sheet Why shows", self)
+        self.why.setProperty("role", "small")
+        self.why.clicked.connect(lambda: self._perform("mark.why-sheet"))
+        row.addWidget(self.finish)
+        row.addWidget(self.why)
+        column.addWidget(self.sheet_row)
+
+    def _tool(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setAutoRaise(True)
+        button.setToolTip(name)
+        button.setAccessibleName(name)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def refresh(self) -> None:
+        """Show the tool as it is, or nothing while clicks play."""
+        marking = self._marking
+        tool = marking.tool
+        if self._colour != tool.colour:
+            self._colour = tool.colour
+            for sign, button in self.signs.items():
+                button.setIcon(sign_icon(sign, tool.colour))
+        self.signs[tool.sign].setChecked(True)
+        self.colours[tool.colour].setChecked(True)
+        if " ".join(self.word.text().split()) != tool.text:
+            self.word.setText(tool.text)
+        self.hint.setText(marking.hint())
+        self.sheet_row.setVisible(tool.sign == "sheet")
+        self.finish.setEnabled(bool(marking.pending))
+        self.clear.setEnabled(bool(marking.target.marks))
+        self.setVisible(marking.is_on)
+        self.adjustSize()
+        self.resized.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves the mode from here, too; Enter in the word gives the scene the keys."""
+        if event.key() == Qt.Key.Key_Escape:
+            self._marking._area.modes.escape()
+        else:
+            super().keyPressEvent(event)

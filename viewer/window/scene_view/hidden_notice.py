@@ -1,0 +1,80 @@
+"""Saying that the move one has come to is hidden, with a link that shows it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from model.records.view import View
+from viewer.picture import reveal, visibility
+from viewer.picture.composer import Composer
+from viewer.session.document import Document
+from viewer.session.session import Session
+from viewer.widgets.messages import HoverLine
+
+
+class HiddenNotice(QObject):
+    """Speaks through a line over the scene.
+
+    Parameters
+    ----------
+    line
+        Where it is said.
+    session, composer
+        What is before the eyes, and how it is drawn.
+    """
+
+    def __init__(self, line: HoverLine, session: Session, composer: Composer) -> None:
+        super().__init__(line)
+        self._line, self._session, self._composer = line, session, composer
+        self._last: tuple[int, int] | None = None
+        line.link.connect(self._follow)
+
+    def forget(self) -> None:
+        """Say nothing any more."""
+        self._line.say("")
+        self._last = None
+
+    def tell(self, document: Document) -> None:
+        """Say so when the move that led here is hidden."""
+        position = self._session.position_of(document)
+        board = position.game.board
+        parent = document.record.nodes[document.node].parent
+        before = self._session.position_at(parent) if parent >= 0 else None
+        site = self._composer.last_site(document, position, before)
+        if site is None:
+            self._line.say("")
+            return
+        what = reveal.hider(document.view, lambda view: self._shows(document, view, site))
+        if what:
+            self._last = (document.key, site)
+            words = reveal.sentence(board.names[site], what)
+            self._line.say(f'{words}. <a href="show" style="color:#146C68">Show</a>')
+        else:
+            self._line.say("")
+
+    def _shows(self, document: Document, view: View, site: int) -> bool:
+        from viewer.picture.picture import Picture
+        from viewer.picture.visible import visible_in
+
+        position = self._session.position_of(document)
+        standing = self._composer.standing(position)
+        plies = None
+        if view.peel.between is not None:
+            from viewer.picture.composer import plies as count_plies
+
+            plies = count_plies(document.record, document.node, standing.board)
+        picture = Picture(standing.board, standing.pieces, standing.players, view, plies=plies)
+        seen: visibility.Visible = visible_in(picture)
+        return bool((seen.selects if standing.occupied[site] else seen.answers)[site])
+
+    def _follow(self, _link: str) -> None:
+        document = self._session.document
+        if document is None or self._last is None or self._last[0] != document.key:
+            return
+        site = self._last[1]
+        board = self._session.position_of(document).game.board
+        view = reveal.reveal(
+            document.view, board, site, lambda view: self._shows(document, view, site)
+        )
+        self._line.say("")
+        self._session.set_view(view)

@@ -1,0 +1,88 @@
+"""What can be done in a move that is no site of the board: buttons over the scene."""
+
+from __future__ import annotations
+
+from random import Random
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+
+from model.game import CHANCE, Position
+from viewer.picture.partial_move import half
+from viewer.widgets.controls import empty
+
+MOST = 12
+"""Buttons shown at most; the rest can be typed."""
+PLAY, ROLL = "\nplay", "\nroll"
+"""What the two buttons are called inside that are no tokens of the game."""
+
+
+def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return (token, words) of each button: tokens that are no sites, ending the move, a roll."""
+    if position.outcome is not None:
+        return ()
+    if position.to_move == CHANCE:
+        return ((ROLL, "Roll"),)
+    so_far = half(position, partial)
+    board = position.game.board
+    tokens = [token for token in so_far.steps.choices if token not in board]
+    made = [(token, token.capitalize()) for token in tokens[:MOST]]
+    if partial and so_far.steps.complete:
+        made.append((PLAY, "Play it"))
+    return tuple(made)
+
+
+def rolled(position: Position) -> str:
+    """Return a move of CHANCE, drawn by probability."""
+    return position.legal_moves.sample(Random())
+
+
+class TokenBar(QFrame):
+    """The buttons, in a row; hidden while there are none.
+
+    Signals
+    -------
+    chosen(str)
+        A token, or `PLAY` or `ROLL`.
+    resized
+        The bar came, went or changed its width.
+    """
+
+    chosen = Signal(str)
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("HoverChip")
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(6, 5, 6, 5)
+        self._row.setSpacing(6)
+        self._shown: tuple[tuple[str, str], ...] = ()
+        self.buttons: dict[str, QPushButton] = {}
+        self.hide()
+
+    def offer(self, choices: tuple[tuple[str, str], ...]) -> None:
+        """Show a button for each (token, words)."""
+        if choices == self._shown:
+            return
+        self._shown = choices
+        empty(self._row)
+        self.buttons = {}
+        for token, words in choices:
+            button = QPushButton(words, self)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            if token in (PLAY, ROLL):
+                button.setProperty("role", "primary")
+            if token == PLAY:
+                button.setToolTip("Play the move as it stands (Enter)")
+            button.clicked.connect(lambda _=False, token=token: self.chosen.emit(token))
+            self._row.addWidget(button)
+            self.buttons[token] = button
+        self.setVisible(bool(choices))
+        self.adjustSize()
+        self.resized.emit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.adjustSize()

@@ -1,0 +1,500 @@
+"""The middle of the window: the scene, and over it the compass, the chips and the hover line."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from model.game import Position, site_mask
+from model.records.marks import Mark
+from viewer.analysis.point_text import bare_point
+from viewer.commands.shell import Shell
+from viewer.commands.tools.tool import Mode, Modes
+from viewer.games.game_view import words_of
+from viewer.picture import partial_move, view_edits, visibility
+from viewer.picture.composer import Composer, Passing
+from viewer.picture.groups import group_at
+from viewer.scene.widget import make_scene
+from viewer.session.document import Document
+from viewer.session.session import Session, State
+from viewer.widgets.messages import Caption, HoverLine
+from viewer.widgets.theme import GAP, tokens
+from viewer.window.scene_view.compass import Compass
+from viewer.window.scene_view.controller import Touching
+from viewer.window.scene_view.hidden_notice import HiddenNotice
+from viewer.window.scene_view.move_animation import Playback
+from viewer.window.scene_view.step_buttons import TokenBar, offered
+from viewer.window.scene_view.view_chips import Chips
+
+if TYPE_CHECKING:
+    from viewer.picture.picture import Overlay
+
+log = logging.getLogger(__name__)
+
+_ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
+"""Input that ends an animation."""
+
+
+class SceneArea(Touching):
+    """Shows the document in front and turns what hands do there into calls of the session.
+
+    Signals
+    -------
+    typed(str)
+        A digit was typed: the command box opens with it.
+    left()
+        Tab was pressed: the keyboard goes on to the next panel.
+    settled()
+        The first frame is on the screen, or it is known that there will be none.
+    marked()
+        Other marks lie over the position than before, besides those of the node.
+    """
+
+    typed = Signal(str)
+    left = Signal()
+    settled = Signal()
+    marked = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        shell: Shell,
+        point_text: Callable[[Position, int], str],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("SceneArea")
+        self.setAccessibleName("Scene")
+        self._session, self.shell, self._point_text = session, shell, point_text
+        self._composer = Composer()
+        self.playback = Playback(self)
+        self.playback.stepped.connect(self.show_document)
+        self._first = QTimer(self)
+        self._first.setInterval(10)
+        self._first.timeout.connect(self._look_for_frame)
+        self._overlays: tuple[Overlay, ...] = ()
+        self._marks: tuple[Mark, ...] = ()
+        self._pending: tuple[Mark, ...] = ()
+        self._strips: list[QWidget] = []
+        self._plain = False
+        self.modes = Modes(self)
+        self.modes.changed.connect(self._mode_changed)
+        self._group: visibility.Mask | None = None
+        self._outside: int | None = None
+        self._comment = ""
+        self._foretold: partial_move.Foretold | None = None
+        self.widget: Any = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.compass = Compass(self)
+        self.compass.chosen.connect(self._look_from)
+        self.chips = Chips(session, self)
+        self.caption = Caption(self)
+        self.line = HoverLine(self)
+        self.notice = HoverLine(self)
+        self._hidden = HiddenNotice(self.notice, session, self._composer)
+        self.tokens = TokenBar(self)
+        self.tokens.chosen.connect(self._choose_token)
+        self.tokens.resized.connect(self._lay_out)
+        self._bring_in()
+
+    # -- the scene itself ---------------------------------------------------------------------
+
+    def _bring_in(self) -> None:
+        """Make the scene widget: an empty one, which fills itself once it is on the screen."""
+        self.widget = make_scene(self)
+        self._column.addWidget(self.widget)
+        self.setFocusProxy(self.widget)
+        hands = self.widget.hands
+        hands.view_changed.connect(self._view_changed)
+        hands.hovered.connect(self._hovered)
+        hands.place.connect(self.place_at)
+        hands.pinned.connect(self._pinned)
+        hands.selected.connect(self.select)
+        hands.context.connect(self._menu)
+        hands.cursor_moved.connect(self._cursor_moved)
+        hands.digit.connect(self.typed)
+        hands.left_scene.connect(self.left)
+        hands.message.connect(self.say)
+        hands.pins, hands.ends = self._pins, self._ends
+        hands.in_mode = lambda: self.modes.current is not None
+        hands.leave_mode = self.modes.escape
+        self.widget.failed.connect(self._failed)
+        self.widget.ready.connect(self._ready)
+        self.prefer()
+        self._raise()
+
+    def _ready(self) -> None:
+        self._first.start()
+        if self.widget is not None and self.widget.surface is not None:
+            self.widget.surface.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The next press of a button or a key ends an animation at once."""
+        if self.playback.running and event.type() in _ENDING:
+            self.playback.finish()
+        return super().eventFilter(watched, event)
+
+    def _look_for_frame(self) -> None:
+        if self.widget is None or self.widget.frames:
+            self._first.stop()
+            self.settled.emit()
+
+    def _failed(self, sentence: str) -> None:
+        self._first.stop()
+        self.shell.say(sentence)
+        self.settled.emit()
+
+    def prefer(self) -> None:
+        """Follow the preferences."""
+        from viewer.window.application import reduced_motion
+
+        preferences = self.shell.preferences
+        self.compass.set_tokens(tokens(preferences.palette))
+        if self.widget is not None:
+            self._follow_confirm()
+            self.widget.animation = not reduced_motion(preferences)
+            self.show_document()
+
+    def close_scene(self) -> None:
+        """Free the scene before the window goes."""
+        self.playback.finish()
+        if self.widget is not None:
+            self.widget.shut()
+            self.widget = None
+
+    def _raise(self) -> None:
+        self.chips.raise_()
+        for widget in (self.compass, self.caption, self.line, self.notice, self.tokens):
+            widget.raise_()
+        self._lay_out()
+
+    # -- what is shown -----------------------------------------------------------------------
+
+    def changed(self, old: State, new: State) -> None:
+        """Show what is before the eyes now."""
+        document, before = new.document, old.document
+        if document is None:
+            return
+        same = before is not None and before.key == document.key
+        if same and before is not None and self._is_another_board(before, document):
+            same = False  # a position of another size was set up
+        self._follow_confirm()
+        if not same:  # what was hovered and shown there are sites of another board
+            self._group = self._outside = None
+            self._overlays, self._marks = (), ()
+            self.line.say("")
+            if self.widget is not None:
+                self.widget.hands.forget()
+        if not same or before is None or before.view is not document.view:
+            self.compass.set_camera(document.view.camera)
+            self.chips.show(document.view)
+            self._lay_out()
+        if not same or before is None or before.node != document.node:
+            self._hidden.forget()
+            if same:
+                self._hidden.tell(document)
+                self._lay_out()
+        elif before.view is not document.view and self.notice.text:
+            self._hidden.tell(document)
+            self._lay_out()
+        self._show_caption(document)
+        if not same or before is None or before.node != document.node:
+            self.playback.finish()
+            if same and before is not None and self.widget is not None and self.widget.animation:
+                self._animate(old, before, document)
+        self.show_document()
+        self.tokens.offer(offered(self._session.position_of(document), new.partial))
+        if old.partial != new.partial:
+            self._tell_built(new.partial)
+
+    def _is_another_board(self, before: Document, document: Document) -> bool:
+        """Whether what is shown stands on another board than before."""
+        if before.record is document.record and before.node == document.node:
+            return False
+        boards = [self._session.position_of(d).game.board for d in (before, document)]
+        return boards[0] is not boards[1]
+
+    def _animate(self, old: State, before: Document, document: Document) -> None:
+        """Play the move when the eyes went one ply forward or back."""
+        nodes = document.record.nodes
+        if document.node not in nodes or before.node not in before.record.nodes:
+            return
+        if nodes[document.node].setup or before.record.nodes[before.node].setup:
+            return
+        if nodes[document.node].parent == before.node and before.node in nodes:
+            position, move = self._session.position_of(before), nodes[document.node].move
+            seen = partial_move.half(position, old.partial).table if old.partial else None
+            self.playback.start(position, move, seen=seen)
+        elif before.record.nodes[before.node].parent == document.node:
+            move = before.record.nodes[before.node].move
+            self.playback.start(self._session.position_of(document), move, backwards=True)
+
+    def _tell_built(self, partial: tuple[str, ...]) -> None:
+        """Say what may follow in the half-built move; the point under the mouse has its turn
+        again once it is left."""
+        if partial:
+            steps = self._session.steps()
+            ends = ": Enter ends the move" if steps.complete and steps.choices else ""
+            ends = ": Enter plays it" if steps.complete and not steps.choices else ends
+            self.line.say(steps.message + ends)
+            self._lay_out()
+        else:
+            self._tell_point(self._active_site())
+
+    def _show_caption(self, document: Document, *, again: bool = False) -> None:
+        comment = document.record.nodes[document.node].comment
+        if comment != self._comment or again:
+            self._comment = comment
+            self.caption.say("" if self._plain else comment)
+            self._lay_out()
+
+    def show_document(self) -> None:
+        """Draw the document in front."""
+        document = self._session.document
+        if document is None or self.widget is None:
+            return
+        position = self._session.position_of(document)
+        state = self._session.state
+        hovered = self._active_site() if self._outside is None else self._outside
+        self._foretold = self._foretelling(hovered)
+        passing = Passing(
+            hover=hovered,
+            hovered_group=self._group,
+            overlays=self._overlays,
+            partial=state.partial,
+            marks=(*self._marks, *self._pending),
+        )
+        picture = self._composer.picture(
+            document,
+            position,
+            self.shell.preferences,
+            passing,
+            before=self._before(document),
+            handle=bool(document.view.cuts),
+        )
+        picture = self.playback.on(picture)
+        players, mode = picture.players, self.modes.current
+        self.widget.mover = players.index(mover) if (mover := position.to_move) in players else None
+        if mode is not None:
+            self.widget.mover = mode.preview
+            if getattr(mode, "every", False):  # not only where a move could be made
+                picture = replace(picture, legal=None, doomed=())
+            if getattr(mode, "takes_away", False):  # an empty point must not stand before a ball
+                none = np.zeros(len(position.game.board), bool)
+                picture = replace(picture, legal=none)
+        self.widget.show_picture(picture)
+
+    def _before(self, document: Document) -> Position | None:
+        """The position the last move was played in."""
+        parent = document.record.nodes[document.node].parent
+        return self._session.position_at(parent) if parent >= 0 else None
+
+    def _foretelling(self, site: int | None) -> partial_move.Foretold | None:
+        """What the hovered site would do as the next step, where that is worth showing."""
+        position = self._session.position
+        if site is None or position is None or site >= len(position.game.board):
+            return None
+        partial = self._session.state.partial
+        if not partial_move.half(position, partial).choices[site]:
+            return None
+        told = partial_move.foretell(position, partial, position.game.board.names[site])
+        return told if told.doomed or told.ways else None
+
+    def _show_foretold(self, site: int | None) -> None:
+        """Draw again where what a step would do came into sight or went."""
+        if self._foretelling(site) is not self._foretold:
+            self.show_document()
+
+    @property
+    def has_overlays(self) -> bool:
+        """Whether something lies over the position."""
+        return bool(self._overlays)
+
+    def hover_from_outside(self, site: int | None) -> None:
+        """Light a point that is hovered in the level maps."""
+        self._outside = site
+        if site is None:
+            self._tell_point(self._active_site())
+        else:
+            self._tell_point(site)
+        self.show_document()
+
+    def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
+        """Lay the Why panel's sheet, ways, plan or pour over the position."""
+        if overlays is not self._overlays:
+            self._overlays = overlays
+            self.show_document()
+
+    def show_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show signs besides those of the node: a lesson step's, a hint's."""
+        if marks != self._marks:
+            self._marks = marks
+            self.show_document()
+            self.marked.emit()
+
+    def show_pending(self, marks: tuple[Mark, ...]) -> None:
+        """Show a mark that is being made: the points of it chosen so far."""
+        if marks != self._pending:
+            self._pending = marks
+            self.show_document()
+            self.marked.emit()
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marks over the position: the node's, and those shown for now."""
+        document = self._session.document
+        own = () if document is None else document.record.nodes[document.node].marks
+        return (*own, *self._marks, *self._pending)
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What Why and a pour lay over the position now."""
+        return self._overlays
+
+    def float_strip(self, strip: QWidget) -> None:
+        """Let a strip of tools stand at the bottom right whenever it is shown."""
+        strip.setParent(self)
+        self._strips.append(strip)
+        strip.hide()
+        self._lay_out()
+
+    def set_plain(self, plain: bool) -> None:
+        """Show nothing over the scene (a presentation does so), or all again."""
+        self._plain = plain
+        self.compass.setVisible(not plain)
+        self.chips.set_away(plain)
+        self.line.away = self.notice.away = plain
+        document = self._session.document
+        if document is not None:
+            self.chips.show(document.view)
+            self._show_caption(document, again=True)
+        self._tell_point(None)
+        self.notice.say("")
+        self._lay_out()
+
+    def lay_out(self) -> None:
+        """Put everything over the scene in its place again."""
+        self._lay_out()
+
+    def set_mode(self, mode: Mode | None) -> None:
+        """Let `mode` have the clicks on points and pieces; None: they are for playing again."""
+        if mode is None:
+            self.modes.leave()
+        else:
+            self.modes.enter(mode)
+
+    def _mode_changed(self) -> None:
+        if self.widget is not None:
+            self.widget.hands.forget()
+        self._follow_confirm()
+        self.show_document()
+        self._lay_out()
+
+    def _follow_confirm(self) -> None:
+        """Moves are confirmed where the preference or a run says so; brushes and marks never."""
+        document = self._session.document
+        run = None if document is None else document.run
+        wanted = self.shell.preferences.confirm_moves or (run is not None and run.confirms)
+        if self.widget is not None:
+            self.widget.confirm_moves = wanted and self.modes.current is None
+
+    def light_group_of(self, site: int | None) -> None:
+        """Light up the group of the ball on `site`; nothing for an empty point or None."""
+        position = self._session.position
+        group = None
+        if site is not None and position is not None and words_of(position).groups:
+            standing = self._composer.standing(position)
+            if standing.occupied[site]:
+                group = group_at(standing.board, standing.pieces, site)
+        self._light(group)
+
+    def light_sites(self, sites: tuple[int, ...]) -> None:
+        """Light up what stands on `sites`; () lights up nothing."""
+        position = self._session.position
+        if position is not None:
+            self._light(site_mask(position.game.board, sites) if sites else None)
+
+    def _light(self, group: visibility.Mask | None) -> None:
+        if group is not self._group:
+            self._group = group
+            self.show_document()
+
+    # -- the words ---------------------------------------------------------------------------
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence about what the hands do, until the next one."""
+        self.line.say(sentence[:1].upper() + sentence[1:] if sentence else "")
+        self._lay_out()
+
+    def _tell_point(self, site: int | None) -> None:
+        position = self._session.position
+        if position is None or (site is not None and site >= len(position.game.board)):
+            self.say("")
+        elif site is None:
+            partial = self._session.state.partial
+            self.line.say(self._session.steps().message if partial else "")
+            self._lay_out()
+        else:
+            tell = bare_point if getattr(self.modes.current, "every", False) else self._point_text
+            self.line.say(tell(position, site))
+            self._lay_out()
+
+    def retell(self) -> None:
+        """Say the line on the active point again: more is known of the position."""
+        site = self._active_site()
+        if site is not None:
+            self._tell_point(site)
+
+    def _look_from(self, name: str) -> None:
+        document = self._session.document
+        if document is not None:
+            self.fly(view_edits.look_from(document.view, name))
+
+    # -- where everything lies ---------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        edge = int(1.5 * GAP)
+        self.compass.move(self.width() - self.compass.width() - edge, edge)
+        self.chips.lay_out(edge, edge, self.compass.x() - edge)
+        room = self.width() - 2 * edge
+        y = self.height() - edge
+        size = self.tokens.sizeHint()
+        self.tokens.setGeometry(
+            self.width() - edge - size.width(), y - size.height(), size.width(), size.height()
+        )
+        top = y - (size.height() + GAP if not self.tokens.isHidden() else 0)
+        for strip in self._strips:
+            if not strip.isHidden():
+                strip.adjustSize()
+                width = min(strip.sizeHint().width(), room)
+                strip.setGeometry(
+                    self.width() - edge - width, top - strip.height(), width, strip.height()
+                )
+                strip.raise_()
+                top -= strip.height() + GAP
+        self._put(self.line, edge, y, room)
+        # Above where the hover line comes and goes, so that nothing jumps.
+        y -= self.line.sizeHint().height() + GAP // 2
+        if self.caption.fit(min(560, room), self.height() // 3):
+            y -= self.caption.height()
+            self.caption.move(edge, y)
+            y -= GAP // 2
+        self._put(self.notice, edge, y, room)
+
+    @staticmethod
+    def _put(line: HoverLine, left: int, bottom: int, room: int) -> None:
+        if not line.isHidden():
+            size = line.sizeHint()
+            line.setGeometry(left, bottom - size.height(), min(size.width(), room), size.height())

@@ -1,0 +1,89 @@
+"""The chips over the scene: what is cut, peeled, layered and selected, each with a way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QWidget
+
+from model.records.view import Peel, View
+from viewer.panels.view.panel import cut_text, plane_text
+from viewer.picture import view_edits
+from viewer.session.session import Session
+from viewer.widgets.messages import Chip
+from viewer.widgets.theme import GAP
+
+
+class Chips:
+    """The chips of a scene area; each shows a part of the View and can end it."""
+
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        self._session = session
+        self._away = False
+        self.layer = self._chip(parent, lambda view: replace(view, layer=None))
+        self.cut = self._chip(parent, view_edits.remove_cut)
+        self.cut.add_button("flip", "Flip the cut", lambda: self._change(view_edits.flip_cut))
+        self.peel = self._chip(parent, view_edits.unpeel)
+        self.selected = self._chip(parent, lambda view: view_edits.select(view, ""))
+        self.all = (self.layer, self.cut, self.peel, self.selected)
+
+    def _chip(self, parent: QWidget, end: Callable[[View], View]) -> Chip:
+        chip = Chip(parent)
+        chip.closed.connect(lambda: self._change(end))
+        return chip
+
+    def _change(self, change: Callable[[View], View]) -> None:
+        document = self._session.document
+        if document is not None:
+            self._session.set_view(change(document.view))
+
+    def set_away(self, away: bool) -> None:
+        """Show no chip until they are wanted again."""
+        self._away = away
+
+    def show(self, view: View) -> None:
+        """Say what `view` hides and selects."""
+        if self._away:
+            for chip in self.all:
+                chip.say("")
+            return
+        layer, cut = view.layer, view_edits.active_cut(view)
+        self.layer.say(f"Layer: {plane_text(*layer)}" if layer else "", "Working layer off")
+        more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
+        self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
+        self.peel.say(peel_text(view.peel), "Give everything back")
+        self.selected.say(f"Group of {view.selected}" if view.selected else "", "Deselect")
+
+    def lay_out(self, left: int, top: int, right: int) -> None:
+        """Put the chips side by side from the left, on further lines where they do not fit."""
+        x, y = left, top
+        for chip in self.all:
+            if chip.isHidden():
+                continue
+            chip.adjustSize()
+            if x > left and x + chip.width() > right:
+                x, y = left, y + chip.height() + GAP // 2
+            chip.move(x, y)
+            x += chip.width() + GAP
+
+    def raise_(self) -> None:
+        """Bring the chips before the scene."""
+        for chip in self.all:
+            chip.raise_()
+
+
+def peel_text(peel: Peel) -> str:
+    """Say what is peeled: "Peeled: levels 1–4, 2 shells, west 1", "" for nothing."""
+    parts = []
+    if peel.levels is not None:
+        low, high = peel.levels
+        parts.append(f"only level {low}" if low == high else f"only levels {low}–{high}")
+    for name, number in peel.layers:
+        shells = f"{number} shell{'' if number == 1 else 's'}"
+        parts.append(shells if name == "shell" else f"{name} {number}")
+    if peel.only:
+        parts.append(f"only the group of {peel.only}")
+    if peel.between is not None:
+        parts.append(f"only moves {peel.between[0]}–{peel.between[1]}")
+    return f"Peeled: {', '.join(parts)}" if parts else ""

@@ -1,0 +1,321 @@
+"""What commands ask of the window and the window passes on: questions, help, docks, tools."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
+
+from viewer.commands.shell import Command
+from viewer.commands.table import COMMANDS, perform
+from viewer.session.document import Document
+from viewer.session.session import Session, SessionError
+from viewer.window import application
+from viewer.window.menus import Actions, help_sections
+
+if TYPE_CHECKING:
+    from viewer.analysis.analysis_service import Insight
+    from viewer.commands.tools.annotation_tool import Marking
+    from viewer.commands.tools.setup_tool import SettingUp
+    from viewer.learn.learning import Classroom
+    from viewer.learn.puzzle_author import Making
+    from viewer.widgets.messages import MessageStrip
+    from viewer.window.command_palette import CommandBox
+    from viewer.window.dialogs.requests import Asking
+    from viewer.window.docks import Docks
+    from viewer.window.main_window import MainWindow
+    from viewer.window.presentation.presentation import Presenting
+    from viewer.window.scene_view.view import SceneArea
+
+
+WELCOME, GAME = 0, 1
+"""The pages of a window."""
+
+
+class Answering(QMainWindow):
+    """The part of `viewer.commands.shell.Shell` that needs no more than the parts of a window."""
+
+    session: Session
+    ask: Asking
+    insight: Insight
+    classroom: Classroom
+    area: SceneArea
+    docks: Docks
+    strip: MessageStrip
+    bar: QToolBar
+    pages: QStackedWidget
+    actions_: Actions
+    _settle: QTimer
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._box: CommandBox | None = None
+        self._making: Making | None = None
+        self._marking: Marking | None = None
+        self._presenting: Presenting | None = None
+        self._setting_up: SettingUp | None = None
+
+    @property
+    def _whole(self) -> MainWindow:
+        """The window this is a part of."""
+        return cast("MainWindow", self)
+
+    def perform(self, command: Command | str) -> bool:
+        """Run a command; what it may not do is said in one sentence."""
+        self.strip.clear()
+        done = perform(self._whole, command)
+        self._settle.start()
+        return done
+
+    def focus_scene(self) -> None:
+        """Give the keyboard to the scene."""
+        if self.session.document is not None and self.pages.currentIndex() == GAME:
+            (self.area.widget or self.area).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence to the person; "" takes the last note away."""
+        if not sentence:
+            self.strip.clear_note()
+            return
+        text = begun(sentence)
+        self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
+
+    def refuse(self, sentence: str, rule: str) -> None:
+        """Say why a move may not be made, with a way to the rule behind it."""
+        from viewer.session import resources
+
+        self.say(sentence)
+        if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
+            self.strip.offer("Why not?", lambda: self.show_rule(rule))
+
+    def complain(self, sentence: str) -> None:
+        """Show one sentence on what could not be done; it stays until it is closed."""
+        self.strip.error(sentence[:1].upper() + sentence[1:])
+
+    def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
+        """Ask for a game and its options."""
+        return self.ask.new_game()
+
+    def ask_open_file(self, folder: Path) -> Path | None:
+        """Ask for a file to open."""
+        return self.ask.open_file(folder)
+
+    def ask_save_file(self, suggested: Path) -> Path | None:
+        """Ask for a file to write."""
+        return self.ask.save_file(suggested)
+
+    def ask_picture_file(self, suggested: Path) -> Path | None:
+        """Ask for a picture file to write."""
+        return self.ask.picture_file(suggested)
+
+    def ask_text(self, title: str, label: str, text: str = "") -> str | None:
+        """Ask for one line of text."""
+        return self.ask.text(title, label, text)
+
+    def ask_choice(self, title: str, choices: Sequence[str]) -> int | None:
+        """Ask for one of several."""
+        return self.ask.choice(title, choices)
+
+    def ask_unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
+        """Ask what to do with changes that would be lost."""
+        return self.ask.unsaved(documents)
+
+    def ask_folder(self, folder: Path) -> Path | None:
+        """Ask for a folder to look through."""
+        return self.ask.folder(folder)
+
+    def ask_headers(self, document: Document) -> dict[str, str] | None:
+        """Ask for title, players, date, event, source and result."""
+        return self.ask.headers(document, self.session.position_of(document).game.players)
+
+    def ask_transform(self) -> tuple[int, bool] | None:
+        """Ask how to turn the position, and whether colours are exchanged."""
+        return self.ask.transform()
+
+    def clipboard(self) -> str:
+        """Return the text on the clipboard."""
+        return QGuiApplication.clipboard().text()
+
+    def set_clipboard(self, text: str) -> None:
+        """Put text on the clipboard."""
+        QGuiApplication.clipboard().setText(text)
+
+    def export_picture(self, path: Path) -> None:
+        """Write what the scene shows as a picture."""
+        if self.area.widget is None:
+            raise SessionError("the scene is not there yet: try again in a moment")
+        if not self.area.widget.image().save(str(path)):
+            raise SessionError(f"{path} cannot be written: choose a folder you may write to, .png")
+
+    def show_palette(self) -> None:
+        """Open the palette of all commands."""
+        self.command_box.open(palette=True)
+
+    def show_command_box(self, text: str = "") -> None:
+        """Open the box for a move, a position or a command."""
+        self.command_box.open(text)
+
+    @property
+    def command_box(self) -> CommandBox:
+        """The command box, made when it is first asked for."""
+        if self._box is None:
+            from viewer.window.command_palette import CommandBox
+
+            self._box = CommandBox(
+                self.session, self._whole, COMMANDS, self.perform, self.centralWidget()
+            )
+            self._box.finished.connect(self.focus_scene)
+        return self._box
+
+    def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
+        """Show a page of help beside the window."""
+        from viewer.window.dialogs import new_game_and_help
+
+        if page == "about":
+            dialog = new_game_and_help.about_box(self, application.log_file())
+        elif page == "keys":
+            dialog = new_game_and_help.HelpPage(
+                "Keys and commands", new_game_and_help.keys_html(help_sections()), self
+            )
+        else:
+            position = self.session.position
+            game = position.game.kind.name if position is not None else "partition"
+            dialog = new_game_and_help.document_page(page, game, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def show_rule(self, rule: str) -> None:
+        """Show the rules page of a game at a rule ("pyramid.md#end")."""
+        from viewer.window.dialogs import new_game_and_help
+
+        page, _, anchor = rule.partition("#")
+        dialog = new_game_and_help.document_page("rules", page.removesuffix(".md"), self, anchor)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def toggle_panel(self, name: str) -> None:
+        """Open or close a dock."""
+        self.docks.toggle(name)
+        self._settle.start()
+
+    def is_panel_open(self, name: str) -> bool:
+        """Tell whether a dock is open."""
+        return self.docks.is_open(name)
+
+    def pour(self) -> None:
+        """Start or stop the pour at the corner shown."""
+        self.docks.open("why")
+        self.docks.panel("why").toggle_pour()
+
+    def next_interesting(self, step: int) -> None:
+        """Put the cursor on the next or previous interesting point."""
+        from viewer.picture.lattice_cursor import following
+
+        site = following(self.insight.interesting(), self.area.point, step)
+        if site is None and self.insight.hidden:
+            self.area.say("Threats and plans are hidden: H shows them")
+        elif site is None:
+            self.area.say("There are no threats, plans or legal points to go to here")
+        else:
+            self.area.set_cursor(site)
+
+    def leave_scene(self) -> None:
+        """Give the keyboard to the next panel that is open, else to the toolbar."""
+        target = self.docks.first_focus() or self.bar
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+        if target is self.bar:
+            self.focusNextChild()
+
+    def collection(self, step: int) -> None:
+        """Open another item of the collection in place of the one in front, if that is unedited."""
+        from viewer.session.collections import step_item
+
+        step_item(self._whole, step)
+
+    def learn(self, what: str) -> None:
+        """Do something with the lesson or puzzle in front."""
+        self.classroom.do(what)
+
+    def show_collection(self, path: Path) -> None:
+        """Show a collection file or a folder in its dock, its first item where nothing is open."""
+        from viewer.session import collections
+
+        path = path.expanduser().absolute()
+        panel = self.docks.panel("collection")
+        shown = panel.show_collection(path)
+        self.docks.open("collection")
+        front = self.session.document
+        if path.is_file() and (front is None or front.path != path) and shown.entries:
+            collections.open_item(self._whole, path, 0)
+        elif front is None and shown.entries:
+            collections.open_entry(self._whole, shown.entries[0])
+        self.docks.open("collection")
+
+    @property
+    def making(self) -> Making:
+        """What authors of puzzles do, made when it is first asked for."""
+        if self._making is None:
+            from viewer.learn.puzzle_author import Making
+
+            self._making = Making(self.session, self._whole)
+        return self._making
+
+    @property
+    def marking(self) -> Marking:
+        """The mark tool, made with its strip when it is first asked for."""
+        if self._marking is None:
+            from viewer.commands.tools.annotation_tool import Marking
+            from viewer.window.scene_view.annotation_bar import MarkStrip
+
+            self._marking = Marking(self.session, self.area, self)
+            strip = MarkStrip(self._marking, self.perform)
+            self.area.float_strip(strip)
+            strip.resized.connect(self.area.lay_out)
+            self.area.modes.changed.connect(strip.refresh)
+            self.area.modes.changed.connect(self.actions_.refresh)
+        return self._marking
+
+    @property
+    def setting_up(self) -> SettingUp:
+        """The mode of setting up, made when it is first asked for."""
+        if self._setting_up is None:
+            from viewer.commands.tools.setup_tool import SettingUp
+
+            self._setting_up = SettingUp(
+                self.session, self.area, lambda: self.docks.open("setup"), self
+            )
+            self.area.modes.changed.connect(self.actions_.refresh)
+        return self._setting_up
+
+    @property
+    def presenting(self) -> Presenting:
+        """The presentation, made when it is first asked for."""
+        if self._presenting is None:
+            from viewer.window.presentation.presentation import Presenting
+
+            self._presenting = Presenting(self._whole)
+        return self._presenting
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether a presentation is given."""
+        return self._presenting is not None and self._presenting.is_on
+
+    @property
+    def is_marking(self) -> bool:
+        """Whether clicks mark."""
+        return self._marking is not None and self._marking.is_on
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or be a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
+def begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with a name on the board ("d2 is …")."""
+    named = any(letter.isdigit() for letter in sentence.partition(" ")[0])
+    return sentence if named else sentence[:1].upper() + sentence[1:]

@@ -1,0 +1,165 @@
+"""Start-up: whether a window can be opened, what comes first, and what happens where none can.
+
+The window is shown before the scene is imported; that costs seconds the person need not wait for.
+Nothing here imports Qt before it is known that there is a display.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import Any
+
+OUT = Path("out")
+HEADLESS = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
+
+log = logging.getLogger(__name__)
+
+
+def has_display() -> bool:
+    """Tell whether a window can be opened here.
+
+    Where Qt would end the process because an X server does not answer, this says no.
+    """
+    platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
+    if platform in HEADLESS:
+        return True
+    if not sys.platform.startswith("linux"):
+        return True
+    if os.environ.get("WAYLAND_DISPLAY"):
+        return True
+    return _x_server_answers(os.environ.get("DISPLAY", ""))
+
+
+def _x_server_answers(display: str) -> bool:
+    host, colon, number = display.rpartition(":")
+    if not colon:
+        return False
+    if host not in ("", "unix"):
+        return True
+    number = number.split(".")[0]
+    for address in (f"/tmp/.X11-unix/X{number}", f"\0/tmp/.X11-unix/X{number}"):
+        with socket.socket(socket.AF_UNIX) as probe:
+            probe.settimeout(2)
+            try:
+                probe.connect(address)
+            except OSError:
+                continue
+            return True
+    return False
+
+
+def draw_gallery(reason: str) -> int:
+    """Say why no window opens and draw the examples into ``out/``; the exit status."""
+    from model.records.files import FileError
+    from viewer.window import gallery
+
+    print(f"{reason} Drawing the examples into {OUT}/ instead:", file=sys.stderr)
+    try:
+        for picture in gallery.draw(OUT):
+            print(picture, flush=True)
+    except FileError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"{OUT} cannot be written: {error.strerror or error}.", file=sys.stderr)
+        return 2
+    except RuntimeError as error:
+        # Without OpenGL there is nothing this machine could draw with.
+        print(error, file=sys.stderr)
+        return 3
+    return 0
+
+
+def run(target: str | None = None) -> int:
+    """Open the window on a file or a position (None: the welcome page); the exit status."""
+    if not has_display():
+        return draw_gallery("There is no display, so no window can be opened.")
+    try:
+        from PySide6 import QtWidgets  # noqa: F401
+    except ImportError as error:
+        return draw_gallery(f"Qt cannot be loaded ({error}), so no window can be opened.")
+    from viewer.session import preferences
+    from viewer.window import application as app
+
+    app.start_log()
+    chosen, trouble = preferences.load()
+    application = app.make_application(chosen)
+    from viewer.window.main_window import MainWindow
+
+    window = MainWindow()
+    undo = app.catch_errors(window.complain)
+    if trouble:
+        window.complain(trouble)
+    if target is None:
+        window.show_welcome()
+    window.show()
+    _leave_on_interrupt(application, window)
+    from PySide6.QtCore import QTimer
+
+    rest: dict[str, Any] = {}
+    QTimer.singleShot(0, lambda: rest.update(_after_first_paint(window, target)))
+    try:
+        status = int(application.exec())
+    finally:
+        journal = rest.get("journal")
+        if journal is not None:
+            journal.close()
+        undo()
+    return status
+
+
+def _after_first_paint(window: Any, target: str | None) -> dict[str, Any]:
+    """Bring in the journal, what a crash left, and what was asked for."""
+    from viewer.session.journal import Journal
+    from viewer.session.recovery import recoverable
+
+    journal = Journal(window.session)
+    offers = recoverable(journal.root, journal.folder)
+    window.welcome.offer(offers, journal)
+    if offers and target is not None:
+        count = len(offers)
+        noun = "document" if count == 1 else "documents"
+        window.strip.note(
+            f"Pyramidion did not close properly: {count} {noun} can be recovered.",
+            "Look",
+            window.show_welcome,
+        )
+    if target is not None:
+        window.open_target(target)
+    else:
+        window.warm_up()
+    return {"journal": journal}
+
+
+def _leave_on_interrupt(application: Any, window: Any) -> None:
+    """Ctrl+C in the terminal closes the window as its cross does, unasked.
+
+    Python looks at signals only when it runs; Qt wakes it through a socket, without a timer.
+    """
+    from PySide6.QtCore import QSocketNotifier
+
+    reading, writing = socket.socketpair()
+    for end in (reading, writing):
+        end.setblocking(False)
+    signal.set_wakeup_fd(writing.fileno(), warn_on_full_buffer=False)
+    notifier = QSocketNotifier(reading.fileno(), QSocketNotifier.Type.Read, application)
+
+    def woken() -> None:
+        try:
+            reading.recv(64)
+        except OSError:
+            return
+
+    def leave(*_: object) -> None:
+        window.close_window()
+        application.exit(130)
+
+    notifier.activated.connect(woken)
+    signal.signal(signal.SIGINT, leave)
+    signal.signal(signal.SIGTERM, leave)
+    window.interrupts = (notifier, reading, writing)

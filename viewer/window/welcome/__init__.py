@@ -1,0 +1,1 @@
+"""The welcome page and what stands behind it."""

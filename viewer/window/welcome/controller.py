@@ -1,0 +1,234 @@
+"""What stands behind the welcome page: recent files, examples with pictures, recovery offers."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QPixmap
+
+from viewer.games.game_view import words_for
+from viewer.session import recent_files, resources
+from viewer.session.preferences import state_folder
+from viewer.session.session import SessionError
+from viewer.window.welcome.page import TILE, Example, WelcomePage
+
+if TYPE_CHECKING:
+    from viewer.session.journal import Journal
+    from viewer.session.recovery import Recovery
+    from viewer.window.main_window import MainWindow
+
+log = logging.getLogger(__name__)
+
+
+class WelcomeRoom(QObject):
+    """Fills the welcome page and does what is chosen there."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._offers: list[Recovery] = []
+        self._journal: Journal | None = None
+        self._waiting: list[Path] = []
+        self._lines: list[Path] = []
+        self._examples: tuple[Path, ...] = ()
+        self.page = WelcomePage()
+        self.page.start.connect(self._start)
+        self.page.start_game.connect(self._start_game)
+        self.page.set_games(quick_games())
+        self.page.new_game.connect(lambda: window.perform("file.new"))
+        self.page.open_file.connect(lambda: window.perform("file.open"))
+        self.page.open_path.connect(lambda path: window.open_path(path))
+        self.page.recover.connect(self._recover)
+        self.page.discard.connect(self._discard)
+        # One picture at a time, between events: the page answers while they appear.
+        self._painting = QTimer(self)
+        self._painting.setSingleShot(True)
+        self._painting.setInterval(30)
+        self._painting.timeout.connect(self._paint_next)
+
+    def refresh(self) -> None:
+        """Show the recent files that are there, and the examples."""
+        self.page.set_recent([path for path in recent_files.load() if path.is_file()])
+        shelves = (
+            ("Learn, step by step", resources.lessons()),
+            ("Puzzles, easy to hard", resources.puzzles()),
+            ("Examples", resources.examples()),
+        )
+        found = tuple(path for _, paths in shelves for path in paths)
+        if found != self._examples:
+            self._examples = found
+            self.page.set_examples(
+                [(title, [describe(path) for path in paths]) for title, paths in shelves]
+            )
+            self._waiting = list(found)
+            self._painting.start(200)
+        self._lines = [path for _, paths in shelves[:2] for path in paths]
+        if self._lines:
+            self._painting.start(200)
+
+    def offer(self, offers: list[Recovery], journal: Journal) -> None:
+        """Offer what a crash left."""
+        self._offers, self._journal = offers, journal
+        self.page.set_offer(len(offers))
+
+    def close_down(self) -> None:
+        """Paint no more pictures."""
+        self._painting.stop()
+
+    def _start(self, size: int, rules: str) -> None:
+        options = {"size": str(size), "rules": rules}
+        self._window.try_to(lambda: self._window.session.new("partition", options))
+
+    def _start_game(self, name: str, options: dict[str, str]) -> None:
+        self._window.try_to(lambda: self._window.session.new(name, options))
+
+    def _recover(self) -> None:
+        from viewer.session.recovery import recover
+
+        failed = []
+        for offer in self._offers:
+            try:
+                recover(self._window.session, offer, self._journal)
+            except SessionError as error:
+                failed.append(str(error))
+        self._clear_offers()
+        if failed:
+            self._window.complain(" ".join(failed))
+        else:
+            self._window.say("What was open is here again, and not saved yet")
+
+    def _discard(self) -> None:
+        from viewer.session.recovery import discard
+
+        for offer in self._offers:
+            discard(offer)
+        self._clear_offers()
+
+    def _clear_offers(self) -> None:
+        self._offers = []
+        self.page.set_offer(0)
+
+    # -- pictures of the examples ------------------------------------------------------------
+
+    def _paint_next(self) -> None:
+        if not (self._waiting or self._lines) or not self.page.isVisible():
+            return
+        if self._lines:
+            path = self._lines.pop(0)
+            self.page.set_line(path, far(path))
+            self._painting.start()
+            return
+        path = self._waiting.pop(0)
+        ratio = self.page.devicePixelRatioF()
+        try:
+            picture = thumbnail_of(path, ratio)
+        except Exception:
+            # An example that cannot be read says so when it is opened.
+            log.exception("no picture of %s", path)
+        else:
+            self.page.set_picture(path, picture)
+        if self._waiting:
+            self._painting.start()
+
+
+def quick_games() -> list[tuple[str, str, Any]]:
+    """Return the games besides Partition that can be begun at once: (name, title, starts)."""
+    from model.game import kinds
+
+    return [
+        (name, kind.title, quick)
+        for name, kind in kinds().items()
+        if (quick := words_for(name).quick)
+    ]
+
+
+def describe(path: Path) -> Example:
+    """Return the title of a file and what it says of itself, without playing it through."""
+    import msgspec
+
+    class Headers(msgspec.Struct):
+        headers: dict[str, str] = {}
+        title: str = ""
+        about: str = ""
+
+    title = path.stem.replace("-", " ").capitalize()
+    try:
+        told = msgspec.json.decode(path.read_bytes(), type=Headers)
+    except (OSError, ValueError, RecursionError):
+        return Example(path, title)
+    headers = told.headers
+    return Example(
+        path, headers.get("title", told.title or title), headers.get("event", told.about)
+    )
+
+
+def far(path: Path) -> str:
+    """Return what a lesson or a collection holds, and how far the learner has come."""
+    from model.records import files
+    from viewer.session import progress
+
+    try:
+        found = files.load_any(path)
+    except files.FileError:
+        return ""
+    if isinstance(found, files.Collection):
+        solved = sum(bool(progress.done(path, item.record)) for item in found.items)
+        return f"{len(found.items)} puzzles" + (f", {solved} solved" if solved else "")
+    lesson = found.record.lesson
+    if lesson is None:
+        return ""
+    done = len(progress.done(path, found.record))
+    return f"{len(lesson.steps)} steps" + (f", {done} done" if done else "")
+
+
+def thumbnail_of(path: Path, ratio: float) -> QPixmap:
+    """Return the picture of a file, from the cache when the file has not changed since."""
+    known = cached_place(path, ratio)
+    picture = QPixmap()
+    if known.is_file() and picture.load(str(known)):
+        picture.setDevicePixelRatio(ratio)
+        return picture
+    picture = paint_thumbnail(path, ratio)
+    try:
+        known.parent.mkdir(parents=True, exist_ok=True)
+        picture.save(str(known), "PNG")
+    except OSError:
+        log.info("no place to keep pictures of examples in %s", known.parent)
+    return picture
+
+
+def cached_place(path: Path, ratio: float) -> Path:
+    """Return where the picture of a file is kept; another file content has another place."""
+    stat = path.stat()
+    key = f"{path}|{stat.st_mtime_ns}|{stat.st_size}|{ratio}|{TILE.width()}"
+    name = hashlib.sha256(key.encode()).hexdigest()[:24]
+    return state_folder() / "thumbnails" / f"{name}.png"
+
+
+def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
+    """Paint a file's current position as its View looks at it, cuts left out."""
+    import numpy as np
+
+    from model.records import files
+    from model.records.positions import PositionCache
+    from viewer.picture import visibility
+    from viewer.widgets import thumbnail
+
+    found = files.load_any(path)
+    contents = found.items[0] if isinstance(found, files.Collection) else found
+    position = PositionCache().position(contents.record, contents.node)
+    board, pieces = position.game.board, position.pieces
+    occupied = np.zeros(len(board), dtype=bool)
+    occupied[pieces.site] = True
+    seen = visibility.resolve(board, occupied, contents.view)
+    standing = seen.answers[pieces.site]
+    few = len(board) <= 400
+    dots = ~occupied & seen.answers if few else None
+    what = thumbnail.Miniature(
+        board, pieces.site[standing], pieces.owner[standing], position.game.players, dots
+    )
+    return thumbnail.pixmap(what, contents.view.camera, TILE, ratio)
