@@ -1,9 +1,9 @@
 """What `check` says of puzzles is what playing every line out says, planted cooks included."""
 
-import importlib.util
 from pathlib import Path
 from random import Random
 
+import brute
 import msgspec
 import pytest
 
@@ -16,10 +16,6 @@ from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import ROOT
 from model.setup import put
 from model.symmetry import image_of, kept_by
-
-_spec = importlib.util.spec_from_file_location("brute", Path(__file__).with_name("brute.py"))
-brute = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(brute)
 
 SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
 SMALL = 60_000

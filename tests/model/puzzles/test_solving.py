@@ -1,9 +1,9 @@
 """Solving step by step: best defence, proved alternatives, refutations, hints in three steps."""
 
-import importlib.util
 from pathlib import Path
 from random import Random
 
+import brute
 import pytest
 
 from model.notation import read_position
@@ -13,10 +13,6 @@ from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT
 from model.search.provers import prover_for
-
-_spec = importlib.util.spec_from_file_location("brute", Path(__file__).with_name("brute.py"))
-brute = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(brute)
 
 SHIPPED = Path(__file__).parents[3] / "examples" / "puzzles"
 TWO = "partition:size=3,rules=free 3,3,3/2,R1/1 red"

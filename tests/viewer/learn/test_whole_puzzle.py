@@ -1,9 +1,9 @@
 """Whole puzzles by real events: wrong tries refuted, hints, best defence; by keyboard alone."""
 
-import sys
 from pathlib import Path
 
 import pytest
+from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -13,10 +13,7 @@ from model.records.record import ROOT
 from model.search.provers import prover_for
 from viewer.session import progress
 
-sys.path.insert(0, str(Path(__file__).parent))
-from learner import CTRL, K, Learner
-
-PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
+PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
 HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
 """What no line in the window may speak of while a puzzle is open."""
 

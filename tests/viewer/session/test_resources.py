@@ -8,7 +8,7 @@ import pytest
 from viewer.session import resources
 from viewer.window import gallery
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_a_checkout_uses_its_own_examples_and_rules() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from journal_victim import change
 
 from model.records.view import Camera, View
 from viewer.session import journal as journal_module
@@ -17,10 +18,7 @@ from viewer.session.journal import Journal
 from viewer.session.recovery import discard, lines_of, read, recover, recoverable
 from viewer.session.session import Session, SessionError
 
-sys.path.insert(0, str(Path(__file__).parent))
-from journal_victim import change
-
-REPOSITORY = Path(__file__).parents[2]
+REPOSITORY = Path(__file__).parents[3]
 
 
 @pytest.fixture

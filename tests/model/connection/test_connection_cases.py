@@ -11,7 +11,7 @@ import pytest
 from model.connection import holders
 from model.lattice import CORNERS, pyramid
 
-FOLDER = Path(__file__).parents[1] / "cases" / "partition"
+FOLDER = Path(__file__).parents[2] / "cases" / "partition"
 
 
 def letters(board: str) -> str:

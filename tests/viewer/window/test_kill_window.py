@@ -9,8 +9,6 @@ import time
 from pathlib import Path
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 from journal_victim import digest
 
 from viewer.session.recovery import discard, read, recoverable
@@ -57,7 +55,7 @@ sys.exit(start.run("partition:size=6 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 r
 
 
 def test_a_killed_window_is_offered_up_to_the_last_change_but_one(tmp_path: Path):
-    here = Path(__file__).parent
+    here = Path(__file__).parents[2] / "support"
     for kill in range(3):
         log = tmp_path / f"log-{kill}"
         log.touch()

@@ -18,7 +18,7 @@ from viewer.window import application
 from viewer.window.main_window import GAME, WELCOME, MainWindow
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 
 
 @pytest.fixture
@@ -290,7 +290,7 @@ for move in ("1a1", "2b2"):
 journal.flush()
 os.kill(os.getpid(), 9)
 """
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     subprocess.run([sys.executable, "-c", script], cwd=root, env=os.environ, check=False)
     from viewer.session.journal import Journal
     from viewer.session.recovery import recoverable

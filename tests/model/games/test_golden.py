@@ -2,7 +2,7 @@
 
 A file holds comments (``#``), the start and after each move (``> move``) what it showed: events,
 the position, how many moves there are, the outcome. After a change of the rules that is meant,
-``pytest tests/model/test_golden.py --rewrite-golden`` plays the moves of each file again and writes
+``pytest tests/model/games/test_golden.py --rewrite-golden`` plays the moves of each file again and writes
 the rest anew: read the difference before committing it. A new game needs only the line ``start``
 with a position, and its moves.
 """
@@ -14,7 +14,7 @@ import pytest
 from model.game import kinds
 from model.notation import read_position
 
-FILES = sorted((Path(__file__).parents[1] / "golden").glob("*.txt"))
+FILES = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
 
 
 @pytest.fixture(autouse=True)

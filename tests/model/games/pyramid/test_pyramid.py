@@ -16,7 +16,7 @@ from model.notation import NotationError, read_position
 from model.perft import perft
 from model.terrace import TerraceError
 
-CASES = sorted((Path(__file__).parents[1] / "cases/pyramid").glob("*.json"))
+CASES = sorted((Path(__file__).parents[3] / "cases/pyramid").glob("*.json"))
 SIDES = {"W": "white", "B": "black"}
 
 

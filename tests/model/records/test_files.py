@@ -85,7 +85,7 @@ def test_files_written_by_hand_may_leave_out_what_follows():
 
 
 def test_the_example_on_the_page_is_a_file():
-    page = Path(__file__).parent.parent.parent / "docs" / "file-format.md"
+    page = Path(__file__).parents[3] / "docs" / "file-format.md"
     example = re.search(r"```json\n(.*?)```", page.read_text("utf-8"), re.DOTALL)[1]
     record, node, view = decode(example.encode())
     assert encode(record, node, view).decode() == example

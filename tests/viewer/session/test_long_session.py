@@ -74,7 +74,7 @@ print(line[0].split()[1] if line else resource.getrusage(resource.RUSAGE_SELF).r
 )
 def test_the_longest_game_is_edited_and_undone_in_under_a_gigabyte(script: str, tmp_path: Path):
     pytest.importorskip("resource")
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     done = subprocess.run(
         [sys.executable, "-c", script, str(tmp_path)],
         capture_output=True,
@@ -93,7 +93,7 @@ def test_the_session_and_its_commands_know_neither_qt_nor_vtk():
         "import sys, viewer.commands.table, viewer.session.recovery\n"
         "print([m for m in ('PySide6', 'vtkmodules', 'pyvista') if m in sys.modules])"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     done = subprocess.run(
         [sys.executable, "-c", script],
         capture_output=True,

@@ -13,7 +13,7 @@ from model.records.record import set_lesson
 from viewer.session import collections, progress
 from viewer.session.session import Session, SessionError
 
-PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
+PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from model.games.pyraos import turns
 from model.notation import NotationError, read_position
 from model.perft import perft
 
-CASES = sorted((Path(__file__).parents[1] / "cases/pyraos").glob("*.json"))
+CASES = sorted((Path(__file__).parents[3] / "cases/pyraos").glob("*.json"))
 MOST = 5_000_000
 """Larger counts of the vectors are left to `make soak`."""
 RULES = ["standard", "children", "alternate"]

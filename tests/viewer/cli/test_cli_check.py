@@ -18,7 +18,7 @@ from model.records.view import View
 from viewer.cli import check
 from viewer.cli.main import main
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 TWO = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
 EMPTY = read_position("partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
 

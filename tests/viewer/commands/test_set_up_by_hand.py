@@ -1,10 +1,8 @@
 """Set up by real events: clicks brush, drags orbit, strokes paint; what cannot exist is said."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 import pytest
+from learner import CTRL, K, Learner
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -13,9 +11,6 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 from model import setup
 from model.records.view import Cut, View
 from viewer.panels.setup import Transform
-
-sys.path.insert(0, str(Path(__file__).parent))
-from learner import CTRL, K, Learner
 
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 STACKING = "partition:size=4,rules=stacking 4,4,4,4/3,3,3/2,2/1 red"

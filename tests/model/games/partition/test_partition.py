@@ -14,8 +14,8 @@ from model.games.partition.position import PartitionGame
 from model.lattice import CORNERS
 from model.notation import read_position
 
-CASES = Path(__file__).parent.parent / "cases" / "partition"
-PAGES = Path(__file__).parent.parent.parent / "docs" / "rules"
+CASES = Path(__file__).parents[3] / "cases" / "partition"
+PAGES = Path(__file__).parents[4] / "docs" / "rules"
 
 
 def start(size, rules="free"):

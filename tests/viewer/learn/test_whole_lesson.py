@@ -1,16 +1,13 @@
 """Whole lessons by real events: every task wrong and right, hints; once by keyboard alone."""
 
-import sys
 from pathlib import Path
 
 import pytest
+from learner import CTRL, K, Learner
 
 from model.lessons.judging import judge
 
-sys.path.insert(0, str(Path(__file__).parent))
-from learner import CTRL, K, Learner
-
-LESSONS = Path(__file__).parents[2] / "examples" / "lessons"
+LESSONS = Path(__file__).parents[3] / "examples" / "lessons"
 
 
 @pytest.fixture

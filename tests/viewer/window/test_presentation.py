@@ -15,7 +15,7 @@ from viewer.window import application
 from viewer.window.main_window import MainWindow
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 LESSON = EXAMPLES / "lessons" / "02-pyraos-course.pyramidion"
 OTHER = EXAMPLES / "lessons" / "03-pyramid-course.pyramidion"
 K = Qt.Key

@@ -12,7 +12,7 @@ from model.records.files import Collection
 from viewer.session import collections, progress
 from viewer.session.session import Session, SessionError
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
 
 

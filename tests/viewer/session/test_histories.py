@@ -1,10 +1,11 @@
 """Both histories under everything that can be done: there and back is nothing; files and journals
 hold the document of every moment."""
 
-import sys
 from pathlib import Path
 
+import histories
 import pytest
+from histories import EDITS, GOES, HISTORIES, LOOKS, STARTS, Hand
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,10 +21,6 @@ from viewer.session.journal import Journal
 from viewer.session.recovery import read
 from viewer.session.run import Run
 from viewer.session.session import Session, SessionError
-
-sys.path.insert(0, str(Path(__file__).parent))
-import histories
-from histories import EDITS, GOES, HISTORIES, LOOKS, STARTS, Hand
 
 NUMBERS = st.integers(0, 1 << 10)
 
@@ -336,7 +333,7 @@ def test_the_look_a_run_ends_with_is_in_the_journal(journalled):
 
 def test_an_item_saved_as_a_file_of_its_own_is_none_in_the_journal(journalled, tmp_path):
     session, held = journalled
-    puzzles = Path(__file__).parents[2] / "examples/puzzles/partition-puzzles.pyramidion"
+    puzzles = Path(__file__).parents[3] / "examples/puzzles/partition-puzzles.pyramidion"
     session.open(puzzles, 3)
     assert held().item == 3
     session.save_as(tmp_path / "one.pyramidion")

@@ -8,15 +8,14 @@ import sys
 import time
 from pathlib import Path
 
+import journal_victim
 import pytest
+from journal_victim import digest
 
 from model.records.files import load
 from viewer.session.journal import Journal
 from viewer.session.recovery import discard, read, recover, recoverable
 from viewer.session.session import Session
-
-sys.path.insert(0, str(Path(__file__).parent))
-from journal_victim import digest
 
 KILLS = 100
 
@@ -26,8 +25,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="victims are for
 @pytest.fixture(scope="module")
 def nursery():
     """A process that has imported everything and forks victims."""
-    script = Path(__file__).with_name("journal_victim.py")
-    root = Path(__file__).parents[2]
+    script = Path(journal_victim.__file__)
+    root = Path(__file__).parents[3]
     process = subprocess.Popen(
         [sys.executable, str(script)],
         stdin=subprocess.PIPE,

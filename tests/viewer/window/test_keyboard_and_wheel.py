@@ -15,7 +15,7 @@ from viewer.widgets import controls
 from viewer.widgets.prose import Answer
 from viewer.window.dialogs.new_game_and_help import NewGame
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
 LESSON = EXAMPLES / "lessons" / "01-partition-course.pyramidion"
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
