@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import errno
-import os
-import secrets
-import shutil
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from model.game import kinds
 from model.notation import NotationError, read_position, shown
+from model.records.atomic_write import write_whole
 from model.records.json_form import (
     Bundle,
     FormError,
@@ -265,7 +261,7 @@ def save(path: str | Path, contents: Contents) -> None:
         raise FileError(path, str(error)) from error
     if len(data) > MAX_BYTES:
         raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
-    write_whole(path, data)
+    _write(path, data)
 
 
 def save_collection(path: str | Path, collection: Collection) -> None:
@@ -346,30 +342,19 @@ def _save_bundle(path: str | Path, held: Bundle) -> None:
         raise FileError(path, str(error)) from error
     if len(data) > MAX_BYTES:
         raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
-    write_whole(path, data)
+    _write(path, data)
 
 
-def write_whole(path: str | Path, data: bytes) -> None:
-    """Put `data` into the file at `path` atomically and keep the one before; FileError."""
+def _write(path: str | Path, data: bytes) -> None:
+    """Write a file atomically, the one it replaces kept as ``<name>~``; FileError."""
     try:
-        target = Path(path).resolve()
-        if target.is_dir():
-            raise FileError(path, "is a folder, not a file")
-        temporary = _beside(target)
-        try:
-            _write_through(temporary, data, target)
-            if target.exists():
-                _keep_last(target)
-            os.replace(temporary, target)
-        except BaseException:
-            with suppress(OSError):
-                temporary.unlink()
-            raise
-        _sync_folder(target.parent)
+        write_whole(path, data, backup=True)
     except FileNotFoundError:
         raise FileError(path, "the folder it should go to is not there") from None
     except NotADirectoryError:
         raise FileError(path, "the folder it should go to is a file") from None
+    except IsADirectoryError:
+        raise FileError(path, "is a folder, not a file") from None
     except PermissionError:
         raise FileError(path, "may not be written there") from None
     except ValueError:  # a NUL in the name
@@ -377,50 +362,6 @@ def write_whole(path: str | Path, data: bytes) -> None:
     except OSError as error:
         full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO)
         raise FileError(path, f"cannot be written: {_said(error)}", machine=full) from None
-
-
-def _beside(target: Path) -> Path:
-    # The name is cut so that it stays allowed where the target's is.
-    return target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.tmp")
-
-
-def _write_through(temporary: Path, data: bytes, target: Path) -> None:
-    # os.open so that the file gets the permissions the umask gives, as any new file does.
-    with open(temporary, "xb", opener=_opener) as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    with suppress(OSError):
-        shutil.copymode(target, temporary)
-
-
-_opener: Callable[[str, int], int] = lambda name, flags: os.open(name, flags, 0o666)  # noqa: E731
-
-
-def _keep_last(target: Path) -> None:
-    """Keep what is in `target` as ``<name>~``, never without a whole file under that name."""
-    last = target.with_name(target.name + "~")
-    link = _beside(last)
-    try:
-        try:
-            os.link(target, link)
-        except OSError:  # a file system without hard links
-            shutil.copy2(target, link)
-        os.replace(link, last)
-    except BaseException:
-        with suppress(OSError):
-            link.unlink()
-        raise
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last through a crash, where the system can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _said(error: OSError) -> str:

@@ -7,7 +7,7 @@ import logging
 from functools import lru_cache
 from pathlib import Path
 
-from model.records.files import FileError, write_whole
+from model.records.atomic_write import write_whole
 from model.records.record import Record
 from viewer.session.preferences import state_folder
 
@@ -56,6 +56,6 @@ def keep(path: Path | None, record: Record, steps: frozenset[int]) -> None:
     known[_key(path, record)] = sorted(steps)
     try:
         _file().parent.mkdir(parents=True, exist_ok=True)
-        write_whole(_file(), json.dumps(known, indent=0).encode())
-    except (OSError, FileError) as error:
+        write_whole(_file(), json.dumps(known, indent=0).encode(), backup=True)
+    except OSError as error:
         log.warning("progress cannot be kept: %s", error)
