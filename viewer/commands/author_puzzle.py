@@ -19,7 +19,7 @@ COMMANDS = (
     Command(
         "teach.make-puzzle",
         "Make a puzzle of this position…",
-        lambda shell: shell.making.make(),
+        lambda shell: shell.puzzle_author.make(),
         ("Ctrl+Shift+G",),
         "Teach",
         is_open,
@@ -28,7 +28,7 @@ COMMANDS = (
     Command(
         "teach.edit-puzzle",
         "Edit the puzzle",
-        lambda shell: shell.making.edit(),
+        lambda shell: shell.puzzle_author.edit(),
         ("Ctrl+Shift+E",),
         "Teach",
         _puzzle_kept,
@@ -37,7 +37,7 @@ COMMANDS = (
     Command(
         "teach.check-puzzle",
         "Check the puzzle",
-        lambda shell: shell.making.check_in_front(),
+        lambda shell: shell.puzzle_author.check_in_front(),
         ("F7",),
         "Teach",
         _puzzle_edited,
@@ -46,7 +46,7 @@ COMMANDS = (
     Command(
         "teach.generate",
         "Generate puzzles…",
-        lambda shell: shell.making.generate(),
+        lambda shell: shell.puzzle_author.generate(),
         ("Ctrl+F7",),
         "Teach",
         help="Make a set of proved puzzles of a wished length, easy to hard.",

@@ -15,7 +15,7 @@ from viewer.session.session import Session
 if TYPE_CHECKING:
     from viewer.commands.tools.annotation_tool import Marking
     from viewer.commands.tools.setup_tool import SettingUp
-    from viewer.learn.puzzle_author import Making
+    from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.window.presentation.presentation import Presenting
 
 
@@ -155,7 +155,7 @@ class Shell(Protocol):
         ...
 
     @property
-    def making(self) -> Making:
+    def puzzle_author(self) -> PuzzleAuthor:
         """What authors of puzzles do, made when it is first asked for."""
         ...
 

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from model.records.marks import Mark
 from model.records.record import ROOT
-from viewer.learn.lesson_player import LessonRun, Teaching
-from viewer.learn.puzzle_player import Solving
+from viewer.learn.lesson_player import LessonPlayer, LessonRun
+from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.session.document import Document
 from viewer.session.session import SessionError
 
 if TYPE_CHECKING:
-    from viewer.learn.lesson_author import LessonEditing
+    from viewer.learn.lesson_author import LessonAuthor
     from viewer.window.main_window import MainWindow
 
 _WRITING = {
@@ -24,37 +24,37 @@ _WRITING = {
 """What commands ask of whoever writes lessons."""
 
 
-class Classroom:
+class Learning:
     """Hands commands and moves to the one who gives the lesson or the puzzle in front.
 
     Attributes
     ----------
-    teaching, solving
+    lesson_player, puzzle_player
         They go through lessons and puzzles.
     """
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
-        self.teaching = Teaching(window.session, window)
-        self.solving = Solving(window.session, window)
-        self._writing: LessonEditing | None = None
+        self.lesson_player = LessonPlayer(window.session, window)
+        self.puzzle_player = PuzzlePlayer(window.session, window)
+        self._lesson_author: LessonAuthor | None = None
 
     @property
-    def writing(self) -> LessonEditing:
+    def lesson_author(self) -> LessonAuthor:
         """Writes lessons; made when it is first asked for."""
-        if self._writing is None:
-            from viewer.learn.lesson_author import LessonEditing
+        if self._lesson_author is None:
+            from viewer.learn.lesson_author import LessonAuthor
 
-            self._writing = LessonEditing(self._window.session, self._window)
-        return self._writing
+            self._lesson_author = LessonAuthor(self._window.session, self._window)
+        return self._lesson_author
 
     @property
-    def current(self) -> Teaching | Solving | None:
+    def current(self) -> LessonPlayer | PuzzlePlayer | None:
         """Whoever gives what is gone through in front, None while nothing is."""
         document = self._window.session.document
         if document is None or document.run is None:
             return None
-        return self.teaching if isinstance(document.run, LessonRun) else self.solving
+        return self.lesson_player if isinstance(document.run, LessonRun) else self.puzzle_player
 
     @property
     def writes(self) -> bool:
@@ -62,12 +62,12 @@ class Classroom:
         document = self._window.session.document
         if document is None or document.run is not None or document.record.lesson is None:
             return False
-        return self.writing.is_open
+        return self.lesson_author.is_open
 
     def do(self, what: str) -> None:
         """Do what a command asks ("begin", "end", "next", "back", "hint", "again", `_WRITING`)."""
         if what in _WRITING:
-            getattr(self.writing, _WRITING[what])()
+            getattr(self.lesson_author, _WRITING[what])()
             return
         if what == "begin":
             self.begin()
@@ -84,10 +84,10 @@ class Classroom:
             return
         if document.kept.kind == "lesson":
             self._window.docks.open("learn")
-            self.teaching.begin()
+            self.lesson_player.begin()
         elif document.kept.kind == "puzzle":
             self._window.docks.open("learn")
-            self.solving.begin()
+            self.puzzle_player.begin()
 
     def refresh(self) -> None:
         """Show the signs of what is gone through in front; none where nothing is."""
@@ -96,7 +96,7 @@ class Classroom:
         if current is not None:
             current.refresh()
         elif document is not None and document.record.lesson is not None:
-            self.writing.refresh()
+            self.lesson_author.refresh()
         else:
             self._window.area.show_marks(self._points())
 
@@ -115,7 +115,7 @@ class Classroom:
 
     def close(self) -> None:
         """Stop what runs in the background."""
-        self.teaching.close()
-        self.solving.close()
-        if self._writing is not None:
-            self._writing.review.stop()
+        self.lesson_player.close()
+        self.puzzle_player.close()
+        if self._lesson_author is not None:
+            self._lesson_author.validation.stop()

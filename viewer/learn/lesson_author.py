@@ -13,7 +13,7 @@ from model.records.lesson import Choice, Lesson, Step, Task
 from model.records.marks import Mark
 from viewer.commands.tools.annotation import NodeMarks
 from viewer.learn.lesson_player import LessonRun
-from viewer.learn.lesson_validation import Review
+from viewer.learn.lesson_validation import LessonValidation
 from viewer.session.session import Session, SessionError, State
 
 if TYPE_CHECKING:
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 Kind = Literal["place", "click", "choice"]
 
 
-class LessonEditing(QObject):
+class LessonAuthor(QObject):
     """What the author of the lesson in front does to it; every method is one edit, or none.
 
     Attributes
     ----------
-    review
+    validation
         What is wrong with the steps.
 
     Signals
@@ -49,7 +49,7 @@ class LessonEditing(QObject):
         self._written: set[int] = set()
         self._given: set[int] = set()
         self._own = False
-        self.review = Review(session, self)
+        self.validation = LessonValidation(session, self)
         session.subscribe(self._changed)
         window.area.modes.changed.connect(self._mode_changed)
 
@@ -138,7 +138,7 @@ class LessonEditing(QObject):
         run = document.run
         self._take(document.key)
         if isinstance(run, LessonRun):
-            self._window.classroom.teaching.end()
+            self._window.learning.lesson_player.end()
         self._window.docks.open("learn")
         self.select(run.step if isinstance(run, LessonRun) else self.number)
 
@@ -152,13 +152,13 @@ class LessonEditing(QObject):
         """Go through the lesson from this step on, or come back from there to the editor."""
         document = self._session.document
         if document is not None and isinstance(document.run, LessonRun):
-            self._window.classroom.teaching.end()
+            self._window.learning.lesson_player.end()
             return
         if self.step is None:
             raise SessionError("there is no step to try: add one first")
         self._take(self._key)
         self._window.docks.open("learn")
-        self._window.classroom.teaching.begin(self.number, trial=True)
+        self._window.learning.lesson_player.begin(self.number, trial=True)
 
     # -- steps -------------------------------------------------------------------------------
 
@@ -391,7 +391,7 @@ class LessonEditing(QObject):
                 self.refresh()
                 self.chosen.emit()
         if self.is_open:
-            self.review.follow(document)
+            self.validation.follow(document)
 
 
 class StepMarks:
@@ -400,23 +400,23 @@ class StepMarks:
     Where the step is not before the eyes (any more), they are those of the node.
     """
 
-    def __init__(self, editing: LessonEditing, session: Session) -> None:
-        self._editing, self._node = editing, NodeMarks(session)
+    def __init__(self, author: LessonAuthor, session: Session) -> None:
+        self._author, self._node = author, NodeMarks(session)
 
     @property
     def _is_step(self) -> bool:
-        return self._editing.is_shown and self._editing.is_here
+        return self._author.is_shown and self._author.is_here
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """What is there now."""
-        step = self._editing.step
+        step = self._author.step
         return step.marks if self._is_step and step is not None else self._node.marks
 
     def put(self, marks: tuple[Mark, ...]) -> None:
         """Have exactly these; one edit."""
         if self._is_step:
-            self._editing.change("marks of a step", marks=marks)
+            self._author.change("marks of a step", marks=marks)
         else:
             self._node.put(marks)
 

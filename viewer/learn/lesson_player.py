@@ -56,7 +56,7 @@ class LessonRun(Run):
         return lesson.steps[self.step].task is not None
 
 
-class Teaching(QObject):
+class LessonPlayer(QObject):
     """Gives the lesson in front; it is the referee of its moves and the mode of its clicks.
 
     Signals
@@ -132,7 +132,7 @@ class Teaching(QObject):
         node = document.kept.lesson.steps[step].node
         run = LessonRun(document.record, document.node, done=done, home=node, trial=trial)
         if not trial:
-            self._window.classroom.writing.give()
+            self._window.learning.lesson_author.give()
         self._session.begin_run(run, node)
         self.go(step)
 
@@ -146,7 +146,7 @@ class Teaching(QObject):
         self._window.area.set_mode(None)
         self.poured.emit("")
         if run is not None and run.trial:
-            self._window.classroom.writing.select(run.step)
+            self._window.learning.lesson_author.select(run.step)
 
     def go(self, number: int) -> None:
         """Show a step, counted from 0; numbers beyond the ends show the first or the last."""

@@ -46,7 +46,7 @@ class Finding:
     total: int = 0
 
 
-class Review(QObject):
+class LessonValidation(QObject):
     """Looks at every task once, in a thread; what was found is kept.
 
     Signals

@@ -5,32 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.records.marks import Mark
-from viewer.learn.lesson_author import LessonEditing
+from viewer.learn.lesson_author import LessonAuthor
 from viewer.session.session import SessionError
 
 if TYPE_CHECKING:
     from viewer.window.main_window import MainWindow
 
 
-def toggle_accepted(editing: LessonEditing, word: str) -> None:
+def toggle_accepted(author: LessonAuthor, word: str) -> None:
     """Count a move or a point right, or no longer."""
-    task = editing.step.task if editing.step is not None else None
+    task = author.step.task if author.step is not None else None
     if task is None:
         return
     rest = tuple(other for other in task.accepted if other != word)
     accepted = rest if word in task.accepted else (*task.accepted, word)
-    editing.change_task("right moves", accepted=accepted)
+    author.change_task("right moves", accepted=accepted)
 
 
-class Picking:
+class PointPicker:
     """The mode of clicking the right points of a task (`viewer.commands.tools.tool.Mode`)."""
 
     name = "pick"
     preview: int | None = None
     every = True
 
-    def __init__(self, editing: LessonEditing, window: MainWindow) -> None:
-        self._editing, self._window = editing, window
+    def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
+        self._author, self._window = author, window
 
     @property
     def is_on(self) -> bool:
@@ -40,9 +40,9 @@ class Picking:
     @property
     def is_wanted(self) -> bool:
         """Whether there is a task of clicking before the eyes."""
-        step = self._editing.step
+        step = self._author.step
         clicks = step is not None and step.task is not None and step.task.kind == "click"
-        return clicks and self._editing.is_here
+        return clicks and self._author.is_here
 
     def follow(self) -> None:
         """Let clicks play again where there is nothing to pick any more."""
@@ -56,8 +56,8 @@ class Picking:
         if self.is_on:
             self.leave()
         else:
-            if not self._editing.is_here:
-                self._editing.go_there()
+            if not self._author.is_here:
+                self._author.go_there()
             self._window.area.modes.enter(self)
             self._show()
 
@@ -73,14 +73,14 @@ class Picking:
             self.leave()
         elif site is not None:
             try:
-                toggle_accepted(self._editing, position.game.board.names[site])
+                toggle_accepted(self._author, position.game.board.names[site])
             except SessionError as error:
                 self._window.say(str(error))
         return True
 
     def _show(self) -> None:
         """Put a dot on every point that counts as right."""
-        step, board = self._editing.step, self._editing.position
+        step, board = self._author.step, self._author.position
         right = step.task.accepted if self.is_on and step is not None and step.task else ()
         names = () if board is None else board.game.board
         self._window.area.show_pending(tuple(Mark(name, "dot") for name in right if name in names))

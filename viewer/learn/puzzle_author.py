@@ -30,7 +30,7 @@ LIMIT = 60
 """Seconds a check may take unless it is said otherwise."""
 
 
-class Making(QObject):
+class PuzzleAuthor(QObject):
     """What an author does to the puzzle in front.
 
     Attributes
@@ -128,7 +128,7 @@ class Making(QObject):
     def edit(self) -> None:
         """Leave the solving and edit the puzzle in front."""
         self.showing = -1
-        self._window.classroom.solving.end()
+        self._window.learning.puzzle_player.end()
         self._window.docks.open("learn")
 
     def forget(self) -> None:
@@ -365,7 +365,7 @@ class Making(QObject):
         """Step through a line from the start, on a scratch copy."""
         document = self._session.document
         self.showing = -1 if document is None else document.key
-        self._window.classroom.solving.demonstrate(line, words)
+        self._window.learning.puzzle_player.demonstrate(line, words)
 
     def close(self) -> None:
         """Stop what runs in the background."""

@@ -75,29 +75,29 @@ class _Away:
     name = "solving"
     preview: int | None = None
 
-    def __init__(self, solving: Solving) -> None:
-        self._solving = solving
+    def __init__(self, player: PuzzlePlayer) -> None:
+        self._player = player
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take the try back."""
-        self._solving.again()
+        self._player.again()
         return True
 
     def enter(self) -> bool:
         """Take the try back."""
-        self._solving.again()
+        self._player.again()
         return True
 
     def escape(self) -> bool:
         """Take the try back."""
-        self._solving.again()
+        self._player.again()
         return True
 
     def ended(self) -> None:
         """Hear that clicks are for something else now."""
 
 
-class Solving(QObject):
+class PuzzlePlayer(QObject):
     """Gives the puzzle in front; it is the referee of its moves."""
 
     def __init__(self, session: Session, window: MainWindow) -> None:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from model.records.record import ROOT, main_line, path_to
-from viewer.learn.lesson_player import LessonRun, Teaching
+from viewer.learn.lesson_player import LessonPlayer, LessonRun
 from viewer.learn.puzzle_player import PuzzleRun
 from viewer.session.session import Session
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from viewer.window.main_window import MainWindow
 
 
-class Deck(Protocol):
+class Slides(Protocol):
     """Slides.
 
     Attributes
@@ -48,22 +48,22 @@ class Deck(Protocol):
         ...
 
 
-class LessonDeck:
+class LessonSlides:
     """The steps of the lesson that is gone through in front."""
 
-    def __init__(self, teaching: Teaching) -> None:
-        self._teaching = teaching
+    def __init__(self, player: LessonPlayer) -> None:
+        self._player = player
 
     @property
     def _run(self) -> LessonRun:
-        run = self._teaching.run
+        run = self._player.run
         assert run is not None
         return run
 
     @property
     def count(self) -> int:
         """How many steps there are."""
-        lesson = self._teaching.lesson
+        lesson = self._player.lesson
         return 0 if lesson is None else len(lesson.steps)
 
     @property
@@ -74,7 +74,7 @@ class LessonDeck:
     @property
     def caption(self) -> str:
         """What was said to the last answer, else the last sentence of the step."""
-        step = self._teaching.step
+        step = self._player.step
         return self._run.said or ("" if step is None else last_sentence(step.text))
 
     @property
@@ -85,22 +85,22 @@ class LessonDeck:
     @property
     def choices(self) -> tuple[str, ...]:
         """The answers of a choice that is open."""
-        step = self._teaching.step
-        if step is None or step.task is None or self._teaching.is_done:
+        step = self._player.step
+        if step is None or step.task is None or self._player.is_done:
             return ()
         return tuple(choice.text for choice in step.task.choices)
 
     def choose(self, number: int) -> None:
         """Give one of the answers."""
-        self._teaching.choose(number)
+        self._player.choose(number)
 
     def go(self, number: int) -> None:
         """Show a step."""
         if 0 <= number < self.count and number != self.index:
-            self._teaching.go(number)
+            self._player.go(number)
 
 
-class GameDeck:
+class GameSlides:
     """The positions of the line that goes through the current node."""
 
     def __init__(self, session: Session) -> None:
@@ -170,10 +170,10 @@ class GameDeck:
             self._session.go(line[number])
 
 
-def deck_of(window: MainWindow) -> Deck:
+def slides_of(window: MainWindow) -> Slides:
     """Return what is stepped through in the document in front."""
-    teaching = window.classroom.teaching
-    return LessonDeck(teaching) if teaching.run is not None else GameDeck(window.session)
+    player = window.learning.lesson_player
+    return LessonSlides(player) if player.run is not None else GameSlides(window.session)
 
 
 LOOKED_AT = 3_000

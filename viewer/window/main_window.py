@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from viewer.analysis.analysis_service import Insight
 from viewer.commands import file as files
 from viewer.games.game_view import words_of
-from viewer.learn.learning import Classroom
+from viewer.learn.learning import Learning
 from viewer.session import preferences
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
@@ -91,7 +91,7 @@ class MainWindow(Answering):
         self.insight.hidden = self._preferences.hide_verdicts
         self.insight.judged.connect(self._judged)
         self.insight.considered.connect(self._considered)
-        self.classroom = Classroom(self)
+        self.learning = Learning(self)
         self._holds = False
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
@@ -177,7 +177,7 @@ class MainWindow(Answering):
     @property
     def _covers(self) -> bool:
         """Whether what is gone through says by itself what is hidden: a puzzle does."""
-        return self.classroom.current is self.classroom.solving
+        return self.learning.current is self.learning.puzzle_player
 
     def _follow_run(self, old: State, new: State) -> None:
         """Hide verdicts, or show them again, as the run in front wants it."""
@@ -234,7 +234,7 @@ class MainWindow(Answering):
         self._holds = hold
 
     def _referee(self, document: Document, move: str) -> bool:
-        return self.classroom.referee(document, move)
+        return self.learning.referee(document, move)
 
     def close_window(self) -> None:
         """Close; whatever has to be asked has been asked."""
@@ -322,7 +322,7 @@ class MainWindow(Answering):
             self.area.changed(old, new)
             self.docks.changed(old, new)
             if before is None or before.key != document.key or before.node != document.node:
-                self.classroom.refresh()
+                self.learning.refresh()
             if moved or before is None or before.view.show != document.view.show:
                 self.show_overlays()
         if not same_list or before is not document:
@@ -439,9 +439,9 @@ class MainWindow(Answering):
         )
         self.docks.close_down()
         self.insight.close()
-        self.classroom.close()
-        if self._making is not None:
-            self._making.close()
+        self.learning.close()
+        if self._puzzle_author is not None:
+            self._puzzle_author.close()
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from viewer.analysis.analysis_service import Insight
     from viewer.commands.tools.annotation_tool import Marking
     from viewer.commands.tools.setup_tool import SettingUp
-    from viewer.learn.learning import Classroom
-    from viewer.learn.puzzle_author import Making
+    from viewer.learn.learning import Learning
+    from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.widgets.messages import MessageStrip
     from viewer.window.command_palette import CommandBox
     from viewer.window.dialogs.requests import Asking
@@ -42,7 +42,7 @@ class Answering(QMainWindow):
     session: Session
     ask: Asking
     insight: Insight
-    classroom: Classroom
+    learning: Learning
     area: SceneArea
     docks: Docks
     strip: MessageStrip
@@ -54,7 +54,7 @@ class Answering(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self._box: CommandBox | None = None
-        self._making: Making | None = None
+        self._puzzle_author: PuzzleAuthor | None = None
         self._marking: Marking | None = None
         self._presenting: Presenting | None = None
         self._setting_up: SettingUp | None = None
@@ -238,7 +238,7 @@ class Answering(QMainWindow):
 
     def learn(self, what: str) -> None:
         """Do something with the lesson or puzzle in front."""
-        self.classroom.do(what)
+        self.learning.do(what)
 
     def show_collection(self, path: Path) -> None:
         """Show a collection file or a folder in its dock, its first item where nothing is open."""
@@ -256,13 +256,13 @@ class Answering(QMainWindow):
         self.docks.open("collection")
 
     @property
-    def making(self) -> Making:
+    def puzzle_author(self) -> PuzzleAuthor:
         """What authors of puzzles do, made when it is first asked for."""
-        if self._making is None:
-            from viewer.learn.puzzle_author import Making
+        if self._puzzle_author is None:
+            from viewer.learn.puzzle_author import PuzzleAuthor
 
-            self._making = Making(self.session, self._whole)
-        return self._making
+            self._puzzle_author = PuzzleAuthor(self.session, self._whole)
+        return self._puzzle_author
 
     @property
     def marking(self) -> Marking:

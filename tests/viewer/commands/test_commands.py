@@ -60,7 +60,7 @@ class FakeShell:
             modes=Modes(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
         )
         self.marking = Marking(self.session, area)
-        self.making = SimpleNamespace(
+        self.puzzle_author = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
                 for name in ("make", "edit", "check_in_front", "generate")

@@ -84,7 +84,7 @@ class Author:
 
     @property
     def editing(self):
-        return self.window.classroom.writing
+        return self.window.learning.lesson_author
 
     @property
     def steps(self):
@@ -145,7 +145,7 @@ class Author:
         QTest.mouseRelease(view, LEFT, pos=end)
 
     def settle(self):
-        self.qtbot.waitUntil(lambda: self.editing.review.is_settled, timeout=10000)
+        self.qtbot.waitUntil(lambda: self.editing.validation.is_settled, timeout=10000)
 
     def undo(self):
         self.press(self.window, K.Key_Z, CTRL)
@@ -621,7 +621,7 @@ def test_what_a_learner_did_before_does_not_count_in_a_trial(three, drive):
     document = window.session.document
     progress.keep(document.path, document.kept, frozenset({2}))
     three.press(window, K.Key_F6)
-    assert not window.classroom.teaching.is_done
+    assert not window.learning.lesson_player.is_done
 
 
 def test_a_lesson_opened_to_be_gone_through_shows_no_editor_when_it_is_left(three, tmp_path):

@@ -121,7 +121,7 @@ def line_of(window):
 
 def check(window):
     press(editor_of(window).proof.check)
-    until(lambda: not window.making.is_checking)
+    until(lambda: not window.puzzle_author.is_checking)
     pause(20)
 
 
@@ -381,9 +381,9 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
 
 def test_time_runs_out(window, make):
     editor = make(CROWDED, Stipulation("win", 3))
-    window.making.limit = 0
+    window.puzzle_author.limit = 0
     press(editor.proof.check)
-    until(lambda: not window.making.is_checking)
+    until(lambda: not window.puzzle_author.is_checking)
     assert "Not decided within 0 seconds" in said(window)
     assert puzzle_of(window).proof is None
 
@@ -397,7 +397,7 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
     window.session.activate(0)
     slow.go.set()
     pause(300)
-    until(lambda: not window.making._thinker.busy)
+    until(lambda: not window.puzzle_author._thinker.busy)
     assert window.session.document.record.puzzle is None
     window.session.activate(checked)
     until(lambda: puzzle_of(window).proof is not None)
@@ -411,7 +411,7 @@ def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, 
     assert slow.began.wait(5)
     write(editor.form.moves, "3")
     slow.go.set()
-    until(lambda: not window.making.is_checking)
+    until(lambda: not window.puzzle_author.is_checking)
     pause(50)
     assert puzzle_of(window).proof is None
     assert "changed meanwhile" in said(window)
@@ -460,7 +460,7 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     press(away)
     board = window.session.position.game.board
     assert cells_of(window.session.position)[board.index(site)] == 0
-    until(lambda: not window.making.is_checking)
+    until(lambda: not window.puzzle_author.is_checking)
     pause(20)
     less = puzzle_of(window)
     assert less.proof.verdict == "sound"
@@ -482,7 +482,11 @@ def test_all_that_can_go_goes_together(window, make):
     check(window)
     first = puzzle_of(window).proof.first
     press(buttons(editor.proof)["Take all away that can go together"])
-    until(lambda: not window.making.is_checking and window.session.document.record.start != CROWDED)
+    until(
+        lambda: (
+            not window.puzzle_author.is_checking and window.session.document.record.start != CROWDED
+        )
+    )
     until(lambda: puzzle_of(window).proof.position == window.session.document.record.start)
     assert puzzle_of(window).proof.verdict == "sound"
     assert puzzle_of(window).proof.first == first
@@ -500,19 +504,19 @@ def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
 
     monkeypatch.setattr(reduction, "bare_puzzle", late)
     make(CROWDED, Stipulation("win", 2))
-    making = window.making
-    making.check()
+    author = window.puzzle_author
+    author.check()
     until(lambda: puzzle_of(window).proof is not None)
-    before = making.start
+    before = author.start
     assert len(puzzle_of(window).proof.superfluous) > 1
-    making.take_all_away()
+    author.take_all_away()
     checked = window.session.state.active
     window.session.activate(0)
     go.set()
-    until(lambda: not making._thinker.busy)
+    until(lambda: not author._thinker.busy)
     window.session.activate(checked)
-    until(lambda: making.start != before)
-    assert making.start.pieces.count.sum() < before.pieces.count.sum() - 1
+    until(lambda: author.start != before)
+    assert author.start.pieces.count.sum() < before.pieces.count.sum() - 1
 
 
 def test_a_check_ends_with_its_document(window, make, monkeypatch):
@@ -526,10 +530,10 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
 
     monkeypatch.setattr(checks, "check", endless)
     make(CROWDED, Stipulation("win", 2))
-    window.making.check()
+    window.puzzle_author.check()
     window.session.close()
     assert ended.wait(10)
-    assert window.making.done is None
+    assert window.puzzle_author.done is None
 
 
 def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
@@ -539,7 +543,7 @@ def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
     window.session.go(ROOT)
     before = window.session.document
     count = len(window.session.state.documents)
-    window.making.take_away(puzzle_of(window).proof.superfluous[:1])
+    window.puzzle_author.take_away(puzzle_of(window).proof.superfluous[:1])
     assert len(window.session.state.documents) == count + 1
     assert before in window.session.state.documents
     until(lambda: puzzle_of(window).proof is not None)
@@ -631,7 +635,7 @@ def test_from_solving_to_editing_and_back(window, make):
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
     with pytest.raises(SessionError, match="being solved"):
-        window.making.check()
+        window.puzzle_author.check()
     press(learn.puzzle.edit)
     assert learn.currentWidget() is editor
 
@@ -666,7 +670,7 @@ def test_verdicts_in_words():
 def generator(window):
     window.session.new(SMALL)
     window.perform("teach.generate")
-    made = window.making._generator
+    made = window.puzzle_author._generator
     made.seed.setValue(5)
     yield made
     made.close_down()

@@ -19,9 +19,9 @@ LINE = ("1c3", "1e1", "1c5")
 def window(open_window, monkeypatch):
     window = open_window()
     # Moves come one by one, as with animation, but when the test says so.
-    for teacher in (window.classroom.teaching, window.classroom.solving):
+    for teacher in (window.learning.lesson_player, window.learning.puzzle_player):
         monkeypatch.setattr(teacher._timer, "start", lambda: None)
-    monkeypatch.setattr(type(window.classroom.solving), "_animated", True)
+    monkeypatch.setattr(type(window.learning.puzzle_player), "_animated", True)
     return window
 
 
@@ -44,34 +44,34 @@ def puzzle(path, window):
 
 def begin_line(window):
     """Let the line of a wrong try wait for its first move."""
-    teaching = window.classroom.teaching
+    player = window.learning.lesson_player
     window.session.play("3c3")
-    teaching._stop()
+    player._stop()
     window.session.go(1)
-    teaching._line, teaching._line_at = list(LINE), teaching._place
-    return teaching
+    player._line, player._line_at = list(LINE), player._place
+    return player
 
 
 def test_an_answer_is_not_played_into_another_lesson(window, tmp_path):
     lesson(tmp_path / "a.pyramidion", window)
     lesson(tmp_path / "b.pyramidion", window)
-    teaching = begin_line(window)
-    teaching._play_on()
+    player = begin_line(window)
+    player._play_on()
     assert len(window.session.document.record) == 1 + len(LINE)
     window.session.activate(0)
     moves = len(window.session.document.record)
-    teaching._play_on()
+    player._play_on()
     assert len(window.session.document.record) == moves
-    assert not teaching._line
+    assert not player._line
 
 
 def test_an_answer_ends_where_one_goes_back(window, tmp_path):
     lesson(tmp_path / "a.pyramidion", window)
-    teaching = begin_line(window)
-    teaching._play_on()
+    player = begin_line(window)
+    player._play_on()
     window.session.go(0)
     moves = len(window.session.document.record)
-    teaching._play_on()
+    player._play_on()
     assert window.session.document.node == 0
     assert len(window.session.document.record) == moves
 
@@ -93,9 +93,9 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
     monkeypatch.setattr(lesson_validation, "examine", endless)
     lesson(tmp_path / "a.pyramidion", window)
     window.perform("teach.edit-lesson")
-    review = window.classroom.writing.review
-    review.follow(window.session.document)
-    review._begin()
+    validation = window.learning.lesson_author.validation
+    validation.follow(window.session.document)
+    validation._begin()
     assert began.wait(10)
     window.close_window()
     assert ended.wait(10)
@@ -103,7 +103,7 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
 
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
     puzzle(tmp_path / "a.pyramidion", window)
-    solving = window.classroom.solving
+    solving = window.learning.puzzle_player
     solving.show_solution()
     solving._play_on()
     solving._play_on()

@@ -26,7 +26,7 @@ class Pupil:
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
         self.window = learner.window
-        self.teaching = self.window.classroom.teaching
+        self.lesson_player = self.window.learning.lesson_player
         self.record = self.window.session.document.record
         self.foreseen = self.unforeseen = self.hints = 0
 
@@ -36,18 +36,18 @@ class Pupil:
 
     @property
     def task(self):
-        return self.teaching.step.task
+        return self.lesson_player.step.task
 
     def said(self) -> tuple[str, str]:
         """What stands in the dock, and how it is meant."""
-        return self.panel.answer.text(), self.teaching.run.tone
+        return self.panel.answer.text(), self.lesson_player.run.tone
 
     def all(self) -> None:
         """Begin, go through every step, end."""
         self.begin()
         steps = self.record.lesson.steps
         for number, step in enumerate(steps):
-            assert self.teaching.run.step == number
+            assert self.lesson_player.run.step == number
             assert self.panel.heading.text() == step.title
             assert self.panel.text.text == step.text
             assert self.window.session.document.node == step.node
@@ -56,7 +56,7 @@ class Pupil:
             if number + 1 < len(steps):
                 self.go_on()
         assert not self.panel.next.isEnabled()
-        assert self.teaching.run.done == {k for k, step in enumerate(steps) if step.task}
+        assert self.lesson_player.run.done == {k for k, step in enumerate(steps) if step.task}
         ticks = [self.panel.steps.itemText(k).startswith("✓") for k in range(len(steps))]
         assert ticks == [step.task is not None for step in steps]
         self.leave()
@@ -80,9 +80,9 @@ class Pupil:
             self.hint()
             assert self.said() == (task.hint, "hint")
             self.hints += 1
-        assert not self.teaching.is_done
+        assert not self.lesson_player.is_done
         self.give(right[0])
-        assert self.teaching.is_done
+        assert self.lesson_player.is_done
         assert self.said() == (answers[right[0]].text, "right")
         assert not self.panel.hint.isVisibleTo(self.window)
 
@@ -100,7 +100,7 @@ class Pupil:
     def try_wrong(self, step, one, verdict) -> None:
         self.give(one)
         assert self.said() == (verdict.text, "wrong")
-        assert not self.teaching.is_done
+        assert not self.lesson_player.is_done
         self.foreseen += verdict.foreseen
         self.unforeseen += not verdict.foreseen
         if self.task.kind == "place":  # it stands there, with what shows it fail, to be taken back
@@ -150,7 +150,7 @@ class ByKeys(Pupil):
 
     def begin(self):
         self.learner.key(K.Key_G, CTRL)
-        assert self.teaching.run is not None
+        assert self.lesson_player.run is not None
 
     def play(self, move):
         self.learner.to_scene()

@@ -34,10 +34,10 @@ class Solver:
 
     def __init__(self, learner: Learner) -> None:
         self.learner, self.window = learner, learner.window
-        self.solving = self.window.classroom.solving
+        self.puzzle_player = self.window.learning.puzzle_player
         self.original = self.window.session.document.kept
         self.puzzle = self.original.puzzle
-        run = self.solving.run
+        run = self.puzzle_player.run
         self.start = self.learner.position
         game = self.start.game
         self.question = Question(self.start, self.puzzle.stipulation, prover_for(game))
@@ -50,7 +50,7 @@ class Solver:
 
     @property
     def state(self):
-        return self.solving.run.state
+        return self.puzzle_player.run.state
 
     @property
     def answer(self) -> str:
@@ -58,7 +58,7 @@ class Solver:
 
     def settle(self) -> None:
         """Wait until what was asked is answered."""
-        self.learner.qtbot.waitUntil(lambda: not self.solving.run.busy, timeout=20000)
+        self.learner.qtbot.waitUntil(lambda: not self.puzzle_player.run.busy, timeout=20000)
 
     def check_hidden(self) -> None:
         """Nothing tells the answer: no verdict, cost, plan, variation or overlay."""
@@ -89,7 +89,7 @@ class Solver:
         self.play(move)
         self.settle()
         assert self.state.state == "wrong"
-        assert self.solving.run.tone == "wrong"
+        assert self.puzzle_player.run.tone == "wrong"
         line = self.state.wrong
         assert self.learner.moves == list(line)
         assert line[0] == move
@@ -125,7 +125,7 @@ class Solver:
             assert self.panel.hint.text() == label
             self.hint()
             self.settle()
-            assert self.solving.run.tone == "hint"
+            assert self.puzzle_player.run.tone == "hint"
             marks = self.window.area.marks
             sites = {mark.site for mark in marks if mark.colour == "yellow"}
             if number == 0:
@@ -163,7 +163,7 @@ class Solver:
             self.play(move)
             self.settle()
             assert self.state.played[: len(played) + 1] == (*played, move)
-            assert self.solving.run.tone == "right"
+            assert self.puzzle_player.run.tone == "right"
             assert self.learner.moves == list(self.state.played)
             if self.state.reply:
                 self.check_defence(before.play(move), self.state.reply, left - 1)
@@ -308,9 +308,9 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
         qtbot.waitUntil(lambda number=number: len(asked) > number, timeout=20000)
         if number == 0:  # between the answer and its reply on the board
             window.session.notice("meanwhile")
-            window.classroom.refresh()
+            window.learning.refresh()
             QTest.qWait(50)
-            window.classroom.refresh()
+            window.learning.refresh()
         solver.settle()
         QTest.qWait(500)
         assert asked == ["2f2", "2f6"][: number + 1]

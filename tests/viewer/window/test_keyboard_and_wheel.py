@@ -35,13 +35,13 @@ def window(open_window, qtbot):
 def puzzle(window, qtbot):
     """The panel of a puzzle that is solved."""
     window.open_path(PUZZLES)
-    solving = window.classroom.solving
+    solving = window.learning.puzzle_player
     qtbot.waitUntil(lambda: solving.run is not None, timeout=20000)
     return window.docks.panel("learn").puzzle
 
 
 def settle(window, qtbot):
-    qtbot.waitUntil(lambda: not window.classroom.solving.run.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not window.learning.puzzle_player.run.busy, timeout=20000)
 
 
 def in_scene(window):
@@ -72,7 +72,7 @@ def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzl
     for given in (1, 2, 3, 3):
         QTest.keyClick(QApplication.focusWidget(), K.Key_Space)
         settle(window, qtbot)
-        run = window.classroom.solving.run
+        run = window.learning.puzzle_player.run
         assert run.state.hints == given
         assert not run.shown
         assert puzzle.hint.hasFocus()
@@ -88,9 +88,9 @@ def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtb
 
 def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
     window.open_path(LESSON)
-    teaching = window.classroom.teaching
-    qtbot.waitUntil(lambda: teaching.run is not None, timeout=20000)
-    teaching.go(1)
+    player = window.learning.lesson_player
+    qtbot.waitUntil(lambda: player.run is not None, timeout=20000)
+    player.go(1)
     window.session.play("2b2")
     panel = window.docks.panel("learn").lesson
     qtbot.waitUntil(lambda: panel.again.isVisible())
@@ -103,10 +103,10 @@ def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
 
 def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
     assert window.insight.hidden
-    move = window.classroom.solving.run.state.puzzle.proof.line[0]
+    move = window.learning.puzzle_player.run.state.puzzle.proof.line[0]
     window.session.play(move)
     settle(window, qtbot)
-    assert window.classroom.solving.is_solved
+    assert window.learning.puzzle_player.is_solved
     assert not window.insight.hidden
     window.perform("teach.next-item")
     assert window.insight.hidden
@@ -161,7 +161,7 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
     qtbot.waitUntil(editor.isVisible)
     editor.verticalScrollBar().setValue(editor.verticalScrollBar().maximum())
     window.perform("teach.check-puzzle")
-    qtbot.waitUntil(lambda: window.making.puzzle.proof is not None, timeout=20000)
+    qtbot.waitUntil(lambda: window.puzzle_author.puzzle.proof is not None, timeout=20000)
     verdict = editor.proof.verdict
 
     def is_seen():

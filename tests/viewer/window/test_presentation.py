@@ -222,7 +222,7 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
 
 def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
-    qtbot.waitUntil(lambda: window.classroom.solving.run is not None, timeout=20000)
+    qtbot.waitUntil(lambda: window.learning.puzzle_player.run is not None, timeout=20000)
     first = window.session.document.item
     window.presenting.begin()
     asked = caption(window)
@@ -362,7 +362,7 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
     lesson = window.session.document.kept.lesson
     number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
     window.presenting.begin()
-    window.classroom.teaching.go(number)
+    window.learning.lesson_player.go(number)
     choices = window.presenting.choices
     texts = [choice.text for choice in lesson.steps[number].task.choices]
     assert [button.text() for button in choices.buttons] == texts
@@ -394,7 +394,7 @@ def test_a_lesson_without_steps_is_presented_as_a_game(window):
 
 def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.open_path(LESSON)
-    window.classroom.teaching.end()
+    window.learning.lesson_player.end()
     window.open_path(OTHER)
     first, second = (one.key for one in window.session.state.documents[-2:])
     assert window.session.document.run is not None  # begun before

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from model.game import Position
 from model.records.lesson import Answer, Choice
-from viewer.learn.lesson_author import LessonEditing
+from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Line, Text
@@ -85,9 +85,9 @@ class Choices(_Rows):
 
     left = Signal()
 
-    def __init__(self, editing: LessonEditing) -> None:
+    def __init__(self, author: LessonAuthor) -> None:
         super().__init__("Add an answer")
-        self._editing = editing
+        self._author = author
         self.rows: list[ChoiceRow] = []
         self.add.clicked.connect(self._add)
 
@@ -119,24 +119,24 @@ class Choices(_Rows):
 
     @property
     def _choices(self) -> tuple[Choice, ...]:
-        step = self._editing.step
+        step = self._author.step
         return () if step is None or step.task is None else step.task.choices
 
     def _change(self, number: int, go: object, **fields: object) -> None:
         choices = list(self._choices)
         if number < len(choices):
             choices[number] = replace(choices[number], **fields)
-            self._editing.change_task("answers of a choice", go, choices=tuple(choices))
+            self._author.change_task("answers of a choice", go, choices=tuple(choices))
 
     def _add(self) -> None:
-        self._editing.change_task("answers of a choice", choices=(*self._choices, Choice("")))
+        self._author.change_task("answers of a choice", choices=(*self._choices, Choice("")))
         if self.rows:
             self.rows[-1].text.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _remove(self, number: int) -> None:
         choices = self._choices
         rest = (*choices[:number], *choices[number + 1 :])
-        self._editing.change_task("answers of a choice", choices=rest)
+        self._author.change_task("answers of a choice", choices=rest)
 
 
 class AnswerRow(_Row):
@@ -157,9 +157,9 @@ class Foreseen(_Rows):
 
     left = Signal()
 
-    def __init__(self, editing: LessonEditing) -> None:
+    def __init__(self, author: LessonAuthor) -> None:
         super().__init__("Foresee a wrong try")
-        self._editing = editing
+        self._author = author
         self._position: Position | None = None
         self._clicks = False
         self.rows: list[AnswerRow] = []
@@ -215,21 +215,21 @@ class Foreseen(_Rows):
 
     @property
     def _answers(self) -> tuple[Answer, ...]:
-        step = self._editing.step
+        step = self._author.step
         return () if step is None or step.task is None else step.task.foreseen
 
     def _change(self, number: int, go: object, **fields: object) -> None:
         answers = list(self._answers)
         if number < len(answers):
             answers[number] = replace(answers[number], **fields)
-            self._editing.change_task("foreseen tries", go, foreseen=tuple(answers))
+            self._author.change_task("foreseen tries", go, foreseen=tuple(answers))
 
     def _add(self) -> None:
-        self._editing.change_task("foreseen tries", foreseen=(*self._answers, Answer((), "")))
+        self._author.change_task("foreseen tries", foreseen=(*self._answers, Answer((), "")))
         if self.rows:
             self.rows[-1].moves.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _remove(self, number: int) -> None:
         answers = self._answers
         rest = (*answers[:number], *answers[number + 1 :])
-        self._editing.change_task("foreseen tries", foreseen=rest)
+        self._author.change_task("foreseen tries", foreseen=rest)

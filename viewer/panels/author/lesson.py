@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 class LessonEditor(controls.ScrolledPanel):
-    """Shows what `viewer.learn.lesson_author.LessonEditing` works on, and drives it."""
+    """Shows what `viewer.learn.lesson_author.LessonAuthor` works on, and drives it."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__("Lesson editor")
         self._window = window
-        self._editing = window.classroom.writing
+        self._author = window.learning.lesson_author
         self._poured: object = None
         self.title = Line("Title of the lesson")
-        self.title.typed.connect(self._editing.entitle)
+        self.title.typed.connect(self._author.entitle)
         self.column.addWidget(self.title)
         self.steps = StepList()
         self.column.addWidget(self.steps)
@@ -45,48 +45,48 @@ class LessonEditor(controls.ScrolledPanel):
             Qt.TextInteractionFlag.LinksAccessibleByMouse
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
-        self.mend.linkActivated.connect(lambda link: self._editing.select(int(link)))
+        self.mend.linkActivated.connect(lambda link: self._author.select(int(link)))
         self.column.addWidget(self.mend)
         self.pouring = Pouring()
         self.pouring.flowed.connect(self._flowed)
         self.column.addWidget(self.pouring)
         self.column.addWidget(controls.rule())
-        self.form = StepForm(self._editing, window)
+        self.form = StepForm(self._author, window)
         self.column.addWidget(self.form)
         self.column.addStretch(1)
         self.forget = QPushButton("Make it a game again")
         self.forget.setProperty("role", "quiet")
         self.forget.setToolTip("The lesson is taken away; undo brings it back")
-        self.forget.clicked.connect(lambda: self._try(self._editing.forget))
+        self.forget.clicked.connect(lambda: self._try(self._author.forget))
         self.column.addLayout(controls.row(self.forget))
         self.setFocusProxy(self.steps)
-        self.steps.picked.connect(self._editing.select)
-        self.steps.moved.connect(lambda number, to: self._editing.move(to, number))
+        self.steps.picked.connect(self._author.select)
+        self.steps.moved.connect(lambda number, to: self._author.move(to, number))
         self.steps.asked.connect(self._asked)
         for field in (self.title, self.form):
             field.left.connect(window.focus_scene)
-        self._editing.chosen.connect(self._chosen)
-        self._editing.added.connect(self._write)
-        self._editing.review.changed.connect(self._tell)
+        self._author.chosen.connect(self._chosen)
+        self._author.added.connect(self._write)
+        self._author.validation.changed.connect(self._tell)
         self.show_lesson()
         # As wide as it will be from the first: a dock that was made wider stays so.
         for widget in self.findChildren(QWidget):
             widget.ensurePolished()
 
     def _build_tools(self) -> None:
-        editing = self._editing
+        author = self._author
         self.add = QPushButton("Add step")
         self.add.setProperty("role", "small")
         self.add.setToolTip("Add what is before the eyes as a step (Ctrl+Shift+A)")
         self.add.clicked.connect(lambda: self._window.perform("teach.add-step"))
-        self.copy = controls.tool("copy", "Duplicate the step", editing.duplicate)
+        self.copy = controls.tool("copy", "Duplicate the step", author.duplicate)
         self.up = controls.tool(
-            "up", "Move the step up (Alt+Up)", lambda: editing.move(editing.number - 1)
+            "up", "Move the step up (Alt+Up)", lambda: author.move(author.number - 1)
         )
         self.down = controls.tool(
-            "down", "Move the step down (Alt+Down)", lambda: editing.move(editing.number + 1)
+            "down", "Move the step down (Alt+Down)", lambda: author.move(author.number + 1)
         )
-        self.drop = controls.tool("delete", "Delete the step (Delete)", editing.delete)
+        self.drop = controls.tool("delete", "Delete the step (Delete)", author.delete)
         self.attempt = QPushButton("Try this step")
         self.attempt.setProperty("role", "small")
         self.attempt.setToolTip("Go through the lesson from this step on, and come back (F6)")
@@ -116,14 +116,14 @@ class LessonEditor(controls.ScrolledPanel):
 
     def show_lesson(self) -> None:
         """Show the lesson in front, and the step that is worked on."""
-        editing = self._editing
-        document, step = editing.document, editing.step
-        if document is None or not editing.is_open:
+        author = self._author
+        document, step = author.document, author.step
+        if document is None or not author.is_open:
             self._stop_pour()
             return
-        editing.review.follow(document)
+        author.validation.follow(document)
         self.title.say(document.record.headers.get("title", ""))
-        at, last = editing.number, len(editing.steps) - 1
+        at, last = author.number, len(author.steps) - 1
         for widget, on in (
             (self.copy, step is not None),
             (self.drop, step is not None),
@@ -133,7 +133,7 @@ class LessonEditor(controls.ScrolledPanel):
         ):
             widget.setEnabled(on)
         self.form.setVisible(step is not None)
-        position = editing.position
+        position = author.position
         if step is not None and position is not None:
             self.form.show_step(document, step, position)
         self._tell()
@@ -141,27 +141,27 @@ class LessonEditor(controls.ScrolledPanel):
 
     def _tell(self) -> None:
         """Say what is to be mended, and show it in the list."""
-        editing = self._editing
-        document, step = editing.document, editing.step
-        if document is None or not editing.is_open:
+        author = self._author
+        document, step = author.document, author.step
+        if document is None or not author.is_open:
             return
         colours = tokens(self._window.preferences.palette)
         self.steps.set_tokens(colours)
-        review = editing.review
+        validation = author.validation
         rows = [
             Row(
                 title_of(document.record, one),
                 "" if one.task is None else one.task.kind,
-                review.faults(document, one),
+                validation.faults(document, one),
             )
-            for one in editing.steps
+            for one in author.steps
         ]
-        self.steps.show_rows(rows, editing.number)
+        self.steps.show_rows(rows, author.number)
         if step is None:
             self.mend.setText("The lesson has no steps: add what is before the eyes.")
         else:
             self.form.task.tell(step)
-            self.mend.setText(_mending(rows, editing.number, colours.accent))
+            self.mend.setText(_mending(rows, author.number, colours.accent))
         self.mend.setStyleSheet(f"color: {colours.warn};")
         self.mend.setVisible(bool(self.mend.text()))
 
@@ -177,7 +177,7 @@ class LessonEditor(controls.ScrolledPanel):
 
     def _asked(self, what: str) -> None:
         if what == "delete":
-            self._editing.delete()
+            self._author.delete()
         elif what == "add":
             self._window.perform("teach.add-step")
         elif what == "write":
@@ -187,16 +187,16 @@ class LessonEditor(controls.ScrolledPanel):
 
     def _pour(self, document: Document, step: Step | None) -> None:
         """Let pour what the step says while it is before the eyes, once."""
-        editing = self._editing
-        if step is None or not step.pour or not editing.is_here or not editing.is_shown:
+        author = self._author
+        if step is None or not step.pour or not author.is_here or not author.is_shown:
             self._stop_pour()
             return
-        key = (document.key, editing.number, step.node, step.pour)
+        key = (document.key, author.number, step.node, step.pour)
         if key == self._poured:
             return
         self._poured = key
         corner, _, side = step.pour.partition(":")
-        position = editing.position
+        position = author.position
         if position is None or side not in position.game.players or not can_pour(position):
             self._stop_pour()
             return
@@ -214,12 +214,12 @@ class LessonEditor(controls.ScrolledPanel):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._editing.refresh()
+        self._author.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.close_down()
-        self._editing.refresh()
+        self._author.refresh()
 
     def close_down(self) -> None:
         """Stop what runs, and give clicks back."""

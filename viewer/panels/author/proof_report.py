@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayou
 from model.game import Position
 from model.puzzles.check import proof_holds
 from model.records.puzzle import Puzzle
-from viewer.learn.puzzle_author import Making
+from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_text import proof_words, verdict_words
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
@@ -33,7 +33,7 @@ class ProofReport(QWidget):
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
         self._window = window
-        self._making: Making = window.making
+        self._author: PuzzleAuthor = window.puzzle_author
         self._shown: object = None
         self.verdict = Answer()
         self.check = QPushButton("Check")
@@ -43,7 +43,7 @@ class ProofReport(QWidget):
         self.limit = controls.number_box("Seconds a check may take", 1, 3600)
         self.limit.setSuffix(" s")
         self.limit.setFixedWidth(72)
-        self.limit.setValue(self._making.limit)
+        self.limit.setValue(self._author.limit)
         self.limit.setToolTip("A check that takes longer is broken off")
         self.limit.valueChanged.connect(self._set_limit)
         self.bar = QProgressBar()
@@ -52,7 +52,7 @@ class ProofReport(QWidget):
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "small")
         self.cancel = QPushButton("Cancel")
-        self.cancel.clicked.connect(self._making.cancel)
+        self.cancel.clicked.connect(self._author.cancel)
         self.found = QWidget()
         self._found = QVBoxLayout(self.found)
         self._found.setContentsMargins(0, 0, 0, 0)
@@ -86,15 +86,15 @@ class ProofReport(QWidget):
         column.addWidget(self.by)
 
     def _set_limit(self, seconds: int) -> None:
-        self._making.limit = seconds
+        self._author.limit = seconds
 
     def show_progress(self) -> None:
         """Show whether a check is under way, and how far it is."""
-        checking = self._making.is_checking
+        checking = self._author.is_checking
         self.ready.setVisible(not checking)
         self.working.setVisible(checking)
-        if checking and self._making.done is not None:
-            done, total, what = self._making.done
+        if checking and self._author.done is not None:
+            done, total, what = self._author.done
             self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
             self.doing.setText(what[:1].upper() + what[1:] if what else "Looking at it …")
@@ -102,8 +102,8 @@ class ProofReport(QWidget):
     def show_proof(self, position: Position, puzzle: Puzzle) -> None:
         """Show what is known of a puzzle."""
         said, tone = verdict_words(position, puzzle)
-        if self._making.said and self._making.is_said_here:
-            said, tone = self._making.said, "hint"
+        if self._author.said and self._author.is_said_here:
+            said, tone = self._author.said, "hint"
         self.verdict.say(said, tone)
         holds = proof_holds(position, puzzle)
         proof = puzzle.proof
@@ -117,7 +117,7 @@ class ProofReport(QWidget):
         self.found.setVisible(proof is not None and holds)
         if proof is None or not holds:
             return
-        show = self._making.show_line
+        show = self._author.show_line
         if proof.line:
             self._row(
                 "Solution: " + _written(proof.line),
@@ -135,7 +135,7 @@ class ProofReport(QWidget):
         if proof.cooks:
             self._head("Cooks", "First moves that solve it and are not meant")
         for cook in proof.cooks[:LISTED]:
-            self._row(cook, f"Show {cook} on the board", partial(self._making.show_move, cook))
+            self._row(cook, f"Show {cook} on the board", partial(self._author.show_move, cook))
         if len(proof.cooks) > LISTED:
             more = len(proof.cooks) - LISTED
             self._found.addWidget(controls.label(f"and {more} more", "small"))
@@ -152,7 +152,7 @@ class ProofReport(QWidget):
             self._row(
                 site,
                 f"Show {site} on the board",
-                partial(self._making.show_sites, (site,)),
+                partial(self._author.show_sites, (site,)),
                 away,
             )
         if len(proof.superfluous) > LISTED:
@@ -164,11 +164,11 @@ class ProofReport(QWidget):
             every.setToolTip(
                 "Piece after piece, while it stays the same puzzle; undo brings them back"
             )
-            every.clicked.connect(lambda: self._window.try_to(self._making.take_all_away))
+            every.clicked.connect(lambda: self._window.try_to(self._author.take_all_away))
             self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _try(self, site: str) -> None:
-        self._window.try_to(lambda: self._making.take_away((site,)))
+        self._window.try_to(lambda: self._author.take_away((site,)))
 
     def _head(self, title: str, tip: str) -> None:
         head = controls.label(title, "section")

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton
 from model.game import Position
 from model.puzzles.check import first_fault
 from model.records.puzzle import Puzzle
-from viewer.learn.puzzle_author import Making
+from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.panels.author.proof_report import ProofReport
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.panels.author.tries import TryList
@@ -26,12 +26,12 @@ HINTS = ("Where to look", "What it is about", "The move")
 
 
 class PuzzleEditor(controls.ScrolledPanel):
-    """Drives `viewer.learn.puzzle_author.Making`."""
+    """Drives `viewer.learn.puzzle_author.PuzzleAuthor`."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__("Puzzle being made")
         self._window = window
-        self._making: Making = window.making
+        self._author: PuzzleAuthor = window.puzzle_author
         self._key = -1
         self._checking = False
         self._picking = _Picking(self)
@@ -41,7 +41,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.title.editingFinished.connect(self._keep_title)
         self.column.addWidget(self.title)
         self.form = StipulationForm(on_board=True)
-        self.form.picked.connect(self._making.ask)
+        self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
         self.section("What is asked", first=True).addWidget(self.form)
         self.meant = QLineEdit()
@@ -76,23 +76,23 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.forget = QPushButton("Make it a game again")
         self.forget.setProperty("role", "quiet")
         self.forget.setToolTip("What is asked is taken away; undo brings it back")
-        self.forget.clicked.connect(lambda: window.try_to(self._making.forget))
+        self.forget.clicked.connect(lambda: window.try_to(self._author.forget))
         self.column.addLayout(controls.row(self.solve, self.forget))
-        self._making.changed.connect(self._follow_check)
+        self._author.changed.connect(self._follow_check)
         window.area.modes.changed.connect(self._follow_mode)
 
     # -- showing -----------------------------------------------------------------------------
 
     def changed(self, old: State, new: State) -> None:
         """Show the puzzle in front."""
-        document, puzzle = new.document, self._making.puzzle
+        document, puzzle = new.document, self._author.puzzle
         if document is None or puzzle is None:
             self._stop_picking()
             return
         if document.key != self._key:
             self._stop_picking()
         self._key = document.key
-        position = self._making.start
+        position = self._author.start
         _write(self.title, document.record.headers.get("title", ""))
         self.form.show_stipulation(position, puzzle.stipulation)
         _write(self.meant, " ".join(puzzle.keys))
@@ -114,10 +114,10 @@ class PuzzleEditor(controls.ScrolledPanel):
 
     def _follow_check(self) -> None:
         """Show how far a check is, and what it came to."""
-        puzzle = self._making.puzzle
+        puzzle = self._author.puzzle
         if puzzle is not None and self._is_here:
-            self._show_proof(self._making.start, puzzle)
-            if self._checking != self._making.is_checking:  # one has begun, or has ended
+            self._show_proof(self._author.start, puzzle)
+            if self._checking != self._author.is_checking:  # one has begun, or has ended
                 self._checking = not self._checking
                 QTimer.singleShot(0, self, self._look_at_proof)
 
@@ -136,7 +136,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         """Whether the fields show the document in front: what is typed is meant for it."""
         document = self._window.session.document
         return (
-            document is not None and document.key == self._key and self._making.puzzle is not None
+            document is not None and document.key == self._key and self._author.puzzle is not None
         )
 
     def _keep_title(self) -> None:
@@ -145,18 +145,18 @@ class PuzzleEditor(controls.ScrolledPanel):
 
     def _keep_meant(self) -> None:
         if self._is_here:
-            self._window.try_to(lambda: self._making.mean(self.meant.text()))
+            self._window.try_to(lambda: self._author.mean(self.meant.text()))
 
     def _keep_hints(self) -> None:
         if self._is_here:
             texts = [line.text().strip() for line in self.hints]
             while texts and not texts[-1]:
                 texts.pop()
-            self._making.change("hints", hints=tuple(texts))
+            self._author.change("hints", hints=tuple(texts))
 
     def _keep_grade(self) -> None:
         if self._is_here:
-            self._making.change("grade", grade=int(self.grade.currentData()))
+            self._author.change("grade", grade=int(self.grade.currentData()))
 
     # -- picking points ----------------------------------------------------------------------
 
@@ -178,12 +178,12 @@ class PuzzleEditor(controls.ScrolledPanel):
     def picked(self, site: int) -> None:
         """Take a point in, or out again."""
         if self._is_here:
-            self.form.toggle_point(self._making.start.game.board.names[site])
-            self._window.classroom.refresh()
+            self.form.toggle_point(self._author.start.game.board.names[site])
+            self._window.learning.refresh()
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
-        self._making.cancel()
+        self._author.cancel()
 
 
 class _Picking:

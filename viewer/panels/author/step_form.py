@@ -11,7 +11,7 @@ from model.game import Position
 from model.lattice import CORNERS
 from model.records.lesson import Step
 from viewer.games.partition.text import count
-from viewer.learn.lesson_author import LessonEditing
+from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.author.task_form import TaskForm
 from viewer.panels.why.flood_control import can_pour
@@ -35,9 +35,9 @@ class StepForm(QWidget):
 
     left = Signal()
 
-    def __init__(self, editing: LessonEditing, window: MainWindow) -> None:
+    def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
         super().__init__()
-        self._editing, self._window = editing, window
+        self._author, self._window = author, window
         self._board: object = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -45,19 +45,19 @@ class StepForm(QWidget):
         self.heading = controls.label("", "section")
         column.addWidget(self.heading)
         self.title = Line("Title of the step")
-        self.title.typed.connect(lambda text, go: editing.change("title of a step", go, title=text))
+        self.title.typed.connect(lambda text, go: author.change("title of a step", go, title=text))
         column.addWidget(self.title)
         self.text = MarkdownText(
             "Text",
             "What is said. The last sentence is the caption when it is presented.",
-            lambda text, go: editing.change("text of a step", go, text=text),
+            lambda text, go: author.change("text of a step", go, text=text),
         )
         self.title.returnPressed.connect(self.text.field.setFocus)
         column.addWidget(self.text)
         self._section(column, "What it shows")
         self._build_shown(column)
         self._section(column, "What the learner does")
-        self.task = TaskForm(editing, window)
+        self.task = TaskForm(author, window)
         column.addWidget(self.task)
         for field in (self.title, self.text.field, self.task):
             field.left.connect(self.left)
@@ -69,29 +69,29 @@ class StepForm(QWidget):
         column.addWidget(controls.label(title, "section"))
 
     def _build_shown(self, column: QVBoxLayout) -> None:
-        editing = self._editing
+        author = self._author
         self.place = controls.label("")
         self.place.setWordWrap(True)
         self.go = _small("Go there", "Bring the position of this step before the eyes")
-        self.go.clicked.connect(editing.go_there)
+        self.go.clicked.connect(author.go_there)
         self.here = _small("Use this one", "Let the step show the position in front")
-        self.here.clicked.connect(editing.take_position)
+        self.here.clicked.connect(author.take_position)
         self.view = controls.label("")
         self.take_view = _small("Take this view", "Let the step be seen as it is seen now")
-        self.take_view.clicked.connect(editing.take_view)
+        self.take_view.clicked.connect(author.take_view)
         self.drop_view = _small("Drop", "Let it be seen as the step before was")
-        self.drop_view.clicked.connect(editing.drop_view)
+        self.drop_view.clicked.connect(author.drop_view)
         self.marks = controls.label("")
         self.mark = _small("Mark…", "Clicks mark on this step (the strip of marks comes up)")
-        self.mark.clicked.connect(editing.mark)
+        self.mark.clicked.connect(author.mark)
         self.clear = _small("Clear", "Take the marks of this step away")
-        self.clear.clicked.connect(lambda: editing.change("marks of a step", marks=()))
+        self.clear.clicked.connect(lambda: author.change("marks of a step", marks=()))
         self.pours = controls.combo("What pours: from which corner", ())
         self.past = controls.combo("What pours: past whose pieces", ())
         for box in (self.pours, self.past):
             box.activated.connect(lambda _: self._pour())
         self.take_pour = _small("Take this pour", "What pours on the screen now")
-        self.take_pour.clicked.connect(editing.take_pour)
+        self.take_pour.clicked.connect(author.take_pour)
         self.pour = QWidget()
         line = QHBoxLayout(self.pour)
         line.setContentsMargins(0, 0, 0, 0)
@@ -113,20 +113,20 @@ class StepForm(QWidget):
 
     def _pour(self) -> None:
         corner, side = self.pours.currentData(), self.past.currentData()
-        self._editing.change("pour of a step", pour=f"{corner}:{side}" if corner else "")
+        self._author.change("pour of a step", pour=f"{corner}:{side}" if corner else "")
 
     # -- showing -----------------------------------------------------------------------------
 
     def show_step(self, document: Document, step: Step, position: Position) -> None:
         """Show the step that is worked on."""
-        editing = self._editing
-        number, total = editing.number + 1, len(editing.steps)
+        author = self._author
+        number, total = author.number + 1, len(author.steps)
         self.heading.setText(f"Step {number} of {total}")
         self.title.say(step.title)
         self.text.say(step.text)
         place = place_of(document.record, step.node)
         self.place.setText(place[:1].upper() + place[1:])
-        here = editing.is_here
+        here = author.is_here
         self.go.setVisible(not here)
         self.here.setVisible(not here)
         same = step.view == document.view
@@ -159,8 +159,8 @@ class StepForm(QWidget):
         controls.set_combo(self.pours, corner)
         controls.set_combo(self.past, side)
         self.past.setVisible(bool(step.pour))
-        shown = self._editing.pour_shown()
-        self.take_pour.setVisible(bool(shown) and shown != step.pour and self._editing.is_here)
+        shown = self._author.pour_shown()
+        self.take_pour.setVisible(bool(shown) and shown != step.pour and self._author.is_here)
 
 
 def _named(name: str, what: QWidget, *buttons: QWidget) -> QHBoxLayout:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model.game import Position
 from model.notation import listed
 from model.records.lesson import Step, Task
-from viewer.learn.lesson_author import LessonEditing
-from viewer.learn.point_picker import Picking, toggle_accepted
+from viewer.learn.lesson_author import LessonAuthor
+from viewer.learn.point_picker import PointPicker, toggle_accepted
 from viewer.panels.author.answers import Choices, Foreseen
 from viewer.panels.author.condition_form import WishForm
 from viewer.panels.author.lesson_text import moves_in
@@ -32,15 +32,15 @@ class TaskForm(QWidget):
 
     left = Signal()
 
-    def __init__(self, editing: LessonEditing, window: MainWindow) -> None:
+    def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
         super().__init__()
-        self._editing, self._window = editing, window
-        self._picking = Picking(editing, window)
+        self._author, self._window = author, window
+        self._picking = PointPicker(author, window)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 2)
         self.kind = controls.Choice("What the learner does", KINDS)
-        self.kind.picked.connect(editing.set_kind)
+        self.kind.picked.connect(author.set_kind)
         column.addWidget(self.kind)
         self._build_wish(column)
         self._build_choices(column)
@@ -59,7 +59,7 @@ class TaskForm(QWidget):
         ):
             said.addWidget(controls.label(name, "muted"))
             said.addWidget(field)
-        self.foreseen = Foreseen(editing)
+        self.foreseen = Foreseen(author)
         said.addWidget(self.foreseen)
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)
@@ -77,7 +77,7 @@ class TaskForm(QWidget):
         inner.addWidget(self.asked)
         self.wish = WishForm()
         self.wish.changed.connect(
-            lambda wish, go: self._editing.change_task("wish of a task", go, wish=wish)
+            lambda wish, go: self._author.change_task("wish of a task", go, wish=wish)
         )
         inner.addWidget(self.wish)
         self.told = controls.label("", "small")
@@ -106,14 +106,14 @@ class TaskForm(QWidget):
         column.addWidget(self.wished)
 
     def _build_choices(self, column: QVBoxLayout) -> None:
-        self.choices = Choices(self._editing)
+        self.choices = Choices(self._author)
         self.choices.left.connect(self.left)
         column.addWidget(self.choices)
 
     def _text(self, name: str, what: str, placeholder: str) -> Text:
         field = Text(name, placeholder, low=1, high=6)
         field.typed.connect(
-            lambda text, go: self._editing.change_task(f"{what} of a task", go, **{what: text})
+            lambda text, go: self._author.change_task(f"{what} of a task", go, **{what: text})
         )
         return field
 
@@ -151,17 +151,17 @@ class TaskForm(QWidget):
         if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
             self.accepted.say(", ".join(task.accepted))
         self.pick.setVisible(clicks)
-        self._show_played(() if clicks else self._editing.played_here(), task)
+        self._show_played(() if clicks else self._author.played_here(), task)
         self.foreseen.show_answers(task.foreseen, position, clicks=clicks)
         self.tell(step)
 
     def tell(self, step: Step) -> None:
         """Say what meets the wish, or why it cannot be understood."""
-        document, task = self._editing.document, step.task
+        document, task = self._author.document, step.task
         if document is None or task is None or task.kind == "choice":
             return
         self.told.setVisible(bool(task.wish))
-        found = self._editing.review.finding(document, step)
+        found = self._author.validation.finding(document, step)
         noun = "points" if task.kind == "click" else "moves"
         good = True
         if found is None:
@@ -196,15 +196,15 @@ class TaskForm(QWidget):
             button.setCheckable(True)
             button.setChecked(move in task.accepted)
             button.setToolTip(f"{move} is right")
-            button.clicked.connect(lambda _=False, move=move: toggle_accepted(self._editing, move))
+            button.clicked.connect(lambda _=False, move=move: toggle_accepted(self._author, move))
             self._played.addWidget(button)
         self._played.addStretch(1)
 
     def _accept(self, text: str, go: object) -> None:
-        task = self._editing.step.task if self._editing.step is not None else None
+        task = self._author.step.task if self._author.step is not None else None
         if task is not None:
-            found = moves_in(text, self._editing.position, clicks=task.kind == "click")
-            self._editing.change_task("right moves", go, accepted=found)
+            found = moves_in(text, self._author.position, clicks=task.kind == "click")
+            self._author.change_task("right moves", go, accepted=found)
 
     def _dress_pick(self) -> None:
         self.pick.setChecked(self._picking.is_on)

@@ -8,7 +8,7 @@ import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
-from viewer.learn.puzzle_author import Making
+from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.panels.author.proof_report import MUTED
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
@@ -23,7 +23,7 @@ class TryList(QWidget):
     def __init__(self, window: MainWindow) -> None:
         super().__init__()
         self._window = window
-        self._making: Making = window.making
+        self._author: PuzzleAuthor = window.puzzle_author
         self._shown: tuple[Try, ...] | None = None
         self._key = -1
         self.rows = QWidget()
@@ -39,7 +39,7 @@ class TryList(QWidget):
         self.add.clicked.connect(self._add)
         self.take = QPushButton("From the board")
         self.take.setToolTip("Keep the first move of the line in front as a try")
-        self.take.clicked.connect(lambda: window.try_to(self._making.add_first_moves))
+        self.take.clicked.connect(lambda: window.try_to(self._author.add_first_moves))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.rows)
@@ -89,17 +89,17 @@ class TryList(QWidget):
 
     def _show(self, one: Try) -> None:
         if one.refutation:
-            self._making.show_line((one.move, *one.refutation), f"A try: {one.move} fails.")
+            self._author.show_line((one.move, *one.refutation), f"A try: {one.move} fails.")
         else:
-            self._making.show_move(one.move)
+            self._author.show_move(one.move)
 
     def _add(self) -> None:
-        if self._window.try_to(lambda: self._making.add_try(self.first.text())):
+        if self._window.try_to(lambda: self._author.add_try(self.first.text())):
             self.first.clear()
 
     def _tries(self) -> tuple[Try, ...] | None:
         """The tries of the puzzle these rows were made for, None once another one is in front."""
-        document, puzzle = self._window.session.document, self._making.puzzle
+        document, puzzle = self._window.session.document, self._author.puzzle
         if document is None or puzzle is None or document.key != self._key:
             return None
         return puzzle.tries
@@ -107,7 +107,7 @@ class TryList(QWidget):
     def _drop(self, move: str) -> None:
         tries = self._tries()
         if tries is not None:
-            self._making.change("remove try", tries=tuple(t for t in tries if t.move != move))
+            self._author.change("remove try", tries=tuple(t for t in tries if t.move != move))
 
     def _say(self, move: str, **words: str) -> None:
         tries = self._tries()
@@ -117,7 +117,7 @@ class TryList(QWidget):
             msgspec.structs.replace(one, **words) if one.move == move else one for one in tries
         )
         self._shown = changed  # its rows say so already, and keep the keyboard
-        self._making.change("try", tries=changed)
+        self._author.change("try", tries=changed)
 
 
 def _line(text: str, hint: str) -> QLineEdit:

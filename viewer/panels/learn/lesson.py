@@ -26,18 +26,18 @@ TASKS = {
 
 
 class LessonPanel(controls.ScrolledPanel):
-    """Shows the step of `viewer.learn.lesson_player.Teaching` and takes answers to choices."""
+    """Shows the step of `viewer.learn.lesson_player.LessonPlayer` and takes answers to choices."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__("Lesson")
         self._window = window
-        self._teaching = window.classroom.teaching
+        self._player = window.learning.lesson_player
         self._steps: object = None
         self._shown: object = None
         self.title = controls.label("", "small")
         self.title.setWordWrap(True)
         self.steps = controls.combo("Steps of the lesson", ())
-        self.steps.activated.connect(lambda k: self._teaching.go(k))
+        self.steps.activated.connect(lambda k: self._player.go(k))
         self.heading = controls.label("", "lead")
         self.heading.setWordWrap(True)
         self.heading.setStyleSheet("font-weight: 600; color: #1D2733;")
@@ -52,16 +52,16 @@ class LessonPanel(controls.ScrolledPanel):
         self.pouring.flowed.connect(self._flowed)
         self.hint = QPushButton("Hint")
         self.hint.setToolTip("A hint for this task (Ctrl+I)")
-        self.hint.clicked.connect(self._teaching.hint)
+        self.hint.clicked.connect(self._player.hint)
         self.again = QPushButton("Try again")
         self.again.setToolTip("Back to the position of this step (Ctrl+R)")
-        self.again.clicked.connect(self._teaching.again)
+        self.again.clicked.connect(self._player.again)
         self.back = QPushButton("Back")
         self.back.setToolTip("The step before (Ctrl+Left)")
-        self.back.clicked.connect(self._teaching.back)
+        self.back.clicked.connect(self._player.back)
         self.next = QPushButton("Next")
         self.next.setToolTip("The next step (Ctrl+Right)")
-        self.next.clicked.connect(self._teaching.next)
+        self.next.clicked.connect(self._player.next)
         self.leave = QPushButton("Leave the lesson")
         self.leave.setProperty("role", "quiet")
         self.leave.clicked.connect(lambda: window.perform("teach.end"))
@@ -84,11 +84,11 @@ class LessonPanel(controls.ScrolledPanel):
         way.addWidget(self.back)
         way.addWidget(self.next)
         self.column.addLayout(way)
-        self._teaching.poured.connect(self.pour)
+        self._player.poured.connect(self.pour)
 
     def changed(self, old: State, new: State) -> None:
         """Show the step the document in front is at."""
-        run, lesson, step = self._teaching.run, self._teaching.lesson, self._teaching.step
+        run, lesson, step = self._player.run, self._player.lesson, self._player.step
         if run is None or lesson is None or step is None:
             self.pouring.stop()
             return
@@ -108,14 +108,14 @@ class LessonPanel(controls.ScrolledPanel):
         self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
         task = step.task
-        done = self._teaching.is_done
+        done = self._player.is_done
         self.asked.setVisible(task is not None)
         self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
         self._show_choices(step)
         self.answer.say(run.said, run.tone)
         scene = self._window.focus_scene
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
-        controls.show_if(self.again, self._teaching.is_away, scene)
+        controls.show_if(self.again, self._player.is_away, scene)
         self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
         self.back.setEnabled(run.step > 0)
         last = run.step + 1 >= len(lesson.steps)
@@ -136,7 +136,7 @@ class LessonPanel(controls.ScrolledPanel):
         choices = task.choices if task is not None and task.kind == "choice" else ()
         for number, choice in enumerate(choices):
             button = QPushButton(choice.text)
-            button.clicked.connect(lambda _=False, k=number: self._teaching.choose(k))
+            button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
             self._choices.addWidget(button)
         self.choices.setVisible(bool(choices))
 

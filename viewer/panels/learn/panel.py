@@ -49,7 +49,7 @@ class LearnPanel(QStackedWidget):
             panel = self.puzzle
         elif document is not None and run is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
-        elif self._window.classroom.writes:
+        elif self._window.learning.writes:
             if self.lesson_editor is None:
                 self.lesson_editor = LessonEditor(self._window)
                 self.addWidget(self.lesson_editor)

@@ -19,12 +19,12 @@ GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 
 
 class PuzzlePanel(controls.ScrolledPanel):
-    """Shows how `viewer.learn.puzzle_player.Solving` stands."""
+    """Shows how `viewer.learn.puzzle_player.PuzzlePlayer` stands."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__("Puzzle")
         self._window = window
-        self._solving = window.classroom.solving
+        self._player = window.learning.puzzle_player
         self.title = controls.label("", "lead")
         self.title.setWordWrap(True)
         self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
@@ -36,14 +36,14 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.answer = Answer()
         self.progress = controls.label("", "muted")
         self.hint = _button("Hint", "Where to look, then the corner, then the point (Ctrl+I)")
-        self.hint.clicked.connect(self._solving.hint)
+        self.hint.clicked.connect(self._player.hint)
         self.reserves = controls.label("", "muted")
         self.again = _button("Try again", "Take the try back (Ctrl+R)")
-        self.again.clicked.connect(self._solving.again)
+        self.again.clicked.connect(self._player.again)
         self.solution = _button("Show the solution", "Play the proved line")
-        self.solution.clicked.connect(self._solving.show_solution)
+        self.solution.clicked.connect(self._player.show_solution)
         self.restart = _button("Start again", "Begin the puzzle again")
-        self.restart.clicked.connect(self._solving.restart)
+        self.restart.clicked.connect(self._player.restart)
         self.back = _button("Back", "The puzzle before (Ctrl+Left)")
         self.back.clicked.connect(lambda: window.perform("teach.previous-item"))
         self.next = _button("Next", "The next puzzle (Ctrl+Right)")
@@ -79,7 +79,7 @@ class PuzzlePanel(controls.ScrolledPanel):
 
     def changed(self, old: State, new: State) -> None:
         """Show how the puzzle in front stands."""
-        run = self._solving.run
+        run = self._player.run
         document = new.document
         if run is None or run.state is None or document is None:
             return
@@ -98,7 +98,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         else:
             self.answer.say(state.said, run.tone)
         left = state.left
-        done = self._solving.is_solved
+        done = self._player.is_solved
         self.progress.setVisible(left is not None and not done and not run.shown)
         self.progress.setText(_moves_left(left, stipulation.moves))
         position = self._window.session.position
@@ -110,11 +110,11 @@ class PuzzlePanel(controls.ScrolledPanel):
         scene = self._window.focus_scene
         controls.show_if(self.hint, not done and not run.shown, scene)
         self.hint.setText(_hint_words(state.hints))
-        away = self._solving.is_away and not done and not run.shown
+        away = self._player.is_away and not done and not run.shown
         controls.show_if(self.again, away, scene)
         begun = bool(state.played) or run.shown or bool(state.failures)
         controls.show_if(self.restart, begun, scene)
-        written = run.shown and self._window.making.showing == document.key
+        written = run.shown and self._window.puzzle_author.showing == document.key
         self.editor.setVisible(written)
         for button in (self.solution, self.edit):
             button.setVisible(not written)
@@ -142,7 +142,7 @@ class PuzzlePanel(controls.ScrolledPanel):
             button = QPushButton(" ".join(line))
             button.setProperty("role", "row")
             button.setToolTip("Play it again: the try and what refutes it")
-            button.clicked.connect(lambda _=False, k=number: self._solving.show_failure(k))
+            button.clicked.connect(lambda _=False, k=number: self._player.show_failure(k))
             self._tries.addWidget(button)
 
 

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.learn.slides import deck_of
+from viewer.learn.slides import slides_of
 from viewer.session.preferences import Preferences
 from viewer.session.session import State
 from viewer.widgets.theme import GAP, tokens
@@ -65,7 +65,7 @@ class Presenting(QObject):
         column.addWidget(self.strip)
         self.inset = PlanInset(window.area)
         self.choices = Choices(window.area)
-        self.choices.chosen.connect(lambda number: deck_of(window).choose(number))
+        self.choices.chosen.connect(lambda number: slides_of(window).choose(number))
         self.ring = CursorRing(window.area)
         window.insight.judged.connect(lambda _: self.follow())
         self._room: QWidget = room
@@ -116,7 +116,7 @@ class Presenting(QObject):
         lesson = document.kept.lesson
         if lesson is not None and lesson.steps and document.run is None:
             window.docks.panel("learn")  # it shows what pours
-            window.classroom.teaching.begin()
+            window.learning.lesson_player.begin()
             self._began_lesson = document.key
         self._unsubscribe = window.session.subscribe(self._changed)
         application = QApplication.instance()
@@ -143,7 +143,7 @@ class Presenting(QObject):
             widget.hide()
         document = window.session.document
         if document is not None and document.key == self._began_lesson:
-            window.classroom.teaching.end()
+            window.learning.lesson_player.end()
         self._began_lesson = -1
         window.area.set_plain(False)
         window.menuBar().show()
@@ -169,10 +169,10 @@ class Presenting(QObject):
 
     def step(self, by: int) -> None:
         """Show the next step, or the one before; after a puzzle the next of its collection."""
-        deck, document = deck_of(self._window), self._window.session.document
-        inside = 0 <= deck.index + by < deck.count
+        slides, document = slides_of(self._window), self._window.session.document
+        inside = 0 <= slides.index + by < slides.count
         if document is None or inside or document.item is None or document.kept.puzzle is None:
-            deck.go(deck.index + by)
+            slides.go(slides.index + by)
         else:
             self._window.perform("teach.next-item" if by > 0 else "teach.previous-item")
 
@@ -203,12 +203,12 @@ class Presenting(QObject):
         high = max(400, window.height())
         size, colours = round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette)
         self.strip.dress(size, colours)
-        deck = deck_of(window)
+        slides = slides_of(window)
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         told = window.insight.headline() if document.kept.puzzle is not None else ""
-        self.strip.say(f"{deck.caption} {told}".strip(), deck.tone)
-        self.strip.count(deck.index + 1, deck.count)
-        self.choices.offer(deck.choices, size, colours)
+        self.strip.say(f"{slides.caption} {told}".strip(), slides.tone)
+        self.strip.count(slides.index + 1, slides.count)
+        self.choices.offer(slides.choices, size, colours)
         self.choices.move(
             (window.area.width() - self.choices.width()) // 2,
             window.area.height() - self.choices.height() - 2 * GAP,
