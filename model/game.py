@@ -1,4 +1,4 @@
-"""What every game speaks: moves, reasons, outcomes, events, the position contract, the registry.
+"""What every game speaks: moves, reasons, outcomes, events, positions, games and their kinds.
 
 After OpenSpiel's Game/State and python-chess's Board; see docs/design.md, "The game contract".
 Positions are immutable values. A move is its canonical text ("2b2", "1c3x1a1x1c1"): records,
@@ -8,7 +8,6 @@ the command line and the viewer all hold the same thing.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, Protocol, runtime_checkable
@@ -364,33 +363,6 @@ class FromFile(Protocol):
     def configure_from(self, options: Mapping[str, str], data: bytes) -> Game:
         """Return the game with `options` and what a file says; ValueError in one sentence."""
         ...
-
-
-_KINDS: dict[str, GameKind] = {}
-
-
-def register(kind: GameKind) -> None:
-    """Make `kind` known to the notation, the command line and the viewer under its name."""
-    if kind.name in _KINDS:
-        raise ValueError(f"a game called {kind.name} is registered already")
-    _KINDS[kind.name] = kind
-
-
-@contextmanager
-def registered(kind: GameKind) -> Iterator[GameKind]:
-    """Register `kind` for a while: for games that do not ship, as in tests."""
-    register(kind)
-    try:
-        yield kind
-    finally:
-        del _KINDS[kind.name]
-
-
-def kinds() -> Mapping[str, GameKind]:
-    """Return the registered games by name; importing `model.games` registers those shipped."""
-    import model.games  # noqa: F401
-
-    return _KINDS
 
 
 def site_mask(board: Board, sites: Sequence[int]) -> npt.NDArray[np.bool_]:

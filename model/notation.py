@@ -1,7 +1,8 @@
-"""Position strings: `<game>[:<option>=<value>,...] <board> <side> [<key>=<value> ...]`, both ways.
+"""The grammar of position strings: tokens that know their place, options, levels of cells.
 
-This module knows the grammar, the games know the words. Everything here takes time and memory
-linear in the text, and the text is limited, so that any input is answered.
+A string is `<game>[:<option>=<value>,...] <board> <side> [<key>=<value> ...]`. The games know the
+words in it, `model.reading` reads the whole. Everything here takes time and memory linear in the
+text.
 """
 
 from __future__ import annotations
@@ -12,10 +13,8 @@ from typing import NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from model.game import GameKind, Option, OptionValue, Position, kinds
+from model.game import GameKind, Option, OptionValue
 
-MAX_TEXT = 1 << 20
-"""Characters a position string may have; the largest shipped board needs 46,000."""
 _DIGITS = frozenset("0123456789")
 _SHOWN = 24
 
@@ -93,67 +92,9 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
-def read_position(text: str, line: int = 1) -> Position:
-    """Read a position string of any registered game.
-
-    Parameters
-    ----------
-    text
-        One line, without its line end.
-    line
-        Number of the line, for errors.
-
-    Raises
-    ------
-    NotationError
-        When the text is not a position; it names the place and what would be right.
-    """
-    if len(text) > MAX_TEXT:
-        raise NotationError(f"a position has at most {MAX_TEXT} characters, not {len(text)}", line)
-    whole = Token(text, line, 1)
-    for at, character in enumerate(text):
-        if not " " <= character <= "~":
-            if character in "\r\n":
-                fault(whole, "a position is one line", at)
-            fault(whole, f"{shown(character)} has no place in a position", at)
-    if not text:
-        fault(whole, "a position is missing: it starts with the name of a game")
-    tokens = whole.cut(" ")
-    for token in tokens:
-        if not token:
-            fault(token, "one space stands between two parts of a position, none before or after")
-    kind, options = read_header(tokens[0])
-    if len(tokens) < 3:
-        missing = ("the board", "the side to move")[len(tokens) - 1 :]
-        end = Token("", line, len(text) + 1)
-        fault(end, f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing")
-    extras: dict[str, str] = {}
-    for token in tokens[3:]:
-        key, value = _pair(token, "an extra")
-        if key in extras:
-            fault(key, f"{shown(key)} is given twice")
-        extras[key] = value
-    return kind.read(options, tokens[1], tokens[2], extras)
-
-
-def read_header(token: str) -> tuple[GameKind, dict[str, str]]:
-    """Read `<game>[:<option>=<value>,...]`: the kind, and its options as tokens by name."""
-    head = token if isinstance(token, Token) else Token(token)
-    name, colon, rest = head.partition(":")
-    known = kinds()
-    if name not in known:
-        fault(head, f"{shown(name)} is no game; known: {', '.join(known)}")
-    kind = known[name]
-    options: dict[str, str] = {}
-    if colon:
-        for piece in Token(rest, head.line, head.column + len(name) + 1).cut(","):
-            add_option(kind, options, piece)
-    return kind, options
-
-
 def add_option(kind: GameKind, options: dict[str, str], text: str) -> None:
     """Add one `name=value` to `options`; refused when unknown, bad or given before."""
-    key, value = _pair(text, "an option")
+    key, value = read_pair(text, "an option")
     declared = {option.name: option for option in kind.options}
     if key not in declared:
         fault(key, f"{kind.name} has no option {shown(key)}; it has {listed(list(declared))}")
@@ -323,7 +264,8 @@ def _write_row(values: list[int], letters: Sequence[str]) -> str:
     return "".join(written)
 
 
-def _pair(text: str, what: str) -> tuple[Token, Token]:
+def read_pair(text: str, what: str) -> tuple[Token, Token]:
+    """Split `name=value`; `what` says in an error what it should have been."""
     token = text if isinstance(text, Token) else Token(text)
     key, equals, value = token.partition("=")
     if not equals or not key or not value:

@@ -35,12 +35,11 @@ from model.notation import (
     NotationError,
     Shape,
     Token,
-    read_header,
     read_levels,
-    read_position,
     write_header,
     write_levels,
 )
+from model.reading import read_header, read_position
 
 _SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
 

@@ -13,7 +13,8 @@ from types import ModuleType
 import hypothesis
 import pytest
 
-from model.game import GameKind, registered
+from model.game import GameKind
+from model.registry import registered
 
 hypothesis.settings.register_profile("here", deadline=None)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, database=None)

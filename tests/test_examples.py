@@ -9,7 +9,7 @@ import pytest
 
 from model import connection
 from model.lattice import CORNERS
-from model.notation import read_position
+from model.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.record import last_of_main_line, main_line

@@ -9,8 +9,8 @@ import argparse
 from random import Random
 
 from model import connection
-from model.game import kinds
 from model.lattice import CORNERS
+from model.registry import kinds
 
 
 def main() -> None:

@@ -1,10 +1,5 @@
-"""The games that ship with the program; importing this package registers them."""
+"""A package a game, all alike: kind, position, setup, analysis, conditions, prover and their parts.
 
-from model.game import register
-from model.games.partition.position import KIND as PARTITION
-from model.games.pyramid import KIND as PYRAMID
-from model.games.pyraos import KIND as PYRAOS
-
-register(PARTITION)
-register(PYRAOS)
-register(PYRAMID)
+Games know nothing of each other and nothing of records, lessons or puzzles; `model.registry` names
+those that ship.
+"""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from model.game import kinds
-from model.notation import NotationError, read_position, shown
+from model.notation import NotationError, shown
+from model.reading import read_position
 from model.records.atomic_write import write_whole
 from model.records.json_form import (
     Bundle,
@@ -21,6 +21,7 @@ from model.records.json_form import (
 )
 from model.records.record import ROOT, Record, new_record
 from model.records.view import View
+from model.registry import kinds
 
 MAX_BYTES = 256 << 20
 """Bytes a file may have."""

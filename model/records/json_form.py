@@ -14,7 +14,8 @@ from rpds import HashTrieMap
 
 from model.board import Board
 from model.game import Position
-from model.notation import NotationError, read_header, shown
+from model.notation import NotationError, shown
+from model.reading import read_header
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.positions import LineError, check_lines

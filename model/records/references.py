@@ -9,7 +9,8 @@ from typing import Protocol
 from msgspec.structs import replace
 
 from model.board import Board
-from model.notation import read_header, shown
+from model.notation import shown
+from model.reading import read_header
 from model.records.marks import Mark, sites_of
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record

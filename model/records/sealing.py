@@ -10,7 +10,7 @@ import base64
 import binascii
 import hashlib
 
-from model.notation import read_header
+from model.reading import read_header
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, subtree
 

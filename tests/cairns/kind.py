@@ -14,7 +14,7 @@ _PIECE = re.compile(r"(?P<letter>[AJV])(?:\*(?P<height>[2-4]))?|(?P<empty>[1-9])
 
 
 class CairnsKind:
-    """What `model.game.register` takes."""
+    """What `model.registry.register` takes."""
 
     name = "cairns"
     title = "Cairns"

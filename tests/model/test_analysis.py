@@ -5,7 +5,7 @@ import pytest
 from model import connection
 from model.analysis import analyze
 from model.lattice import CORNERS
-from model.notation import read_position
+from model.reading import read_position
 
 KEYS = ["game", "options", "to_move", "moves", "outcome", "corners"]
 COSTS = ["cost", "cost_bounds", "win_cost"]

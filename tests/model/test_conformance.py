@@ -11,19 +11,12 @@ import pytest
 
 from model.analysis import analyze
 from model.events import same, table_of, tables
-from model.game import (
-    CHANCE,
-    EVENT_KINDS,
-    ChanceMoves,
-    IllegalMove,
-    MoveError,
-    Position,
-    kinds,
-)
-from model.notation import read_header, read_position
+from model.game import CHANCE, EVENT_KINDS, ChanceMoves, IllegalMove, MoveError, Position
+from model.reading import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
 from model.records.sealing import PREFIX, pending
+from model.registry import kinds
 
 PLIES = 500
 SETS = {
@@ -466,7 +459,7 @@ def test_a_file_keeps_a_pending_commitment_from_being_read(tmp_path):
 
 def test_a_game_registered_for_a_while_is_gone_after():
     assert "cairns" in kinds()
-    from model.game import registered
+    from model.registry import registered
 
     other = type("Other", (), {"name": "other"})()
     with registered(other):

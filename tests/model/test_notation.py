@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from model.games.partition.position import PartitionGame, shape_of
 from model.lattice import pyramid
-from model.notation import MAX_TEXT, NotationError, cell_offset, read_levels, read_position
+from model.notation import NotationError, cell_offset, read_levels
+from model.reading import MAX_TEXT, read_position
 
 CANONICAL = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.games.partition.position import PartitionGame
-from model.notation import read_position
 from model.perft import divide, perft
+from model.reading import read_position
 
 
 def plain(position, depth):

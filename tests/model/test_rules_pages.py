@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from model.game import kinds
+from model.registry import kinds
 
 ROOT = Path(__file__).parents[2]
 PAGES = ROOT / "docs" / "rules"

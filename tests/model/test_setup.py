@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.game import IllegalMove, kinds
-from model.notation import NotationError, read_position
+from model.game import IllegalMove
+from model.notation import NotationError
+from model.reading import read_position
+from model.registry import kinds
 from model.setup import (
     Draft,
     cells_of,

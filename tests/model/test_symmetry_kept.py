@@ -5,8 +5,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.game import kinds
-from model.notation import read_position
+from model.reading import read_position
+from model.registry import kinds
 from model.setup import cells_of, with_cells
 from model.symmetry import NAMES, image_of, kept_by, named_maps
 

@@ -13,7 +13,7 @@ from model.games.pyramid.position import PyramidPosition
 from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
 from model.games.pyraos.position import PyraosPosition
-from model.notation import read_position
+from model.reading import read_position
 from viewer.bench.native import Native, Tables
 from viewer.bench.programs import Missing
 from viewer.bench.rows import Row

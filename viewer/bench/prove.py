@@ -12,7 +12,7 @@ from functools import partial
 from time import monotonic, perf_counter
 
 from model.game import Game, Position
-from model.notation import read_position
+from model.reading import read_position
 from model.search.goal import Goal, Prover, Stop, Stopped
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for

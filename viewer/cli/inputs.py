@@ -6,13 +6,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from model.game import Position, kinds
-from model.notation import MAX_TEXT, NotationError, listed, read_position
+from model.game import Position
+from model.notation import NotationError, listed
+from model.reading import MAX_TEXT, read_position
 from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, main_line
 from model.records.view import View
+from model.registry import kinds
 
 _LONGEST = MAX_TEXT + 2
 

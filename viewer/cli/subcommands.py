@@ -11,10 +11,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NoReturn
 
-from model.game import IllegalMove, MalformedMove, MoveError, Position, kinds
+from model.game import IllegalMove, MalformedMove, MoveError, Position
 from model.notation import NotationError, Token, add_option, read_number, shown
 from model.records.new_game import new_game
 from model.records.view import View
+from model.registry import kinds
 from viewer.cli.inputs import Given, InputError, inputs, is_position, known_games, one
 from viewer.cli.main import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 

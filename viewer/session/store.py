@@ -15,7 +15,7 @@ from typing import TypeVar
 from rpds import List
 
 from model import notation, setup
-from model.game import Position, kinds
+from model.game import Position
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents, FileError
@@ -24,6 +24,7 @@ from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, Record
 from model.records.view import Camera, View
 from model.records.view_text import ViewError, check_view
+from model.registry import kinds
 from viewer.session.document import Document, Edit
 
 T = TypeVar("T")

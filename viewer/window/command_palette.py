@@ -32,7 +32,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import MoveError, Position, kinds
+from model.game import MoveError, Position
+from model.registry import kinds
 from viewer.commands.shell import Command, Shell
 from viewer.session.session import Session, SessionError
 from viewer.widgets.theme import GAP, tokens

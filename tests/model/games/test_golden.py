@@ -2,17 +2,17 @@
 
 A file holds comments (``#``), the start and after each move (``> move``) what it showed: events,
 the position, how many moves there are, the outcome. After a change of the rules that is meant,
-``pytest tests/model/games/test_golden.py --rewrite-golden`` plays the moves of each file again and writes
-the rest anew: read the difference before committing it. A new game needs only the line ``start``
-with a position, and its moves.
+``pytest tests/model/games/test_golden.py --rewrite-golden`` plays the moves of each file again and
+writes the rest anew: read the difference before committing it. A new game needs only the line
+``start`` with a position, and its moves.
 """
 
 from pathlib import Path
 
 import pytest
 
-from model.game import kinds
-from model.notation import read_position
+from model.reading import read_position
+from model.registry import kinds
 
 FILES = sorted((Path(__file__).parents[2] / "golden").glob("*.txt"))
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from model.game import kinds
 from model.lessons.conditions import (
     WishError,
     check_wish,
@@ -13,6 +12,7 @@ from model.lessons.conditions import (
     point_fits,
 )
 from model.records.new_game import new_game
+from model.registry import kinds
 from model.search.goal import Stopped
 from model.setup import put, read_setup
 

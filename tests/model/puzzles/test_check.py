@@ -7,9 +7,9 @@ import brute
 import msgspec
 import pytest
 
-from model.notation import read_position
 from model.puzzles.check import check, first_fault, proof_holds
 from model.puzzles.question import sites_in
+from model.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation

@@ -7,15 +7,15 @@ import numpy as np
 import pytest
 
 from model import setup
-from model.game import kinds
-from model.notation import read_position
 from model.puzzles import generate as generating
 from model.puzzles.check import check, proof_holds
 from model.puzzles.generate import Wish, canonical, generate, grade_of, wish_fault
 from model.puzzles.reduction import bare_puzzle
 from model.puzzles.sources import played, strewn
+from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
+from model.registry import kinds
 from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 from model.symmetry import maps

@@ -6,8 +6,8 @@ from random import Random
 import brute
 import pytest
 
-from model.notation import read_position
 from model.puzzles.solving import answer, begin, hint
+from model.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Puzzle, Stipulation, Try

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from model.game import Position
-from model.notation import read_position
 from model.puzzles import solving
 from model.puzzles.check import check
 from model.puzzles.question import Question
 from model.puzzles.reduction import bare_puzzle
+from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
 from model.search.goal import Goal
 from model.search.provers import prover_for

@@ -2,8 +2,8 @@
 
 import pytest
 
-from model.notation import read_position
 from model.puzzles.wording import asked, sentence
+from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
 
 POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"

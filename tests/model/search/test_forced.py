@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from model.game import kinds
 from model.games.partition.solver import solve
-from model.notation import read_position
+from model.reading import read_position
+from model.registry import kinds
 from model.search.forced import forced
 
 CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1,max_plies=4"

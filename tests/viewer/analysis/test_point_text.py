@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from model.notation import read_position
+from model.reading import read_position
 from viewer.analysis.point_text import point_text
 from viewer.analysis.position_analysis import After, Judgement
 

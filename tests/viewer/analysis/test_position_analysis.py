@@ -7,7 +7,7 @@ import pytest
 
 from model import connection
 from model.lattice import CORNERS
-from model.notation import read_position
+from model.reading import read_position
 from viewer.analysis import position_analysis
 from viewer.analysis.position_analysis import Judging, judge_states, judge_steps
 

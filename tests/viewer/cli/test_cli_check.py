@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from model.notation import read_position
 from model.puzzles.make import puzzle_from
+from model.reading import read_position
 from model.records import files
 from model.records import record as records
 from model.records.files import Collection, Contents

@@ -9,9 +9,9 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
-from model.notation import read_position
 from model.puzzles import check as checks
 from model.puzzles.generate import Wish, generate
+from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.record import ROOT, main_line

@@ -2,8 +2,8 @@
 
 import pytest
 
-from model.notation import read_position
 from model.puzzles.make import puzzle_from
+from model.reading import read_position
 from model.records import files
 from model.records.files import Contents
 from model.records.lesson import Answer, Lesson, Step, Task

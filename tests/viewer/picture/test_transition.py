@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model.events import same, table_of
-from model.notation import read_position
+from model.reading import read_position
 from model.records.view import View
 from viewer.picture import reserve_trays
 from viewer.picture.ground import bounds

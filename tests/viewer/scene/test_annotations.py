@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from studio import BARE, Studio
 
-from model.game import kinds
-from model.notation import read_position
+from model.reading import read_position
 from model.records.marks import COLOURS, Mark
 from model.records.new_game import new_game
 from model.records.view import Camera, Cut, Peel, View
+from model.registry import kinds
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
 from viewer.picture.picture import Sign

@@ -9,7 +9,7 @@ import zlib
 import numpy as np
 import pytest
 
-from model.notation import read_position
+from model.reading import read_position
 from model.records.view import View
 from viewer.picture.picture import Pour
 from viewer.scene import offscreen as drawing

@@ -9,7 +9,7 @@ from studio import SIZE, Studio
 
 from model.board import Board
 from model.game import Pieces, site_mask
-from model.notation import read_position
+from model.reading import read_position
 from model.records.view import Camera, Cut, Peel, View
 from viewer.picture import reserve_trays
 from viewer.picture.ground import surface

@@ -8,8 +8,9 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import CHANCE, kinds
+from model.game import CHANCE
 from model.records.record import path_to
+from model.registry import kinds
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.dialogs.new_game_and_help import NewGame

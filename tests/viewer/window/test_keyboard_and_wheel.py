@@ -8,8 +8,8 @@ from PySide6.QtGui import QTextDocument, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from model.game import kinds
 from model.records.puzzle import Puzzle, Stipulation
+from model.registry import kinds
 from viewer.commands import file
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer

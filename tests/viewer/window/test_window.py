@@ -450,7 +450,7 @@ def test_help_pages_open(window, page, qtbot):
 
 
 def test_the_new_game_dialog_knows_the_options(qtbot):
-    from model.game import kinds
+    from model.registry import kinds
     from viewer.window.dialogs.new_game_and_help import NewGame
 
     dialog = NewGame(kinds())

@@ -328,7 +328,7 @@ def about_box(parent: QWidget | None, log: object) -> QDialog:
     """Return the about box of this installation: version, designers, where the log is."""
     from importlib.metadata import PackageNotFoundError, version
 
-    from model.game import kinds
+    from model.registry import kinds
 
     try:
         number = version("pyramidion")

@@ -21,11 +21,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import Game, kinds
+from model.game import Game
 from model.notation import NotationError, write_header
 from model.puzzles.generate import Generated, Made, Wish, generate, wish_fault
 from model.puzzles.wording import asked
 from model.records.new_game import new_game
+from model.registry import kinds
 from viewer.analysis.background import Hear, Tell, Thinker
 from viewer.session.collections import GRADES, SUFFIX
 from viewer.session.collections import save as save_collection

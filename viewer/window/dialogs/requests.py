@@ -27,7 +27,7 @@ class Asking:
 
     def new_game(self) -> tuple[str, dict[str, str]] | None:
         """Ask for a game and its options."""
-        from model.game import kinds
+        from model.registry import kinds
         from viewer.window.dialogs.new_game_and_help import NewGame
 
         dialog = NewGame(kinds(), self._parent)

@@ -137,7 +137,7 @@ class WelcomeRoom(QObject):
 
 def quick_games() -> list[tuple[str, str, Any]]:
     """Return the games besides Partition that can be begun at once: (name, title, starts)."""
-    from model.game import kinds
+    from model.registry import kinds
 
     return [
         (name, kind.title, quick)

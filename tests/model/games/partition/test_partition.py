@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.game import AmbiguousMove, IllegalMove, MalformedMove, Position, kinds
+from model.game import AmbiguousMove, IllegalMove, MalformedMove, Position
 from model.games.partition.position import PartitionGame
 from model.lattice import CORNERS
-from model.notation import read_position
+from model.reading import read_position
+from model.registry import kinds
 
 CASES = Path(__file__).parents[3] / "cases" / "partition"
 PAGES = Path(__file__).parents[4] / "docs" / "rules"

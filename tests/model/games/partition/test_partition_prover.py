@@ -8,7 +8,7 @@ import pytest
 from model.games.partition.position import PartitionGame
 from model.games.partition.prover import PartitionProver
 from model.lattice import CORNERS, pyramid
-from model.notation import read_position
+from model.reading import read_position
 from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 

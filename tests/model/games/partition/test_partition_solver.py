@@ -6,7 +6,7 @@ import pytest
 
 from model.game import IllegalMove
 from model.games.partition.solver import solve
-from model.notation import read_position
+from model.reading import read_position
 
 
 @cache

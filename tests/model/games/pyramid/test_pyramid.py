@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.game import IllegalMove, kinds
+from model.game import IllegalMove
 from model.games.pyramid import kernels
 from model.games.pyramid.boards import read_board, shipped
-from model.notation import NotationError, read_position
+from model.notation import NotationError
 from model.perft import perft
+from model.reading import read_position
+from model.registry import kinds
 from model.terrace import TerraceError
 
 CASES = sorted((Path(__file__).parents[3] / "cases/pyramid").glob("*.json"))

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from model.game import IllegalMove, MalformedMove
 from model.games.pyraos import turns
-from model.notation import NotationError, read_position
+from model.notation import NotationError
 from model.perft import perft
+from model.reading import read_position
 
 CASES = sorted((Path(__file__).parents[3] / "cases/pyraos").glob("*.json"))
 MOST = 5_000_000

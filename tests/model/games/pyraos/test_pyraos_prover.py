@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from model.game import kinds
 from model.games.pyraos.prover import PyraosProver
-from model.notation import read_position
+from model.reading import read_position
+from model.registry import kinds
 from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
