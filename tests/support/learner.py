@@ -132,12 +132,12 @@ class Learner:
             if token in self.board:
                 self.click(token)
             else:
-                self.press(self.window.area.tokens.buttons[token])
+                self.press(self.window.area.step_buttons.buttons[token])
         if confirmed and not self.window.session.state.partial:
             assert self.window.area.widget.hands.pin is not None
             self.click(move)
         elif self.window.session.state.partial:
-            self.press(self.window.area.tokens.buttons[PLAY])
+            self.press(self.window.area.step_buttons.buttons[PLAY])
         assert self.window.session.document.node != before
 
     # -- the keyboard --------------------------------------------------------------------------

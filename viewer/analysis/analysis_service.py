@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model.game import Position
 from viewer.games.game_view import ending, words_of
-from viewer.picture.partial_move import half
+from viewer.picture.partial_move import partial_move_of
 from viewer.session.document import Document
 from viewer.session.session import Session
 
@@ -112,7 +112,8 @@ class Insight(QObject):
             return ()
         if getattr(position.game, "stacking", False) or not words_of(position).corners:
             partial = self._session.state.partial
-            return tuple(int(site) for site in half(position, partial).choices.nonzero()[0])
+            choices = partial_move_of(position, partial).choices
+            return tuple(int(site) for site in choices.nonzero()[0])
         latest = self.latest
         if latest is None or latest.position is not position:
             return ()

@@ -24,20 +24,20 @@ _TITLES = {
 
 
 def _switch(shell: Shell) -> None:
-    if shell.marking.is_on:
-        shell.marking.leave()
+    if shell.annotation_tool.is_on:
+        shell.annotation_tool.leave()
     else:
-        shell.marking.begin()
+        shell.annotation_tool.begin()
 
 
 def _is_on(shell: Shell) -> bool:
-    return bool(shell.is_marking)
+    return bool(shell.is_annotating)
 
 
 def _sign(sign: str) -> Command:
     def run(shell: Shell) -> None:
-        shell.marking.take(sign=sign)
-        shell.marking.begin()
+        shell.annotation_tool.take(sign=sign)
+        shell.annotation_tool.begin()
 
     return Command(
         f"mark.{sign}",
@@ -54,7 +54,7 @@ def _colour(colour: str) -> Command:
     return Command(
         f"mark.{colour}",
         f"In {colour}",
-        lambda shell: shell.marking.take(colour=colour),
+        lambda shell: shell.annotation_tool.take(colour=colour),
         (),
         _MENU,
         is_open,
@@ -64,9 +64,9 @@ def _colour(colour: str) -> Command:
 
 def _next(names: tuple[str, ...], part: str) -> Callable[[Shell], None]:
     def run(shell: Shell) -> None:
-        now = names.index(getattr(shell.marking.tool, part))
-        shell.marking.take(**{part: names[(now + 1) % len(names)]})
-        shell.marking.begin()
+        now = names.index(getattr(shell.annotation_tool.style, part))
+        shell.annotation_tool.take(**{part: names[(now + 1) % len(names)]})
+        shell.annotation_tool.begin()
 
     return run
 
@@ -74,13 +74,13 @@ def _next(names: tuple[str, ...], part: str) -> Callable[[Shell], None]:
 def _here(shell: Shell) -> None:
     position = shell.session.position
     if position is not None:
-        shell.marking.mark(position, pointed_at(shell))
-        if shell.marking.pending:
-            shell.marking.begin()  # more clicks are wanted
+        shell.annotation_tool.mark(position, pointed_at(shell))
+        if shell.annotation_tool.pending:
+            shell.annotation_tool.begin()  # more clicks are wanted
 
 
 def _clear(shell: Shell) -> None:
-    shell.marking.clear()
+    shell.annotation_tool.clear()
 
 
 COMMANDS = (
@@ -127,15 +127,15 @@ COMMANDS = (
     Command(
         "mark.end-sheet",
         "End the sheet",
-        lambda shell: shell.marking.finish(),
+        lambda shell: shell.annotation_tool.finish(),
         (),
         _MENU,
-        lambda shell: _is_on(shell) and bool(shell.marking.pending),
+        lambda shell: _is_on(shell) and bool(shell.annotation_tool.pending),
     ),
     Command(
         "mark.why-sheet",
         "Mark the sheet Why shows",
-        lambda shell: shell.marking.sheet_shown(),
+        lambda shell: shell.annotation_tool.sheet_shown(),
         (),
         _MENU,
         is_open,

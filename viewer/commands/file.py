@@ -159,8 +159,8 @@ def _copy(shell: Shell) -> None:
 
 
 def _paste(shell: Shell) -> None:
-    if shell.setting_up.is_on:
-        shell.setting_up.paste(shell.clipboard())
+    if shell.setup_tool.is_on:
+        shell.setup_tool.paste(shell.clipboard())
     else:
         shell.session.paste_position(shell.clipboard())
 

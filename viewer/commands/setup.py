@@ -8,20 +8,20 @@ _MENU = "Edit/Set up"
 
 
 def _switch(shell: Shell) -> None:
-    if shell.setting_up.is_on:
-        shell.setting_up.leave()
+    if shell.setup_tool.is_on:
+        shell.setup_tool.leave()
     else:
-        shell.setting_up.begin()
+        shell.setup_tool.begin()
 
 
 def _on(shell: Shell) -> bool:
-    return bool(shell.setting_up.is_on)
+    return bool(shell.setup_tool.is_on)
 
 
 def _transform(shell: Shell) -> None:
     chosen = shell.ask_transform()
     if chosen is not None:
-        shell.setting_up.transform(chosen[0], exchange=chosen[1])
+        shell.setup_tool.transform(chosen[0], exchange=chosen[1])
 
 
 COMMANDS = (
@@ -47,7 +47,7 @@ COMMANDS = (
     Command(
         "setup.clear",
         "Clear the board",
-        lambda shell: shell.setting_up.clear(),
+        lambda shell: shell.setup_tool.clear(),
         (),
         _MENU,
         is_open,

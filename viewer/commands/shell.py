@@ -13,8 +13,8 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 
 if TYPE_CHECKING:
-    from viewer.commands.tools.annotation_tool import Marking
-    from viewer.commands.tools.setup_tool import SettingUp
+    from viewer.commands.tools.annotation_tool import AnnotationTool
+    from viewer.commands.tools.setup_tool import SetupTool
     from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.window.presentation.presentation import Presenting
 
@@ -126,8 +126,8 @@ class Shell(Protocol):
         ...
 
     @property
-    def setting_up(self) -> SettingUp:
-        """The mode and the brush of the set-up (`viewer.commands.tools.setup_tool.SettingUp`)."""
+    def setup_tool(self) -> SetupTool:
+        """The mode and the brush of the set-up (`viewer.commands.tools.setup_tool.SetupTool`)."""
         ...
 
     def ask_folder(self, folder: Path) -> Path | None:
@@ -160,12 +160,12 @@ class Shell(Protocol):
         ...
 
     @property
-    def marking(self) -> Marking:
+    def annotation_tool(self) -> AnnotationTool:
         """The mark tool, made when it is first asked for."""
         ...
 
     @property
-    def is_marking(self) -> bool:
+    def is_annotating(self) -> bool:
         """Whether clicks mark."""
         ...
 

@@ -16,13 +16,13 @@ from viewer.widgets.annotation_painting import sign_icon
 
 if TYPE_CHECKING:
     from viewer.picture.picking import Candidate
-    from viewer.window.scene_view.view import SceneArea
+    from viewer.window.scene_view.view import SceneView
 
 MOST = 12
 """Points named at most; a line of sight through a large pyramid has many more."""
 
 
-def sight_menu(area: SceneArea, view: View, position: Position, found: list[Candidate]) -> QMenu:
+def sight_menu(area: SceneView, view: View, position: Position, found: list[Candidate]) -> QMenu:
     """Return the menu of the candidates `found` on a line of sight."""
     menu = QMenu(area)
     board = position.game.board
@@ -48,9 +48,9 @@ def sight_menu(area: SceneArea, view: View, position: Position, found: list[Cand
     return menu
 
 
-def add_marks(menu: QMenu, area: SceneArea, site: int, ball: bool) -> None:
+def add_marks(menu: QMenu, area: SceneView, site: int, ball: bool) -> None:
     """Put a submenu "Mark" into the menu of a point; nothing where there is no mark tool."""
-    marking = getattr(area.shell, "marking", None)
+    marking = getattr(area.shell, "annotation_tool", None)
     position = area.shell.session.position
     if marking is None or position is None:
         return
@@ -58,12 +58,12 @@ def add_marks(menu: QMenu, area: SceneArea, site: int, ball: bool) -> None:
     branch = menu.addMenu("Mark")
     for sign in ("ring", "cross", "square", "dot", "text", *(("group",) if ball else ())):
         branch.addAction(
-            sign_icon(sign, marking.tool.colour),
+            sign_icon(sign, marking.style.colour),
             "Word…" if sign == "text" else sign.capitalize(),
             partial(area.attempt, partial(marking.mark, position, site, sign)),
         )
     branch.addAction(
-        sign_icon("link", marking.tool.colour), "Link from here", partial(marking.begin_link, name)
+        sign_icon("link", marking.style.colour), "Link from here", partial(marking.begin_link, name)
     )
     erase = partial(area.attempt, partial(marking.mark, position, site, ERASE))
     action = branch.addAction("Erase its marks", erase)

@@ -51,7 +51,7 @@ class LessonAuthor(QObject):
         self._own = False
         self.validation = LessonValidation(session, self)
         session.subscribe(self._changed)
-        window.area.modes.changed.connect(self._mode_changed)
+        window.area.tools.changed.connect(self._mode_changed)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class LessonAuthor(QObject):
         """Let clicks mark, on this step."""
         if not self.is_here:
             self.go_there()
-        self._window.marking.begin()
+        self._window.annotation_tool.begin()
 
     # -- changing ----------------------------------------------------------------------------
 
@@ -372,8 +372,11 @@ class LessonAuthor(QObject):
 
     def _mode_changed(self) -> None:
         """Let marks go to the step, however marking was begun."""
-        if self._window.is_marking and not isinstance(self._window.marking.target, StepMarks):
-            self._window.marking.target = StepMarks(self, self._session)
+        if not self._window.is_annotating:
+            return
+        tool = self._window.annotation_tool
+        if not isinstance(tool.target, StepMarks):
+            tool.target = StepMarks(self, self._session)
 
     def _changed(self, old: State, new: State) -> None:
         """Follow undo and redo to the step they change."""

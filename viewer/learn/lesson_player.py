@@ -68,6 +68,8 @@ class LessonPlayer(QObject):
     poured = Signal(str)
     name = "task"
     preview: int | None = None
+    shows_all_points = False
+    takes_away = False
 
     def __init__(self, session: Session, window: MainWindow) -> None:
         super().__init__(window)
@@ -143,7 +145,7 @@ class LessonPlayer(QObject):
         if run is not None:
             self._session.end_run()
         self._window.area.show_marks(())
-        self._window.area.set_mode(None)
+        self._window.area.set_tool(None)
         self.poured.emit("")
         if run is not None and run.trial:
             self._window.learning.lesson_author.select(run.step)
@@ -188,7 +190,7 @@ class LessonPlayer(QObject):
         self._window.area.show_marks(step.marks if not self.is_away else ())
         task = step.task
         click = task is not None and task.kind == "click" and not self.is_done
-        self._window.area.set_mode(self if click else None)
+        self._window.area.set_tool(self if click else None)
 
     def _dress(self, step: Step, *, fly: bool) -> None:
         """Lay the step's look, marks and pour over its position."""
@@ -219,7 +221,7 @@ class LessonPlayer(QObject):
         self._tell(judge(position, step.task, number))
 
     def enter(self) -> bool:
-        """Take Enter (`viewer.commands.tools.tool.Mode`): it means nothing here."""
+        """Take Enter (`viewer.commands.tools.tool.Tool`): it means nothing here."""
         return False
 
     def escape(self) -> bool:
@@ -232,7 +234,7 @@ class LessonPlayer(QObject):
         """Hear that clicks are for something else now."""
 
     def clicked(self, site: int | None, ball: bool) -> bool:
-        """Judge a click on a point or a piece (`viewer.commands.tools.tool.Mode`)."""
+        """Judge a click on a point or a piece (`viewer.commands.tools.tool.Tool`)."""
         step, position = self.step, self._session.position
         if site is None:
             return False
@@ -279,7 +281,7 @@ class LessonPlayer(QObject):
         if verdict.right and document is not None:
             if not run.trial:
                 progress.keep(document.path, run.original, done)
-            self._window.area.set_mode(None)
+            self._window.area.set_tool(None)
 
     def _play_on(self) -> None:
         """Play the next move of the answer to a wrong try; not where one has gone meanwhile."""

@@ -23,11 +23,12 @@ def toggle_accepted(author: LessonAuthor, word: str) -> None:
 
 
 class PointPicker:
-    """The mode of clicking the right points of a task (`viewer.commands.tools.tool.Mode`)."""
+    """The mode of clicking the right points of a task (`viewer.commands.tools.tool.Tool`)."""
 
     name = "pick"
     preview: int | None = None
-    every = True
+    shows_all_points = True
+    takes_away = False
 
     def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
         self._author, self._window = author, window
@@ -35,7 +36,7 @@ class PointPicker:
     @property
     def is_on(self) -> bool:
         """Whether clicks pick."""
-        return self._window.area.modes.current is self
+        return self._window.area.tools.current is self
 
     @property
     def is_wanted(self) -> bool:
@@ -58,13 +59,13 @@ class PointPicker:
         else:
             if not self._author.is_here:
                 self._author.go_there()
-            self._window.area.modes.enter(self)
+            self._window.area.tools.choose(self)
             self._show()
 
     def leave(self) -> None:
         """Let clicks play again."""
         if self.is_on:
-            self._window.area.modes.leave()
+            self._window.area.tools.leave()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Count the point that was clicked right, or no longer."""

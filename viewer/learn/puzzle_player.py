@@ -74,6 +74,8 @@ class _Away:
 
     name = "solving"
     preview: int | None = None
+    shows_all_points = False
+    takes_away = False
 
     def __init__(self, player: PuzzlePlayer) -> None:
         self._player = player
@@ -257,15 +259,15 @@ class PuzzlePlayer(QObject):
         if run.home == ROOT and not self.is_away and not run.shown:
             points = tuple(Mark(p, "dot", "green") for p in run.state.puzzle.stipulation.points)
         self._window.area.show_marks(() if self.is_away else (*points, *run.marks))
-        modes = self._window.area.modes
-        if away and not run.busy and modes.current is None:
-            self._window.area.set_mode(self._away)
+        tools = self._window.area.tools
+        if away and not run.busy and tools.current is None:
+            self._window.area.set_tool(self._away)
         elif not away:
             self._leave_mode()
 
     def _leave_mode(self) -> None:
-        if self._window.area.modes.current is self._away:
-            self._window.area.set_mode(None)
+        if self._window.area.tools.current is self._away:
+            self._window.area.set_tool(None)
 
     # -- moves -------------------------------------------------------------------------------
 

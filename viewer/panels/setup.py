@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class SetUpPanel(controls.ScrolledPanel):
-    """Drives `viewer.commands.tools.setup_tool.SettingUp`."""
+    """Drives `viewer.commands.tools.setup_tool.SetupTool`."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__("Set-up")
         self._window = window
-        self._tool = window.setting_up
+        self._tool = window.setup_tool
         self._game: object = None
         self.mode = QPushButton("Set up by clicking")
         self.mode.setCheckable(True)

@@ -28,7 +28,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
-class Passing:
+class Transient:
     """What is before the eyes for a moment: never in a View, a record or a file.
 
     Attributes
@@ -46,7 +46,7 @@ class Passing:
     lens
         Name of the site the lens is on while X is held, "" for none.
     partial
-        The half-built move; the step a hover would add is foretold.
+        The half-built move; the step a hover would add is previewed.
     marks
         Signs besides those of the node: a lesson step's, a hint's.
     """
@@ -87,7 +87,7 @@ class Composer:
         document: Document,
         position: Position,
         preferences: Preferences,
-        passing: Passing,
+        transient: Transient,
         *,
         before: Position | None = None,
         handle: bool = False,
@@ -98,18 +98,18 @@ class Composer:
         """
         standing = self.standing(position)
         view = document.view
-        if passing.lens:
+        if transient.lens:
             from msgspec.structs import replace
 
-            view = replace(view, lens=passing.lens)
+            view = replace(view, lens=transient.lens)
         needs_plies = view.peel.between is not None
-        so_far = partial_move.half(position, passing.partial)
+        so_far = partial_move.partial_move_of(position, transient.partial)
         pieces, reserves = so_far.table.pieces, so_far.table.reserves
-        if not passing.partial:
+        if not transient.partial:
             pieces = standing.pieces
-        told = self._foretold(position, passing, so_far)
-        marks = (*document.record.nodes[document.node].marks, *passing.marks)
-        overlays = (*passing.overlays, *self._signs(position, marks))
+        told = self._step_preview(position, transient, so_far)
+        marks = (*document.record.nodes[document.node].marks, *transient.marks)
+        overlays = (*transient.overlays, *self._signs(position, marks))
         if so_far.made:
             owner = standing.players.index(position.to_move) if position.to_move else -1
             overlays = (*overlays, *(Tube(loop(standing.board, s), owner) for s in so_far.made))
@@ -121,15 +121,15 @@ class Composer:
             pieces=pieces,
             players=standing.players,
             view=view,
-            legal=choices if passing.partial and choices.any() else standing.legal,
+            legal=choices if transient.partial and choices.any() else standing.legal,
             plies=self._plies_of(document, standing.board) if needs_plies else None,
             overlays=overlays,
-            hover=passing.hover,
-            cursor=passing.cursor,
+            hover=transient.hover,
+            cursor=transient.cursor,
             last=self.last_site(document, position, before),
-            preview=passing.preview,
-            hovered_group=passing.hovered_group,
-            pointer=passing.pointer,
+            preview=transient.preview,
+            hovered_group=transient.hovered_group,
+            pointer=transient.pointer,
             dot_radius=preferences.ghost_radius or None,
             bands=preferences.bands,
             handle=handle,
@@ -138,7 +138,7 @@ class Composer:
                 (standing.players.index(player), left) for player, left in reserves.items()
             ),
             piece_kinds=position.game.piece_kinds,
-            choices=choices if passing.partial else None,
+            choices=choices if transient.partial else None,
             built=so_far.built,
             doomed=() if told is None else told.doomed,
         )
@@ -154,16 +154,18 @@ class Composer:
         return self._marked[2]
 
     @staticmethod
-    def _foretold(
-        position: Position, passing: Passing, so_far: partial_move.Half
-    ) -> partial_move.Foretold | None:
+    def _step_preview(
+        position: Position, transient: Transient, so_far: partial_move.PartialMove
+    ) -> partial_move.StepPreview | None:
         """What the hovered site would do as the next step; None where it is none."""
-        site = passing.hover
+        site = transient.hover
         if site is None or site >= len(so_far.choices):
             return None
         if not so_far.choices[site]:
             return None
-        return partial_move.foretell(position, passing.partial, position.game.board.names[site])
+        return partial_move.preview_step(
+            position, transient.partial, position.game.board.names[site]
+        )
 
     def last_site(
         self, document: Document, position: Position, before: Position | None
@@ -200,7 +202,7 @@ class Composer:
 
 def legal_points(position: Position) -> Mask:
     """Return the (n,) mask of the points a move can begin with now."""
-    return partial_move.half(position, ()).choices
+    return partial_move.partial_move_of(position, ()).choices
 
 
 def last_site(

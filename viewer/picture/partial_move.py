@@ -1,4 +1,4 @@
-"""A move half built, for any game: what stands meanwhile, what answers, what a step would do.
+"""A partial move, for any game: what stands meanwhile, what answers, what a step would do.
 
 Pure functions over `Position.steps` and `Position.events`; no game is named here.
 """
@@ -29,8 +29,8 @@ PLAN = 0.05
 
 
 @dataclass(frozen=True, eq=False)
-class Half:
-    """A half-built move as the scene shows it.
+class PartialMove:
+    """A partial move as the scene shows it.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Half:
 
 
 @dataclass(frozen=True, eq=False)
-class Foretold:
+class StepPreview:
     """What a further step would do.
 
     Attributes
@@ -73,13 +73,13 @@ class Foretold:
     ways: tuple[Overlay, ...] = ()
 
 
-def half(position: Position, partial: Sequence[str]) -> Half:
-    """Return a half-built move of `position`; asked again for the same, the same value."""
-    return _half(ByIdentity(position), tuple(partial))
+def partial_move_of(position: Position, partial: Sequence[str]) -> PartialMove:
+    """Return the partial move of `position`; asked again for the same, the same value."""
+    return _partial_move_of(ByIdentity(position), tuple(partial))
 
 
 @lru_cache(maxsize=8)
-def _half(held: ByIdentity, partial: tuple[str, ...]) -> Half:
+def _partial_move_of(held: ByIdentity, partial: tuple[str, ...]) -> PartialMove:
     position: Position = held.value
     board: Board = position.game.board
     steps = position.steps(partial)
@@ -96,31 +96,31 @@ def _half(held: ByIdentity, partial: tuple[str, ...]) -> Half:
     built = tuple(board.index(t) for t in partial if waiting and t in board)
     squares = getattr(position, "squares_made", None)
     made = squares(partial) if squares is not None and partial else ()
-    return Half(partial, steps, table, choices, built, made)
+    return PartialMove(partial, steps, table, choices, built, made)
 
 
-def foretell(position: Position, partial: Sequence[str], name: str) -> Foretold:
+def preview_step(position: Position, partial: Sequence[str], name: str) -> StepPreview:
     """Return what the step `name` would do after `partial`."""
-    return _foretold(ByIdentity(position), tuple(partial), name)
+    return _preview_step(ByIdentity(position), tuple(partial), name)
 
 
 @lru_cache(maxsize=32)
-def _foretold(held: ByIdentity, partial: tuple[str, ...], name: str) -> Foretold:
+def _preview_step(held: ByIdentity, partial: tuple[str, ...], name: str) -> StepPreview:
     position: Position = held.value
     steps = position.steps((*partial, name))
     if steps.move is None:
-        return Foretold(steps)
+        return StepPreview(steps)
     try:
         events = position.events(steps.move)
     except MoveError:
-        return Foretold(steps)
+        return StepPreview(steps)
     board = position.game.board
     doomed = tuple(
         event.site
         for event in events
         if event.kind == "remove" and event.site is not None and event.reserve <= 0
     )
-    return Foretold(steps, doomed, ways(board, events))
+    return StepPreview(steps, doomed, ways(board, events))
 
 
 def ways(board: Board, events: Sequence[Event]) -> tuple[Overlay, ...]:
@@ -173,7 +173,7 @@ def touch(session: Session, name: str, *, pin: bool = False) -> bool:
     position = session.position
     assert position is not None
     partial = session.state.partial
-    so_far = half(position, partial)
+    so_far = partial_move_of(position, partial)
     board = position.game.board
     if so_far.choices[board.index(name)]:
         session.step(name, pin=pin, again=True)
@@ -197,7 +197,7 @@ def touch(session: Session, name: str, *, pin: bool = False) -> bool:
     return True
 
 
-def begins_anew(position: Position, so_far: Half, name: str) -> bool:
+def begins_anew(position: Position, so_far: PartialMove, name: str) -> bool:
     """Tell whether a click on a piece starts another move in place of the unfinished one."""
     if so_far.steps.move is not None or not stands(position, so_far.partial[0]):
         return False
@@ -215,7 +215,7 @@ def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
 
     The page of the game alone where no one rule can be named; "" where the step is possible.
     """
-    steps = foretell(position, partial, name).steps
+    steps = preview_step(position, partial, name).steps
     if steps.complete or steps.choices:
         return ""
     texts = [name, *(f"{partial[-1]}{mark}{name}" for mark in "-:" if partial)]
@@ -228,7 +228,7 @@ def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
 
 def why_not(position: Position, partial: Sequence[str], name: str) -> str:
     """Return the sentence on a site as the next step: what it does, or why it cannot be."""
-    said = foretell(position, partial, name).steps.message
+    said = preview_step(position, partial, name).steps.message
     if not said:
         try:
             reason = position.explain(name)

@@ -43,7 +43,7 @@ from viewer.window.dialogs.requests import Asking
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs
 from viewer.window.menus import Actions, add_dock_switches
-from viewer.window.scene_view.view import SceneArea
+from viewer.window.scene_view.view import SceneView
 from viewer.window.shell import GAME, WELCOME, Answering
 from viewer.window.status_bar import StatusLine
 from viewer.window.welcome.controller import WelcomeRoom
@@ -119,7 +119,7 @@ class MainWindow(Answering):
         self.tabs = DocumentTabs()
         self.tabs.chosen.connect(self._tab_chosen)
         self.tabs.closing.connect(self.close_tab)
-        self.area = SceneArea(self.session, self, self.insight.point_text)
+        self.area = SceneView(self.session, self, self.insight.point_text)
         self.area.typed.connect(self.show_command_box)
         self.area.left.connect(self.leave_scene)
         self.area.hovered.connect(self._hovered)
@@ -161,7 +161,7 @@ class MainWindow(Answering):
     # -- the Shell protocol: what commands ask -----------------------------------------------
 
     @property
-    def scene(self) -> SceneArea:
+    def scene(self) -> SceneView:
         """What commands ask of the scene."""
         return self.area
 

@@ -19,8 +19,8 @@ from viewer.window.menus import Actions, help_sections
 
 if TYPE_CHECKING:
     from viewer.analysis.analysis_service import Insight
-    from viewer.commands.tools.annotation_tool import Marking
-    from viewer.commands.tools.setup_tool import SettingUp
+    from viewer.commands.tools.annotation_tool import AnnotationTool
+    from viewer.commands.tools.setup_tool import SetupTool
     from viewer.learn.learning import Learning
     from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.widgets.messages import MessageStrip
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from viewer.window.docks import Docks
     from viewer.window.main_window import MainWindow
     from viewer.window.presentation.presentation import Presenting
-    from viewer.window.scene_view.view import SceneArea
+    from viewer.window.scene_view.view import SceneView
 
 
 WELCOME, GAME = 0, 1
@@ -43,7 +43,7 @@ class Answering(QMainWindow):
     ask: Asking
     insight: Insight
     learning: Learning
-    area: SceneArea
+    area: SceneView
     docks: Docks
     strip: MessageStrip
     bar: QToolBar
@@ -55,9 +55,9 @@ class Answering(QMainWindow):
         super().__init__()
         self._box: CommandBox | None = None
         self._puzzle_author: PuzzleAuthor | None = None
-        self._marking: Marking | None = None
+        self._annotation_tool: AnnotationTool | None = None
         self._presenting: Presenting | None = None
-        self._setting_up: SettingUp | None = None
+        self._setup_tool: SetupTool | None = None
 
     @property
     def _whole(self) -> MainWindow:
@@ -265,31 +265,31 @@ class Answering(QMainWindow):
         return self._puzzle_author
 
     @property
-    def marking(self) -> Marking:
+    def annotation_tool(self) -> AnnotationTool:
         """The mark tool, made with its strip when it is first asked for."""
-        if self._marking is None:
-            from viewer.commands.tools.annotation_tool import Marking
-            from viewer.window.scene_view.annotation_bar import MarkStrip
+        if self._annotation_tool is None:
+            from viewer.commands.tools.annotation_tool import AnnotationTool
+            from viewer.window.scene_view.annotation_bar import AnnotationBar
 
-            self._marking = Marking(self.session, self.area, self)
-            strip = MarkStrip(self._marking, self.perform)
+            self._annotation_tool = AnnotationTool(self.session, self.area, self)
+            strip = AnnotationBar(self._annotation_tool, self.perform)
             self.area.float_strip(strip)
             strip.resized.connect(self.area.lay_out)
-            self.area.modes.changed.connect(strip.refresh)
-            self.area.modes.changed.connect(self.actions_.refresh)
-        return self._marking
+            self.area.tools.changed.connect(strip.refresh)
+            self.area.tools.changed.connect(self.actions_.refresh)
+        return self._annotation_tool
 
     @property
-    def setting_up(self) -> SettingUp:
+    def setup_tool(self) -> SetupTool:
         """The mode of setting up, made when it is first asked for."""
-        if self._setting_up is None:
-            from viewer.commands.tools.setup_tool import SettingUp
+        if self._setup_tool is None:
+            from viewer.commands.tools.setup_tool import SetupTool
 
-            self._setting_up = SettingUp(
+            self._setup_tool = SetupTool(
                 self.session, self.area, lambda: self.docks.open("setup"), self
             )
-            self.area.modes.changed.connect(self.actions_.refresh)
-        return self._setting_up
+            self.area.tools.changed.connect(self.actions_.refresh)
+        return self._setup_tool
 
     @property
     def presenting(self) -> Presenting:
@@ -306,9 +306,9 @@ class Answering(QMainWindow):
         return self._presenting is not None and self._presenting.is_on
 
     @property
-    def is_marking(self) -> bool:
+    def is_annotating(self) -> bool:
         """Whether clicks mark."""
-        return self._marking is not None and self._marking.is_on
+        return self._annotation_tool is not None and self._annotation_tool.is_on
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or be a window again."""

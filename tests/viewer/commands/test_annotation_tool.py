@@ -81,7 +81,7 @@ def strip(window):
 
 def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
     hand.key(Qt.Key.Key_M)
-    assert window.is_marking
+    assert window.is_annotating
     assert strip(window).isVisible()
     hand.click("1c1")
     hand.click("2b2")
@@ -91,7 +91,7 @@ def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
     hand.click("2b2")
     assert marks(window) == (Mark("1c1", "ring"),)
     hand.key(Qt.Key.Key_Escape)
-    assert not window.is_marking
+    assert not window.is_annotating
     assert not strip(window).isVisible()
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
@@ -135,8 +135,8 @@ def test_a_link_takes_two_clicks(window, hand):
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
     hand.click("1a1")
     hand.key(Qt.Key.Key_Escape)  # drops the beginning, no more
-    assert window.is_marking
-    assert window.marking.pending == ()
+    assert window.is_annotating
+    assert window.annotation_tool.pending == ()
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
 
 
@@ -168,7 +168,7 @@ def test_a_sheet_by_keyboard_alone(window, hand):
     hand.key(Qt.Key.Key_Return)
     hand.key(Qt.Key.Key_Right)
     hand.key(Qt.Key.Key_Return)
-    assert window.marking.pending == ("1a1", "1c1")
+    assert window.annotation_tool.pending == ("1a1", "1c1")
     hand.key(Qt.Key.Key_Return)  # the last point again: that is all
     assert marks(window) == (Mark("1a1", "sheet", sites=("1a1", "1c1")),)
 
@@ -209,7 +209,7 @@ def test_the_strip_chooses_sign_colour_and_word(window, hand):
     assert marks(window) == ()
     assert not tool.clear.isEnabled()
     QTest.keyClick(tool.word, Qt.Key.Key_Escape)
-    assert not window.is_marking
+    assert not window.is_annotating
 
 
 def test_a_word_is_asked_for_where_none_is_written(window, hand):
@@ -233,9 +233,9 @@ def test_the_menu_of_the_line_of_sight_marks(window, hand):
     assert not names["Erase its marks"].isEnabled()
     names["Square"].trigger()
     assert marks(window) == (Mark("1a1", "square"),)
-    assert not window.is_marking
+    assert not window.is_annotating
     names["Link from here"].trigger()
-    assert window.is_marking
+    assert window.is_annotating
     hand.click("1g1")
     assert marks(window)[-1] == Mark("1a1", "link", to="1g1")
 
@@ -271,7 +271,7 @@ def test_the_next_interesting_point_gets_the_cursor(window, hand):
 def test_marks_go_with_their_node_and_come_back(window, hand):
     window.perform("mark.dot")
     hand.click("1e3")
-    window.marking.leave()
+    window.annotation_tool.leave()
     window.session.play("2b2")
     assert window.area.marks == ()
     window.session.back()
@@ -283,7 +283,7 @@ def test_half_a_link_is_dropped_on_another_node(window, hand):
     window.perform("mark.link")
     hand.click("1a1")
     window.session.back()
-    assert window.marking.pending == ()
+    assert window.annotation_tool.pending == ()
     assert window.area.marks == ()
 
 

@@ -10,9 +10,9 @@ from model.records.record import ROOT
 from model.records.view import View
 from viewer.commands import file as file_actions
 from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
-from viewer.commands.tools.annotation_tool import Marking
-from viewer.commands.tools.setup_tool import SettingUp
-from viewer.commands.tools.tool import Modes
+from viewer.commands.tools.annotation_tool import AnnotationTool
+from viewer.commands.tools.setup_tool import SetupTool
+from viewer.commands.tools.tool import Tools
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -57,9 +57,9 @@ class FakeShell:
         self.held = ""
         self.panels = {"why"}
         area = SimpleNamespace(
-            modes=Modes(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
+            tools=Tools(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
         )
-        self.marking = Marking(self.session, area)
+        self.annotation_tool = AnnotationTool(self.session, area)
         self.puzzle_author = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
@@ -69,7 +69,7 @@ class FakeShell:
         area.attempt = lambda do: do()
         area.show_document = lambda: None
         area.point = None
-        self.setting_up = SettingUp(self.session, area)
+        self.setup_tool = SetupTool(self.session, area)
 
     def ask_folder(self, folder):
         return None
@@ -159,8 +159,8 @@ class FakeShell:
         return SimpleNamespace(toggle=toggle)
 
     @property
-    def is_marking(self):
-        return self.marking.is_on
+    def is_annotating(self):
+        return self.annotation_tool.is_on
 
     def toggle_full_screen(self):
         self.done.append(("full screen",))

@@ -106,7 +106,7 @@ def author(window, qtbot, drive):
         window.session.new(start)
         made = Author(window, qtbot, drive)
         made.key(K.Key_U, CTRL)
-        assert window.setting_up.is_on
+        assert window.setup_tool.is_on
         assert window.docks.is_open("setup")
         window.docks.open("maps")
         QTest.qWait(20)
@@ -163,11 +163,11 @@ def test_the_brush_is_seen_under_the_mouse(author):
     place = hand.point_at("2b2").toPointF()
     hand.driver.press(place)
     assert hand.window.area.widget.hands.preview == hand.board.index("2b2")
-    assert hand.window.setting_up.preview == 1  # blue's
+    assert hand.window.setup_tool.preview == 1  # blue's
     hand.driver.release(place)
     assert hand.on("2b2") == [BLUE]
     hand.take(ERASE)
-    assert hand.window.setting_up.preview is None
+    assert hand.window.setup_tool.preview is None
 
 
 def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
@@ -179,7 +179,7 @@ def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
     hand.key(K.Key_Return)  # the same brush again takes away
     assert hand.on("2b2") == [ERASE]
     hand.key(K.Key_Escape)
-    assert not hand.window.setting_up.is_on
+    assert not hand.window.setup_tool.is_on
     hand.enter("4d4")
     assert hand.session.ply == 1
     assert hand.moves == ["4d4"]
@@ -347,7 +347,7 @@ def test_a_position_string_is_pasted_anywhere(author):
     clipboard.setText(f"  {other}\n")
     hand.press(hand.dock.paste)
     assert hand.text == other
-    assert hand.window.setting_up.is_on
+    assert hand.window.setup_tool.is_on
     hand.click("2d4")  # on the smaller board
     assert hand.on("2d4") == [RED]
     hand.undo()
@@ -376,7 +376,7 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     said = hand.dock.trouble.text()
     assert said.startswith("Cannot exist, so it cannot be played: 2b2 ")
     hand.press(hand.dock.done)
-    assert not hand.window.setting_up.is_on
+    assert not hand.window.setup_tool.is_on
     hand.to_scene()
     hand.enter("1g7")  # playing is refused, and the reason is the same
     assert hand.session.ply == 0

@@ -48,7 +48,7 @@ def house(tmp_path_factory, qapp):
 
 @pytest.fixture
 def window(house, qtbot, caplog):
-    house.area.set_mode(None)
+    house.area.set_tool(None)
     while house.session.document is not None:
         house.session.close()
     house.docks.close("learn")
@@ -252,13 +252,13 @@ def test_a_step_takes_another_position_and_another_view(three):
 def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window = three.window
     three.click(three.form.mark)
-    assert window.is_marking
+    assert window.is_annotating
     driver = drive(window.area.widget)
     driver.click("1a1")
     assert [mark.site for mark in three.steps[2].marks] == ["1a1"]
     assert not window.session.document.record.nodes[2].marks
     assert [mark.site for mark in window.area.marks] == ["1a1"]
-    window.marking.leave()
+    window.annotation_tool.leave()
     three.click(three.form.clear)
     assert three.steps[2].marks == ()
     window.perform("mark.ring")  # begun as anywhere else, it means the step, too
@@ -267,7 +267,7 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window.session.first()
     driver.click("1c3")
     assert [mark.site for mark in window.session.document.record.nodes[ROOT].marks] == ["1c3"]
-    window.marking.leave()
+    window.annotation_tool.leave()
 
 
 def test_a_pour_is_chosen_and_runs(three):
@@ -459,7 +459,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     assert three.task.accepted.text() == "1g7"
     assert three.task.pick.isChecked()
     three.pick_step(0)
-    assert three.window.area.modes.current is None, "there is nothing to pick here"
+    assert three.window.area.tools.current is None, "there is nothing to pick here"
     assert not three.task.pick.isChecked()
     assert three.window.area.marks == ()
 

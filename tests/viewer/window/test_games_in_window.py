@@ -125,7 +125,7 @@ class Hand:
         node = self.window.session.document.node
         for token in re.split(r"[-x^>]", move):
             if token == "pass":
-                self.window.area.tokens.buttons["pass"].click()
+                self.window.area.step_buttons.buttons["pass"].click()
             else:
                 self.click(token)
         if self.window.session.state.partial:
@@ -258,14 +258,14 @@ def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot):
     hand = Hand(window, qtbot)
     hand.scene.animation = True
     window.session.play("1c3x1c1")
-    assert window.area.playback.running
+    assert window.area.move_animation.running
     qtbot.waitUntil(lambda: bool(hand.scene.picture.moving), timeout=20000)
     hand._mouse(QEvent.Type.MouseButtonPress, QPointF(2, 2), Qt.MouseButton.LeftButton)
     hand._mouse(QEvent.Type.MouseButtonRelease, QPointF(2, 2))
-    assert not window.area.playback.running
+    assert not window.area.move_animation.running
     assert not hand.scene.picture.moving
     window.session.back()
-    qtbot.waitUntil(lambda: not window.area.playback.running, timeout=20000)
+    qtbot.waitUntil(lambda: not window.area.move_animation.running, timeout=20000)
     board = window.session.position.game.board
     assert board.index("1c3") not in hand.scene.picture.pieces.site
 
@@ -341,13 +341,13 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
         before = window.session.document.node
         for _ in range(4):
             if position.to_move == CHANCE:
-                next(iter(window.area.tokens.buttons.values())).click()
+                next(iter(window.area.step_buttons.buttons.values())).click()
             else:
                 token = window.session.steps().choices[0]
                 if token in position.game.board:
                     hand.click(token)
                 else:
-                    window.area.tokens.buttons[token].click()
+                    window.area.step_buttons.buttons[token].click()
             if window.session.document.node != before:
                 break
         assert window.session.document.node != before

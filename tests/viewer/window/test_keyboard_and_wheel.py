@@ -171,10 +171,10 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
 
 
 def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
-    window.setting_up.begin()
+    window.setup_tool.begin()
     panel = window.docks.panel("setup")
     assert panel.brush.button(1).text() == "Red ball"
-    window.setting_up.leave()
+    window.setup_tool.leave()
     window.session.new("pyraos")
     qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
     assert panel.brush.button(1).text().startswith("White")
@@ -183,13 +183,13 @@ def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
 def test_while_setting_up_a_map_previews_the_brush(window):
     maps = window.docks.panel("maps")
     assert maps._mover() == "red"
-    window.setting_up.begin()
-    window.setting_up.take(2)
+    window.setup_tool.begin()
+    window.setup_tool.take(2)
     assert maps._mover() == "blue"
     site = window.session.position.game.board.index("2b2")
     maps._on_hover(site)
     assert maps.sentence.startswith("2b2, level 2: empty")
-    window.setting_up.take(0)
+    window.setup_tool.take(0)
     assert maps._mover() is None
     assert window.area.widget.picture.legal is not None
     assert not window.area.widget.picture.legal.any()

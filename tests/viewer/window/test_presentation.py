@@ -243,7 +243,7 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
     window.presenting.begin()
     window.perform("mark.mode")
     press(window, K.Key_Escape)
-    assert not window.is_marking
+    assert not window.is_annotating
     assert window.is_presenting
     window.prefer(window.preferences.__class__(confirm_moves=True, animation="off"))
     drive(window.area.widget).click("1a1")

@@ -18,7 +18,7 @@ MOST = 500
 
 
 @dataclass(frozen=True)
-class Tool:
+class AnnotationStyle:
     """What a click puts on the board.
 
     Attributes

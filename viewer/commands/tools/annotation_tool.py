@@ -13,10 +13,10 @@ from model.records.marks import Mark
 from viewer.commands.tools.annotation import (
     ERASE,
     MOST,
+    AnnotationStyle,
     Marks,
     NodeMarks,
     Target,
-    Tool,
     erased,
     toggled,
 )
@@ -24,21 +24,21 @@ from viewer.picture.groups import group_at
 from viewer.session.session import Session, SessionError, State
 
 if TYPE_CHECKING:
-    from viewer.window.scene_view.view import SceneArea
+    from viewer.window.scene_view.view import SceneView
 
 
-class Marking(QObject):
-    """The mode of marking (`viewer.commands.tools.tool.Mode`), its tool and what is half done.
+class AnnotationTool(QObject):
+    """The mode of marking (`viewer.commands.tools.tool.Tool`), its tool and what is half done.
 
     Attributes
     ----------
-    tool
+    style
         What a click puts.
     pending
         Names of the points of a link or a sheet chosen so far.
     target
         Where the marks go.
-    every
+    shows_all_points
         Every empty point answers, playable or not.
 
     Signals
@@ -50,12 +50,13 @@ class Marking(QObject):
     changed = Signal()
     name = "mark"
     preview: int | None = None
-    every = True
+    shows_all_points = True
+    takes_away = False
 
-    def __init__(self, session: Session, area: SceneArea, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, area: SceneView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session, self._area = session, area
-        self.tool = Tool()
+        self.style = AnnotationStyle()
         self.pending: tuple[str, ...] = ()
         self.target: Target = NodeMarks(session)
         session.subscribe(self._changed)
@@ -65,27 +66,27 @@ class Marking(QObject):
     @property
     def is_on(self) -> bool:
         """Whether clicks mark."""
-        return bool(self._area.modes.is_on(self.name))
+        return bool(self._area.tools.is_on(self.name))
 
     def begin(self) -> None:
         """Let clicks mark."""
         while self._session.step_back():
             pass
-        self._area.modes.enter(self)
+        self._area.tools.choose(self)
         self.changed.emit()
 
     def leave(self) -> None:
         """Let clicks play again."""
         if self.is_on:
-            self._area.modes.leave()
+            self._area.tools.leave()
 
     def take(self, **changes: Any) -> None:
         """Take another sign, colour or word; what was half done is dropped."""
-        tool = replace(self.tool, **changes)
-        if tool != self.tool:
-            if tool.sign != self.tool.sign:
+        style = replace(self.style, **changes)
+        if style != self.style:
+            if style.sign != self.style.sign:
                 self.pending = ()
-            self.tool = tool
+            self.style = style
             self._show()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
@@ -101,7 +102,7 @@ class Marking(QObject):
 
     def enter(self) -> bool:
         """End a sheet, unless the lattice cursor stands on a point that is not in it yet."""
-        if self.tool.sign != "sheet" or not self.pending:
+        if self.style.sign != "sheet" or not self.pending:
             return False
         position, cursor = self._session.position, self._cursor()
         names = () if position is None else position.game.board.names
@@ -138,7 +139,7 @@ class Marking(QObject):
         A link and a sheet take more than one click.
         """
         name = position.game.board.names[site]
-        sign = sign or self.tool.sign
+        sign = sign or self.style.sign
         if sign == ERASE:
             self._put(erased(self.target.marks, name, self._linked(position, site)))
         elif sign == "link":
@@ -158,7 +159,7 @@ class Marking(QObject):
             first = next(other for other in position.game.board.names if other in linked)
             self._toggle("group", first)
         elif sign == "text":
-            text = self.tool.text or self._asked(name)
+            text = self.style.text or self._asked(name)
             if text:
                 self._toggle("text", name, text=text)
         else:
@@ -211,9 +212,9 @@ class Marking(QObject):
         self.target.put(())
 
     def _toggle(self, sign: str, site: str, **more: Any) -> None:
-        more.setdefault("text", self.tool.text if sign != "text" else "")
+        more.setdefault("text", self.style.text if sign != "text" else "")
         # The tool is never `ERASE` here: its word is one of `model.records.marks.SIGNS`.
-        mark = Mark(site=site, sign=sign, colour=self.tool.colour, **more)  # type: ignore[arg-type]
+        mark = Mark(site=site, sign=sign, colour=self.style.colour, **more)  # type: ignore[arg-type]
         self._put(toggled(self.target.marks, mark))
 
     def _put(self, marks: Marks) -> None:
@@ -236,7 +237,7 @@ class Marking(QObject):
 
     def hint(self) -> str:
         """Say what a click does now."""
-        sign, count = self.tool.sign, len(self.pending)
+        sign, count = self.style.sign, len(self.pending)
         if sign == "link":
             return "Click where the link ends" if count else "Click where the link begins"
         if sign == "sheet":
@@ -251,10 +252,10 @@ class Marking(QObject):
     def _show(self) -> None:
         """Draw what is half done, and tell the strip."""
         marks: Marks = ()
-        colour = self.tool.colour
-        if self.pending and self.tool.sign == "link":
+        colour = self.style.colour
+        if self.pending and self.style.sign == "link":
             marks = (Mark(self.pending[0], "dot", colour),)
-        elif self.pending and self.tool.sign == "sheet":
+        elif self.pending and self.style.sign == "sheet":
             marks = (Mark(self.pending[0], "sheet", colour, sites=self.pending),)
         self._area.show_pending(marks)
         self.changed.emit()

@@ -17,7 +17,7 @@ from model.symmetry import named_maps
 from viewer.session.session import Session, SessionError, State
 
 if TYPE_CHECKING:
-    from viewer.window.scene_view.view import SceneArea
+    from viewer.window.scene_view.view import SceneView
 
 ERASE = 0
 _strokes = count(1)
@@ -25,14 +25,14 @@ _strokes = count(1)
 WALLS = ("base", "west", "east", "south", "north")
 
 
-class SettingUp(QObject):
-    """The mode of setting up (`viewer.commands.tools.tool.Mode`) and its brush.
+class SetupTool(QObject):
+    """The mode of setting up (`viewer.commands.tools.tool.Tool`) and its brush.
 
     Attributes
     ----------
     brush
         What a click puts: `ERASE`, or the number of a letter of the game (`model.setup.Setting`).
-    every
+    shows_all_points
         Every empty point answers, playable or not.
 
     Signals
@@ -43,12 +43,12 @@ class SettingUp(QObject):
 
     changed = Signal()
     name = "set-up"
-    every = True
+    shows_all_points = True
 
     def __init__(
         self,
         session: Session,
-        area: SceneArea,
+        area: SceneView,
         reveal: Callable[[], None] = lambda: None,
         parent: QObject | None = None,
     ) -> None:
@@ -57,7 +57,7 @@ class SettingUp(QObject):
         self.brush = 1
         self._stroke: Hashable = None
         self._stroked: int | None = None
-        area.modes.changed.connect(self.changed)
+        area.tools.changed.connect(self.changed)
         session.subscribe(self._changed)
 
     @property
@@ -79,7 +79,7 @@ class SettingUp(QObject):
     @property
     def is_on(self) -> bool:
         """Whether clicks set up."""
-        return bool(self._area.modes.is_on(self.name))
+        return bool(self._area.tools.is_on(self.name))
 
     def begin(self) -> None:
         """Let clicks set up; SessionError where the game cannot be set up by hand."""
@@ -92,13 +92,13 @@ class SettingUp(QObject):
         while self._session.step_back():
             pass
         self.brush = min(self.brush, len(self.letters))
-        self._area.modes.enter(self)
+        self._area.tools.choose(self)
         self._reveal()
 
     def leave(self) -> None:
         """Let clicks play again."""
         if self.is_on:
-            self._area.modes.leave()
+            self._area.tools.leave()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Brush a point; the same brush again takes away."""
@@ -256,7 +256,7 @@ def region(board: Board, key: str, number: int) -> list[int]:
     return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
 
 
-def shown_sites(area: SceneArea) -> list[int]:
+def shown_sites(area: SceneView) -> list[int]:
     """Return the sites that cuts, peels and the working layer leave in sight."""
     from viewer.picture.visible import visible_in
 

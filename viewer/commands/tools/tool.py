@@ -1,7 +1,7 @@
-"""Modes: while one is on, clicks in the scene and on the level maps mean something else.
+"""What a click means while a tool is chosen, in the scene and on the level maps.
 
-A plain click plays; in a mode it marks a point or sets a ball up. One mode is on at a time, and
-Escape leaves it. Dragging orbits in every mode.
+Without a tool a click plays; with one it marks a point or sets a ball up. One tool is chosen at a
+time, and Escape puts it down. Dragging orbits whatever the tool.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 
-class Mode(Protocol):
-    """What a mode answers.
+class Tool(Protocol):
+    """What clicks and keys ask of a tool.
 
     Attributes
     ----------
@@ -20,12 +20,20 @@ class Mode(Protocol):
         "mark", "set-up": what commands ask for.
     preview
         Whose ball is previewed under the mouse (index among the players), None: nobody's.
+    shows_all_points
+        Every empty point answers, not only where a move can be made.
+    takes_away
+        Clicks only take away, so that no empty point answers in the scene.
     """
 
-    name: str
-
+    @property
+    def name(self) -> str: ...
     @property
     def preview(self) -> int | None: ...
+    @property
+    def shows_all_points(self) -> bool: ...
+    @property
+    def takes_away(self) -> bool: ...
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Take a click on an empty point, a ball, or (None) on nothing; True when it was used."""
@@ -36,56 +44,56 @@ class Mode(Protocol):
         ...
 
     def escape(self) -> bool:
-        """Break off what is half done; False when nothing is, and the mode is left."""
+        """Break off what is half done; False when nothing is, and the tool is put down."""
         ...
 
     def ended(self) -> None:
-        """Hear that the mode is over."""
+        """Hear that the tool was put down."""
         ...
 
 
-class Modes(QObject):
-    """Which mode is on.
+class Tools(QObject):
+    """Which tool is chosen.
 
     Signals
     -------
     changed
-        Another mode is on, or none.
+        Another tool is chosen, or none.
     """
 
     changed = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._current: Mode | None = None
+        self._current: Tool | None = None
 
     @property
-    def current(self) -> Mode | None:
-        """The mode that is on, None while clicks play."""
+    def current(self) -> Tool | None:
+        """The tool that is chosen, None while clicks play."""
         return self._current
 
     def is_on(self, name: str) -> bool:
-        """Tell whether the mode of that name is on."""
+        """Tell whether the tool of that name is chosen."""
         return self._current is not None and self._current.name == name
 
-    def enter(self, mode: Mode) -> None:
-        """Begin a mode; the one that was on is over."""
-        if mode is self._current:
+    def choose(self, tool: Tool) -> None:
+        """Choose a tool; the one that was chosen is put down."""
+        if tool is self._current:
             return
-        old, self._current = self._current, mode
+        old, self._current = self._current, tool
         if old is not None:
             old.ended()
         self.changed.emit()
 
     def leave(self) -> None:
-        """End the mode that is on."""
+        """Put the tool down: clicks play again."""
         old, self._current = self._current, None
         if old is not None:
             old.ended()
             self.changed.emit()
 
     def escape(self) -> bool:
-        """Do what Escape does: break off what is half done, else leave; False without a mode."""
+        """Do what Escape does: break off what is half done, else leave; False without a tool."""
         if self._current is None:
             return False
         if not self._current.escape():

@@ -66,7 +66,7 @@ class TaskForm(QWidget):
         column.addWidget(self.said)
         for written in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
             written.left.connect(self.left)
-        window.area.modes.changed.connect(self._dress_pick)
+        window.area.tools.changed.connect(self._dress_pick)
 
     def _build_wish(self, column: QVBoxLayout) -> None:
         self.wished = QWidget()

@@ -28,7 +28,7 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.point_text import bare_point, point_text
 from viewer.analysis.position_analysis import Judgement, Judging
-from viewer.commands.tools.tool import Mode
+from viewer.commands.tools.tool import Tool
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.painting import MapFacts
@@ -40,8 +40,8 @@ from viewer.session.session import Session, SessionError, State
 from viewer.widgets.theme import GAP, tokens
 
 if TYPE_CHECKING:
-    from viewer.commands.tools.setup_tool import SettingUp
-    from viewer.window.scene_view.view import SceneArea
+    from viewer.commands.tools.setup_tool import SetupTool
+    from viewer.window.scene_view.view import SceneView
 
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
@@ -55,11 +55,11 @@ class Surroundings(Protocol):
     @property
     def preferences(self) -> Preferences: ...
     @property
-    def area(self) -> SceneArea | None: ...
+    def area(self) -> SceneView | None: ...
     @property
     def judging(self) -> Judging | None: ...
     @property
-    def setting_up(self) -> SettingUp: ...
+    def setup_tool(self) -> SetupTool: ...
 
 
 class LevelMaps(QWidget):
@@ -214,7 +214,7 @@ class LevelMaps(QWidget):
 
     def _show(self, position: Position, view: View) -> None:
         board = position.game.board
-        so_far = partial_move.half(position, self._session.state.partial)
+        so_far = partial_move.partial_move_of(position, self._session.state.partial)
         pieces = so_far.table.pieces
         owner = np.full(len(board), -1, np.int8)
         owner[pieces.site] = pieces.owner
@@ -309,17 +309,17 @@ class LevelMaps(QWidget):
     # -- hand and keys -----------------------------------------------------------------------
 
     @property
-    def _mode(self) -> Mode | None:
+    def _current_tool(self) -> Tool | None:
         """What clicks mean besides moves, None where they play."""
         area = self._shell.area
-        return None if area is None else area.modes.current
+        return None if area is None else area.tools.current
 
     def _mover(self) -> str | None:
         """Whose ball a click would bring: the brush's while setting up, else the side to move."""
-        position, mode = self._session.position, self._mode
-        if position is None or mode is None:
+        position, tool = self._session.position, self._current_tool
+        if position is None or tool is None:
             return None if position is None else position.to_move
-        return None if mode.preview is None else position.game.players[mode.preview]
+        return None if tool.preview is None else position.game.players[tool.preview]
 
     def _on_hover(self, site: int | None) -> None:
         self.canvas.mover = self._mover()
@@ -347,10 +347,10 @@ class LevelMaps(QWidget):
     def _brushes(self) -> bool:
         """Whether a stroke over the maps sets up."""
         area = self._shell.area
-        return area is not None and area.modes.is_on("set-up")
+        return area is not None and area.tools.is_on("set-up")
 
     def _on_stroke(self, site: int, first: bool) -> None:
-        self._shell.setting_up.stroke(site, first)
+        self._shell.setup_tool.stroke(site, first)
 
     def _on_choice(self, site: int) -> None:
         """Place a ball; on a ball, select its group; on a point that is hidden, say so."""
@@ -358,8 +358,8 @@ class LevelMaps(QWidget):
         if facts is None or document is None:
             return
         name = facts.board.names[site]
-        mode = self._mode
-        if mode is not None and mode.clicked(site, bool(facts.owner[site] >= 0)):
+        tool = self._current_tool
+        if tool is not None and tool.clicked(site, bool(facts.owner[site] >= 0)):
             return
         try:
             if not partial_move.touch(self._session, name, pin=self._confirms()):
@@ -425,7 +425,7 @@ class LevelMaps(QWidget):
             return
         quiet = self._preferences.hide_verdicts
         known = None if quiet else self._judgement
-        if getattr(self._mode, "every", False):  # a click is no move
+        if (tool := self._current_tool) is not None and tool.shows_all_points:  # a click is no move
             sentence = bare_point(position, site)
         else:
             sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)

@@ -101,8 +101,8 @@ class Presenting(QObject):
         self.is_on = True
         self._before = window.preferences
         self._state, self._layout = window.windowState(), window.saveState()
-        if window.area.modes.current is not None:
-            window.area.modes.leave()
+        if window.area.tools.current is not None:
+            window.area.tools.leave()
         hides = window.preferences.hide_verdicts or document.kept.puzzle is not None
         window.hold_preferences(True)
         self._open = window.docks.put_away()
@@ -281,7 +281,7 @@ class Presenting(QObject):
     def _half_done(self) -> bool:
         """Whether Escape has something nearer to break off than the presentation."""
         area = self._window.area
-        mode = area.modes.current
+        tool = area.tools.current
         pinned = area.widget is not None and area.widget.hands.pin is not None
         half = bool(self._window.session.state.partial)
-        return half or pinned or (mode is not None and mode.name != "task")
+        return half or pinned or (tool is not None and tool.name != "task")

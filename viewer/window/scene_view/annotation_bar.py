@@ -1,4 +1,4 @@
-"""The strip of the mark tool: signs, colours and a word, over the scene while clicks mark."""
+"""The bar of the mark tool: signs, colours and a word, over the scene while clicks mark."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from model.records.marks import COLOURS, SIGNS
 from viewer.commands.tools.annotation import ERASE
-from viewer.commands.tools.annotation_tool import Marking
+from viewer.commands.tools.annotation_tool import AnnotationTool
 from viewer.widgets.annotation_painting import sign_icon, swatch
 from viewer.widgets.icons import icon
 
@@ -37,7 +37,7 @@ TITLES = {
 }
 
 
-class MarkStrip(QFrame):
+class AnnotationBar(QFrame):
     """Shows the tool and changes it; there while the mode of marking is on.
 
     Signals
@@ -49,15 +49,18 @@ class MarkStrip(QFrame):
     resized = Signal()
 
     def __init__(
-        self, marking: Marking, perform: Callable[[str], object], parent: QWidget | None = None
+        self,
+        tool: AnnotationTool,
+        perform: Callable[[str], object],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("Caption")
         self.setAccessibleName("Mark tool")
-        self._marking, self._perform = marking, perform
+        self._tool, self._perform = tool, perform
         self._colour = ""
         self._build()
-        marking.changed.connect(self.refresh)
+        tool.changed.connect(self.refresh)
         self.hide()
 
     def _build(self) -> None:
@@ -68,10 +71,10 @@ class MarkStrip(QFrame):
         self.hint = QLabel(self)
         self.hint.setProperty("role", "small")
         head.addWidget(self.hint, 1)
-        close = self._tool("Stop marking (Esc)")
+        close = self._tool_button("Stop marking (Esc)")
         close.setIcon(icon("close", "#566272"))
         close.setIconSize(QSize(12, 12))
-        close.clicked.connect(self._marking.leave)
+        close.clicked.connect(self._tool.leave)
         head.addWidget(close)
         column.addLayout(head)
 
@@ -80,10 +83,10 @@ class MarkStrip(QFrame):
         self.signs: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
         for sign in (*SIGNS, ERASE):
-            button = self._tool(TITLES[sign])
+            button = self._tool_button(TITLES[sign])
             button.setCheckable(True)
             button.setIconSize(QSize(22, 22))
-            button.clicked.connect(lambda _=False, sign=sign: self._marking.take(sign=sign))
+            button.clicked.connect(lambda _=False, sign=sign: self._tool.take(sign=sign))
             group.addButton(button)
             row.addWidget(button)
             self.signs[sign] = button
@@ -94,10 +97,10 @@ class MarkStrip(QFrame):
         self.colours: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
         for colour in COLOURS:
-            button = self._tool(colour.capitalize())
+            button = self._tool_button(colour.capitalize())
             button.setCheckable(True)
             button.setIcon(swatch(colour))
-            button.clicked.connect(lambda _=False, colour=colour: self._marking.take(colour=colour))
+            button.clicked.connect(lambda _=False, colour=colour: self._tool.take(colour=colour))
             group.addButton(button)
             row.addWidget(button)
             self.colours[colour] = button
@@ -107,7 +110,7 @@ class MarkStrip(QFrame):
         self.word.setAccessibleName("Word beside the mark")
         self.word.setMaxLength(80)
         self.word.textChanged.connect(
-            lambda text: self._marking.take(text=" ".join(text.split()))
+            lambda text: self._tool.take(text=" ".join(text.split()))
         )  # fmt: skip
         row.addWidget(self.word, 1)
         self.clear = QPushButton("Clear all", self)
@@ -129,7 +132,7 @@ class MarkStrip(QFrame):
         row.addWidget(self.why)
         column.addWidget(self.sheet_row)
 
-    def _tool(self, name: str) -> QToolButton:
+    def _tool_button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
         button.setToolTip(name)
@@ -139,27 +142,27 @@ class MarkStrip(QFrame):
 
     def refresh(self) -> None:
         """Show the tool as it is, or nothing while clicks play."""
-        marking = self._marking
-        tool = marking.tool
-        if self._colour != tool.colour:
-            self._colour = tool.colour
+        tool = self._tool
+        style = tool.style
+        if self._colour != style.colour:
+            self._colour = style.colour
             for sign, button in self.signs.items():
-                button.setIcon(sign_icon(sign, tool.colour))
-        self.signs[tool.sign].setChecked(True)
-        self.colours[tool.colour].setChecked(True)
-        if " ".join(self.word.text().split()) != tool.text:
-            self.word.setText(tool.text)
-        self.hint.setText(marking.hint())
-        self.sheet_row.setVisible(tool.sign == "sheet")
-        self.finish.setEnabled(bool(marking.pending))
-        self.clear.setEnabled(bool(marking.target.marks))
-        self.setVisible(marking.is_on)
+                button.setIcon(sign_icon(sign, style.colour))
+        self.signs[style.sign].setChecked(True)
+        self.colours[style.colour].setChecked(True)
+        if " ".join(self.word.text().split()) != style.text:
+            self.word.setText(style.text)
+        self.hint.setText(tool.hint())
+        self.sheet_row.setVisible(style.sign == "sheet")
+        self.finish.setEnabled(bool(tool.pending))
+        self.clear.setEnabled(bool(tool.target.marks))
+        self.setVisible(tool.is_on)
         self.adjustSize()
         self.resized.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the mode from here, too; Enter in the word gives the scene the keys."""
         if event.key() == Qt.Key.Key_Escape:
-            self._marking._area.modes.escape()
+            self._tool._area.tools.escape()
         else:
             super().keyPressEvent(event)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from model.records.view import View
 from viewer.commands.shell import Shell
 from viewer.commands.site_menu import sight_menu
-from viewer.commands.tools.tool import Modes
+from viewer.commands.tools.tool import Tools
 from viewer.games.game_view import words_of
 from viewer.picture import partial_move, view_edits
 from viewer.picture.composer import Composer
@@ -21,7 +21,7 @@ from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
 
 if TYPE_CHECKING:
     from viewer.picture.picking import Candidate
-    from viewer.window.scene_view.view import SceneArea
+    from viewer.window.scene_view.view import SceneView
 
 CURSOR_KEYS = {
     "left": Qt.Key.Key_Left,
@@ -45,7 +45,7 @@ class Touching(QWidget):
     hovered = Signal(object)
 
     shell: Shell
-    modes: Modes
+    tools: Tools
     widget: Any
     _session: Session
     _composer: Composer
@@ -59,7 +59,7 @@ class Touching(QWidget):
 
         def say(self, sentence: str) -> None: ...
         def _tell_point(self, site: int | None) -> None: ...
-        def _show_foretold(self, site: int | None) -> None: ...
+        def _follow_step_preview(self, site: int | None) -> None: ...
 
     # -- hands -> session --------------------------------------------------------------------
 
@@ -87,10 +87,10 @@ class Touching(QWidget):
         position, partial = self._session.position, self._session.state.partial
         if position is None or site >= len(position.game.board):
             return
-        mode = self.modes.current
-        if mode is not None:
+        tool = self.tools.current
+        if tool is not None:
             occupied = self._composer.standing(position).occupied
-            if mode.clicked(site, bool(occupied[site])):
+            if tool.clicked(site, bool(occupied[site])):
                 return
         name = position.game.board.names[site]
         confirm = self.confirms
@@ -135,7 +135,7 @@ class Touching(QWidget):
         The cursor still stands on the last step: there, Enter means the end.
         """
         position, partial = self._session.position, self._session.state.partial
-        if self.modes.current is not None and self.modes.current.enter():
+        if self.tools.current is not None and self.tools.current.enter():
             return True
         if position is None or not partial:
             return False
@@ -156,7 +156,7 @@ class Touching(QWidget):
         """Take a click on a piece, or on nothing: that takes back an unfinished step."""
         if site is not None:
             self.place_at(site)
-        elif self.modes.current is not None and self.modes.current.clicked(None, False):
+        elif self.tools.current is not None and self.tools.current.clicked(None, False):
             return
         elif self._session.state.partial and not self._session.steps().complete:
             self._session.step_back()
@@ -177,12 +177,12 @@ class Touching(QWidget):
         site = None if candidate is None else candidate.site
         active = site if site is not None else self._active_site()
         self._tell_point(active)
-        self._show_foretold(active)
+        self._follow_step_preview(active)
         self.hovered.emit(site)
 
     def _cursor_moved(self, site: int) -> None:
         self._tell_point(site)
-        self._show_foretold(site)
+        self._follow_step_preview(site)
         self.hovered.emit(site)
 
     def _active_site(self) -> int | None:
@@ -204,7 +204,7 @@ class Touching(QWidget):
         if document is None:
             return None
         position = self._session.position_of(document)
-        return sight_menu(cast("SceneArea", self), document.view, position, found)
+        return sight_menu(cast("SceneView", self), document.view, position, found)
 
     # -- what commands ask of the scene ------------------------------------------------------
 

@@ -30,7 +30,7 @@ class _Running:
     backwards: bool
 
 
-class Playback(QObject):
+class MoveAnimation(QObject):
     """One move under way at a time; its timer runs only meanwhile.
 
     The session is at its new state at once and only the drawing follows.

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from model.game import CHANCE, Position
-from viewer.picture.partial_move import half
+from viewer.picture.partial_move import partial_move_of
 from viewer.widgets.controls import empty
 
 MOST = 12
@@ -23,7 +23,7 @@ def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, st
         return ()
     if position.to_move == CHANCE:
         return ((ROLL, "Roll"),)
-    so_far = half(position, partial)
+    so_far = partial_move_of(position, partial)
     board = position.game.board
     tokens = [token for token in so_far.steps.choices if token not in board]
     made = [(token, token.capitalize()) for token in tokens[:MOST]]
@@ -37,7 +37,7 @@ def rolled(position: Position) -> str:
     return position.legal_moves.sample(Random())
 
 
-class TokenBar(QFrame):
+class StepButtons(QFrame):
     """The buttons, in a row; hidden while there are none.
 
     Signals

@@ -16,11 +16,12 @@ from model.game import Position, site_mask
 from model.records.marks import Mark
 from viewer.analysis.point_text import bare_point
 from viewer.commands.shell import Shell
-from viewer.commands.tools.tool import Mode, Modes
+from viewer.commands.tools.tool import Tool, Tools
 from viewer.games.game_view import words_of
-from viewer.picture import partial_move, view_edits, visibility
-from viewer.picture.composer import Composer, Passing
+from viewer.picture import view_edits, visibility
+from viewer.picture.composer import Composer, Transient
 from viewer.picture.groups import group_at
+from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
 from viewer.scene.widget import make_scene
 from viewer.session.document import Document
 from viewer.session.session import Session, State
@@ -29,9 +30,9 @@ from viewer.widgets.theme import GAP, tokens
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.controller import Touching
 from viewer.window.scene_view.hidden_notice import HiddenNotice
-from viewer.window.scene_view.move_animation import Playback
-from viewer.window.scene_view.step_buttons import TokenBar, offered
-from viewer.window.scene_view.view_chips import Chips
+from viewer.window.scene_view.move_animation import MoveAnimation
+from viewer.window.scene_view.step_buttons import StepButtons, offered
+from viewer.window.scene_view.view_chips import ViewChips
 
 if TYPE_CHECKING:
     from viewer.picture.picture import Overlay
@@ -42,7 +43,7 @@ _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel
 """Input that ends an animation."""
 
 
-class SceneArea(Touching):
+class SceneView(Touching):
     """Shows the document in front and turns what hands do there into calls of the session.
 
     Signals
@@ -70,12 +71,12 @@ class SceneArea(Touching):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.setObjectName("SceneArea")
+        self.setObjectName("SceneView")
         self.setAccessibleName("Scene")
         self._session, self.shell, self._point_text = session, shell, point_text
         self._composer = Composer()
-        self.playback = Playback(self)
-        self.playback.stepped.connect(self.show_document)
+        self.move_animation = MoveAnimation(self)
+        self.move_animation.stepped.connect(self.show_document)
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
@@ -84,25 +85,25 @@ class SceneArea(Touching):
         self._pending: tuple[Mark, ...] = ()
         self._strips: list[QWidget] = []
         self._plain = False
-        self.modes = Modes(self)
-        self.modes.changed.connect(self._mode_changed)
+        self.tools = Tools(self)
+        self.tools.changed.connect(self._tool_changed)
         self._group: visibility.Mask | None = None
         self._outside: int | None = None
         self._comment = ""
-        self._foretold: partial_move.Foretold | None = None
+        self._shown_preview: StepPreview | None = None
         self.widget: Any = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.compass = Compass(self)
         self.compass.chosen.connect(self._look_from)
-        self.chips = Chips(session, self)
+        self.chips = ViewChips(session, self)
         self.caption = Caption(self)
         self.line = HoverLine(self)
         self.notice = HoverLine(self)
         self._hidden = HiddenNotice(self.notice, session, self._composer)
-        self.tokens = TokenBar(self)
-        self.tokens.chosen.connect(self._choose_token)
-        self.tokens.resized.connect(self._lay_out)
+        self.step_buttons = StepButtons(self)
+        self.step_buttons.chosen.connect(self._choose_token)
+        self.step_buttons.resized.connect(self._lay_out)
         self._bring_in()
 
     # -- the scene itself ---------------------------------------------------------------------
@@ -124,8 +125,8 @@ class SceneArea(Touching):
         hands.left_scene.connect(self.left)
         hands.message.connect(self.say)
         hands.pins, hands.ends = self._pins, self._ends
-        hands.in_mode = lambda: self.modes.current is not None
-        hands.leave_mode = self.modes.escape
+        hands.in_mode = lambda: self.tools.current is not None
+        hands.leave_mode = self.tools.escape
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.prefer()
@@ -138,8 +139,8 @@ class SceneArea(Touching):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The next press of a button or a key ends an animation at once."""
-        if self.playback.running and event.type() in _ENDING:
-            self.playback.finish()
+        if self.move_animation.running and event.type() in _ENDING:
+            self.move_animation.finish()
         return super().eventFilter(watched, event)
 
     def _look_for_frame(self) -> None:
@@ -165,14 +166,14 @@ class SceneArea(Touching):
 
     def close_scene(self) -> None:
         """Free the scene before the window goes."""
-        self.playback.finish()
+        self.move_animation.finish()
         if self.widget is not None:
             self.widget.shut()
             self.widget = None
 
     def _raise(self) -> None:
         self.chips.raise_()
-        for widget in (self.compass, self.caption, self.line, self.notice, self.tokens):
+        for widget in (self.compass, self.caption, self.line, self.notice, self.step_buttons):
             widget.raise_()
         self._lay_out()
 
@@ -207,11 +208,11 @@ class SceneArea(Touching):
             self._lay_out()
         self._show_caption(document)
         if not same or before is None or before.node != document.node:
-            self.playback.finish()
+            self.move_animation.finish()
             if same and before is not None and self.widget is not None and self.widget.animation:
                 self._animate(old, before, document)
         self.show_document()
-        self.tokens.offer(offered(self._session.position_of(document), new.partial))
+        self.step_buttons.offer(offered(self._session.position_of(document), new.partial))
         if old.partial != new.partial:
             self._tell_built(new.partial)
 
@@ -231,11 +232,11 @@ class SceneArea(Touching):
             return
         if nodes[document.node].parent == before.node and before.node in nodes:
             position, move = self._session.position_of(before), nodes[document.node].move
-            seen = partial_move.half(position, old.partial).table if old.partial else None
-            self.playback.start(position, move, seen=seen)
+            seen = partial_move_of(position, old.partial).table if old.partial else None
+            self.move_animation.start(position, move, seen=seen)
         elif before.record.nodes[before.node].parent == document.node:
             move = before.record.nodes[before.node].move
-            self.playback.start(self._session.position_of(document), move, backwards=True)
+            self.move_animation.start(self._session.position_of(document), move, backwards=True)
 
     def _tell_built(self, partial: tuple[str, ...]) -> None:
         """Say what may follow in the half-built move; the point under the mouse has its turn
@@ -264,8 +265,8 @@ class SceneArea(Touching):
         position = self._session.position_of(document)
         state = self._session.state
         hovered = self._active_site() if self._outside is None else self._outside
-        self._foretold = self._foretelling(hovered)
-        passing = Passing(
+        self._shown_preview = self._step_preview(hovered)
+        transient = Transient(
             hover=hovered,
             hovered_group=self._group,
             overlays=self._overlays,
@@ -276,18 +277,18 @@ class SceneArea(Touching):
             document,
             position,
             self.shell.preferences,
-            passing,
+            transient,
             before=self._before(document),
             handle=bool(document.view.cuts),
         )
-        picture = self.playback.on(picture)
-        players, mode = picture.players, self.modes.current
+        picture = self.move_animation.on(picture)
+        players, tool = picture.players, self.tools.current
         self.widget.mover = players.index(mover) if (mover := position.to_move) in players else None
-        if mode is not None:
-            self.widget.mover = mode.preview
-            if getattr(mode, "every", False):  # not only where a move could be made
+        if tool is not None:
+            self.widget.mover = tool.preview
+            if tool.shows_all_points:  # not only where a move could be made
                 picture = replace(picture, legal=None, doomed=())
-            if getattr(mode, "takes_away", False):  # an empty point must not stand before a ball
+            if tool.takes_away:  # an empty point must not stand before a ball
                 none = np.zeros(len(position.game.board), bool)
                 picture = replace(picture, legal=none)
         self.widget.show_picture(picture)
@@ -297,20 +298,20 @@ class SceneArea(Touching):
         parent = document.record.nodes[document.node].parent
         return self._session.position_at(parent) if parent >= 0 else None
 
-    def _foretelling(self, site: int | None) -> partial_move.Foretold | None:
+    def _step_preview(self, site: int | None) -> StepPreview | None:
         """What the hovered site would do as the next step, where that is worth showing."""
         position = self._session.position
         if site is None or position is None or site >= len(position.game.board):
             return None
         partial = self._session.state.partial
-        if not partial_move.half(position, partial).choices[site]:
+        if not partial_move_of(position, partial).choices[site]:
             return None
-        told = partial_move.foretell(position, partial, position.game.board.names[site])
+        told = preview_step(position, partial, position.game.board.names[site])
         return told if told.doomed or told.ways else None
 
-    def _show_foretold(self, site: int | None) -> None:
+    def _follow_step_preview(self, site: int | None) -> None:
         """Draw again where what a step would do came into sight or went."""
-        if self._foretelling(site) is not self._foretold:
+        if self._step_preview(site) is not self._shown_preview:
             self.show_document()
 
     @property
@@ -384,14 +385,19 @@ class SceneArea(Touching):
         """Put everything over the scene in its place again."""
         self._lay_out()
 
-    def set_mode(self, mode: Mode | None) -> None:
-        """Let `mode` have the clicks on points and pieces; None: they are for playing again."""
-        if mode is None:
-            self.modes.leave()
+    def set_tool(self, tool: Tool | None) -> None:
+        """Let `tool` have the clicks on points and pieces; None: they are for playing again."""
+        if tool is None:
+            self.tools.leave()
         else:
-            self.modes.enter(mode)
+            self.tools.choose(tool)
 
-    def _mode_changed(self) -> None:
+    @property
+    def _shows_all_points(self) -> bool:
+        tool = self.tools.current
+        return tool is not None and tool.shows_all_points
+
+    def _tool_changed(self) -> None:
         if self.widget is not None:
             self.widget.hands.forget()
         self._follow_confirm()
@@ -404,7 +410,7 @@ class SceneArea(Touching):
         run = None if document is None else document.run
         wanted = self.shell.preferences.confirm_moves or (run is not None and run.confirms)
         if self.widget is not None:
-            self.widget.confirm_moves = wanted and self.modes.current is None
+            self.widget.confirm_moves = wanted and self.tools.current is None
 
     def light_group_of(self, site: int | None) -> None:
         """Light up the group of the ball on `site`; nothing for an empty point or None."""
@@ -443,7 +449,7 @@ class SceneArea(Touching):
             self.line.say(self._session.steps().message if partial else "")
             self._lay_out()
         else:
-            tell = bare_point if getattr(self.modes.current, "every", False) else self._point_text
+            tell = bare_point if self._shows_all_points else self._point_text
             self.line.say(tell(position, site))
             self._lay_out()
 
@@ -470,11 +476,11 @@ class SceneArea(Touching):
         self.chips.lay_out(edge, edge, self.compass.x() - edge)
         room = self.width() - 2 * edge
         y = self.height() - edge
-        size = self.tokens.sizeHint()
-        self.tokens.setGeometry(
+        size = self.step_buttons.sizeHint()
+        self.step_buttons.setGeometry(
             self.width() - edge - size.width(), y - size.height(), size.width(), size.height()
         )
-        top = y - (size.height() + GAP if not self.tokens.isHidden() else 0)
+        top = y - (size.height() + GAP if not self.step_buttons.isHidden() else 0)
         for strip in self._strips:
             if not strip.isHidden():
                 strip.adjustSize()

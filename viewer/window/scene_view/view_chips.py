@@ -15,7 +15,7 @@ from viewer.widgets.messages import Chip
 from viewer.widgets.theme import GAP
 
 
-class Chips:
+class ViewChips:
     """The chips of a scene area; each shows a part of the View and can end it."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
