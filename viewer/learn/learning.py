@@ -8,7 +8,7 @@ from model.records.marks import Mark
 from model.records.record import ROOT
 from viewer.learn.lesson_player import LessonPlayer, LessonRun
 from viewer.learn.puzzle_player import PuzzlePlayer
-from viewer.session.document import Document
+from viewer.session.run import Ruling
 from viewer.session.session import SessionError
 
 if TYPE_CHECKING:
@@ -108,10 +108,11 @@ class Learning:
             return ()
         return tuple(Mark(point, "dot", "green") for point in puzzle.stipulation.points)
 
-    def referee(self, document: Document, move: str) -> bool:
-        """Judge a move that is played; True: it has been seen to."""
+    def follow(self, ruling: Ruling) -> None:
+        """Do what follows from a ruling beyond the session."""
         current = self.current
-        return current is not None and bool(current.referee(document, move))
+        if current is not None:
+            current.follow(ruling)
 
     def close(self) -> None:
         """Stop what runs in the background."""

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move, MoveError
+from model.game import Move, MoveError, Position
 from model.lessons.judging import Verdict, judge
 from model.records.lesson import Lesson, Step
 from viewer.session import progress
-from viewer.session.document import Document
-from viewer.session.run import Run
+from viewer.session.run import Accept, Reject, Reply, Ruling, Run
 from viewer.session.session import Session, SessionError
 
 if TYPE_CHECKING:
@@ -55,9 +54,29 @@ class LessonRun(Run):
             return False
         return lesson.steps[self.step].task is not None
 
+    def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
+        """Judge a move where the step asks for one; elsewhere moves are simply played."""
+        lesson = self.original.lesson
+        if lesson is None or not self.asks:
+            return Accept()
+        task = lesson.steps[self.step].task
+        if task is None or task.kind != "place":
+            return Accept()
+        if node != self.home:
+            return Reject(home=True)
+        verdict = judge(position, task, move)
+        run = self.told(verdict)
+        return Reply(verdict.line, run) if verdict.line and not verdict.right else Accept(run)
+
+    def told(self, verdict: Verdict) -> LessonRun:
+        """Return the run after an answer was judged."""
+        done = self.done | {self.step} if verdict.right else self.done
+        tone = "right" if verdict.right else "wrong"
+        return replace(self, said=verdict.text, tone=tone, done=done)
+
 
 class LessonPlayer(QObject):
-    """Gives the lesson in front; it is the referee of its moves and the mode of its clicks.
+    """Gives the active lesson; it is the tool of its clicks.
 
     Signals
     -------
@@ -246,42 +265,41 @@ class LessonPlayer(QObject):
         self._tell(judge(position, step.task, position.game.board.names[site]))
         return True
 
-    def referee(self, document: Document, move: Move) -> bool:
-        """Judge a move that is played; True: it has been seen to."""
-        run, step = self.run, self.step
-        if run is None or step is None:
-            return False
-        task = step.task
-        if task is None or task.kind != "place" or run.step in run.done:
-            return False
-        if self.is_away:
-            self.again()
-            return True
-        position = self._session.position_of(document)
-        verdict = judge(position, task, move)
-        self._session.play_out(move)
-        self._tell(verdict)
-        if not verdict.right and verdict.line:
-            self._line, self._line_at = list(verdict.line), self._place
-            if self._window.area.widget is not None and self._window.area.widget.animation:
-                self._timer.start()
-            else:
-                while self._line:
-                    self._play_on()
-        return True
+    def follow(self, ruling: Ruling) -> None:
+        """Show what follows from a ruling: the way back, the step that is done, or the reply."""
+        if isinstance(ruling, Reject):
+            if ruling.home:
+                self.again()
+        elif isinstance(ruling, Reply):
+            self._show(list(ruling.moves))
+        elif ruling.run is not None and self.is_done:
+            self._take_done()
 
     def _tell(self, verdict: Verdict) -> None:
         run = self.run
         if run is None:
             return
-        done = run.done | {run.step} if verdict.right else run.done
-        tone = "right" if verdict.right else "wrong"
-        self._session.set_run(replace(run, said=verdict.text, tone=tone, done=done))
-        document = self._session.document
-        if verdict.right and document is not None:
-            if not run.trial:
-                progress.keep(document.path, run.original, done)
-            self._window.area.set_tool(None)
+        self._session.set_run(run.told(verdict))
+        if verdict.right:
+            self._take_done()
+
+    def _take_done(self) -> None:
+        """Remember that the step is done; clicks are for playing again."""
+        run, document = self.run, self._session.document
+        if run is None or document is None:
+            return
+        if not run.trial:
+            progress.keep(document.path, run.original, run.done)
+        self._window.area.set_tool(None)
+
+    def _show(self, line: list[Move]) -> None:
+        """Play the answer to a wrong try, move by move where things move."""
+        self._line, self._line_at = line, self._place
+        if self._window.area.widget is not None and self._window.area.widget.animation:
+            self._timer.start()
+        else:
+            while self._line:
+                self._play_on()
 
     def _play_on(self) -> None:
         """Play the next move of the answer to a wrong try; not where one has gone meanwhile."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QTimer
 
-from model.game import Move, MoveError
+from model.game import Move, MoveError, Position
 from model.puzzles import solving as machine
 from model.records import record as records
 from model.records.marks import Mark
@@ -18,7 +18,7 @@ from model.search.goal import Stop
 from viewer.analysis.background import Thinker
 from viewer.session import progress
 from viewer.session.document import Document
-from viewer.session.run import Run
+from viewer.session.run import Accept, Reject, Ruling, Run
 from viewer.session.session import Session, SessionError
 
 if TYPE_CHECKING:
@@ -68,6 +68,16 @@ class PuzzleRun(Run):
         """The start alone: the tree of a puzzle may hold its solution."""
         return records.delete_after(self.original, ROOT)[0]
 
+    def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
+        """Take a try; whether it is right is found out in the background."""
+        if self.state is None or self.state.state == "solved" or self.shown:
+            return Accept()
+        if self.busy:
+            return Reject("The last move is still being looked at")
+        if node != self.home:
+            return Reject("This is the position to be solved", home=True)
+        return Accept(replace(self, busy="move", trying=move, marks=(), tone=""))
+
 
 class _Away:
     """The mode of clicks while a wrong try is looked at: whatever is clicked takes it back."""
@@ -100,7 +110,7 @@ class _Away:
 
 
 class PuzzlePlayer(QObject):
-    """Gives the puzzle in front; it is the referee of its moves."""
+    """Gives the active puzzle."""
 
     def __init__(self, session: Session, window: MainWindow) -> None:
         super().__init__(window)
@@ -271,22 +281,13 @@ class PuzzlePlayer(QObject):
 
     # -- moves -------------------------------------------------------------------------------
 
-    def referee(self, document: Document, move: Move) -> bool:
-        """Judge a move; True: it has been seen to."""
-        run = self.run
-        if run is None or run.state is None or self.is_solved or run.shown:
-            return False
-        if run.busy:
-            self._session.notice("The last move is still being looked at")
-            return True
-        if self.is_away:
-            self.again()
-            self._session.notice("This is the position to be solved")
-            return True
-        self._session.set_run(replace(run, busy="move", trying=move, marks=(), tone=""))
-        self._session.play_out(move)
-        self.refresh()
-        return True
+    def follow(self, ruling: Ruling) -> None:
+        """Have a try judged, or go back to the position to be solved."""
+        if isinstance(ruling, Reject):
+            if ruling.home:
+                self.again()
+        elif ruling.run is not None:
+            self.refresh()
 
     def hint(self) -> None:
         """Give the next hint; the scene shows it, too."""

@@ -1,10 +1,64 @@
-"""Runs: a puzzle being solved or a lesson being gone through, on a scratch copy of the record."""
+"""Runs: a puzzle being solved or a lesson being taken, on a scratch copy of the record.
+
+A run judges the moves that are played in it: `Run.judge_move` is a pure function of its value,
+and its answer is data. The session applies the answer and tells it to `Session.subscribe_rulings`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from model.game import Move, Position
 from model.records.record import Record
+
+
+@dataclass(frozen=True)
+class Accept:
+    """The move is played.
+
+    Attributes
+    ----------
+    run
+        The run from then on; None: as it was.
+    """
+
+    run: Run | None = None
+
+
+@dataclass(frozen=True)
+class Reply:
+    """The move is played, and is answered by moves that whoever shows the run plays one by one.
+
+    Attributes
+    ----------
+    moves
+        The answer.
+    run
+        The run from then on; None: as it was.
+    """
+
+    moves: tuple[Move, ...]
+    run: Run | None = None
+
+
+@dataclass(frozen=True)
+class Reject:
+    """The move is not played.
+
+    Attributes
+    ----------
+    sentence
+        The reason, told as a notice; "" where nothing need be said.
+    home
+        Whether the run goes back to the position that it asks about.
+    """
+
+    sentence: str = ""
+    home: bool = False
+
+
+Ruling = Accept | Reply | Reject
+"""What becomes of a legal move that is played during a run."""
 
 
 @dataclass(frozen=True)
@@ -16,9 +70,9 @@ class Run:
     original
         The record the run began with, and goes back to.
     node
-        The node that was looked at.
+        The node that was current.
     hides
-        Whether verdicts, costs and plans are kept from the eyes.
+        Whether verdicts, costs and plans are kept out of sight.
     confirms
         Whether moves are confirmed before they count.
     """
@@ -37,3 +91,15 @@ class Run:
     def scratch(self) -> Record:
         """The record moves are tried in: a copy of the original, or less of it."""
         return self.original
+
+    def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
+        """Say what becomes of a legal move; nothing is changed and nobody is asked.
+
+        Parameters
+        ----------
+        node, position
+            Where the move is played, in the scratch.
+        move
+            Canonical and legal.
+        """
+        return Accept()

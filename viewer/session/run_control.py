@@ -6,32 +6,20 @@ is not edited by it, and ending the run brings the record back as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from rpds import List
 
-from model.game import Move
+from model.game import Move, Position
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document import Document, Look
-from viewer.session.run import Run
+from viewer.session.run import Reject, Run
 from viewer.session.store import Documents, SessionError
-
-Referee = Callable[[Document, Move], bool]
-"""Asked for every legal move that is played during a run; True: it has seen to the move."""
 
 
 class Running(Documents):
-    """Documents that can be run.
-
-    Attributes
-    ----------
-    referee
-        Who judges the moves of a run; None: they are simply played.
-    """
-
-    referee: Referee | None = None
+    """Documents that can be run."""
 
     def begin_run(self, run: Run, node: int | None = None) -> None:
         """Start `run` in the document in front, at `node` (its `node` by default); SessionError."""
@@ -65,15 +53,27 @@ class Running(Documents):
         )
 
     def play_out(self, move: Move) -> int:
-        """Play a legal canonical move at the current node without asking the referee."""
+        """Play a legal canonical move at the current node without having it judged."""
+        played = _played(self._active(), move)
+        self._replace(played)
+        return played.node
+
+    def _play_judged(self, run: Run, position: Position, move: Move) -> int:
+        """Let the run rule on a legal move, apply the ruling and announce it."""
         document = self._active()
-        record, node = records.play(document.record, document.node, move)
-        if record is document.record:
-            self._replace(document.looking(Look(document.view, node)))
-        else:
-            place = document.node
-            self._replace(document.editing(move, record, node, (place, node), place))
-        return node
+        ruling = run.judge_move(document.node, position, move)
+        if not isinstance(ruling, Reject):
+            played = _played(document, move)
+            if ruling.run is not None:
+                played = replace(played, run=ruling.run)
+            self._replace(played)
+        elif self.state.partial:
+            self._become(replace(self.state, partial=()))
+        for hear in tuple(self._rulings):
+            hear(ruling)
+        if isinstance(ruling, Reject) and ruling.sentence:
+            self.notice(ruling.sentence)
+        return self._active().node
 
     def _put_run(self, document: Document, run: Run, node: int) -> None:
         scratch = run.scratch
@@ -87,3 +87,11 @@ class Running(Documents):
         self._replace(
             replace(looked, record=scratch, run=run, touched=(), done=List(), undone=List())
         )
+
+
+def _played(document: Document, move: Move) -> Document:
+    """The document after a legal canonical move; one that is there already is only gone to."""
+    record, node = records.play(document.record, document.node, move)
+    if record is document.record:
+        return document.looking(Look(document.view, node))
+    return document.editing(move, record, node, (document.node, node), document.node)

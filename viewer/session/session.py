@@ -53,10 +53,8 @@ class Session(Editing):
             raise SessionError(str(error)) from error
         if reason is not None:
             raise SessionError(str(reason))
-        if document.run is not None and self.referee is not None and self.referee(document, move):
-            if self.state.partial:
-                self._become(replace(self.state, partial=()))
-            return self._active().node
+        if document.run is not None:
+            return self._play_judged(document.run, position, move)
         return self.play_out(move)
 
     def steps(self) -> Steps:

@@ -26,6 +26,7 @@ from model.records.view import Camera, View
 from model.records.view_text import ViewError, check_view
 from model.registry import kinds
 from viewer.session.document import Document, Edit
+from viewer.session.run import Ruling
 
 T = TypeVar("T")
 Listener = Callable[["State", "State"], None]
@@ -74,6 +75,7 @@ class Documents:
         self.state = State()
         self._listeners: list[Listener] = []
         self._notices: list[Callable[[str], None]] = []
+        self._rulings: list[Callable[[Ruling], None]] = []
         self._positions = PositionCache()
         self._untitled = count(1)
         self._aside: dict[int, tuple[List[Edit], List[Edit]]] = {}
@@ -87,6 +89,10 @@ class Documents:
     def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
         """Call ``hear(sentence)`` when there is something to tell that is not an error."""
         return _join(self._notices, hear)
+
+    def subscribe_rulings(self, hear: Callable[[Ruling], None]) -> Callable[[], None]:
+        """Call ``hear(ruling)`` after a move of a run was judged and the ruling was applied."""
+        return _join(self._rulings, hear)
 
     def notice(self, sentence: str) -> None:
         """Tell the person something."""

@@ -34,7 +34,6 @@ from viewer.commands import file as files
 from viewer.games.game_view import words_of
 from viewer.learn.learning import Learning
 from viewer.session import preferences
-from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets.messages import MessageStrip
@@ -106,7 +105,7 @@ class MainWindow(Answering):
         self._settle.setSingleShot(True)
         self._settle.setInterval(0)
         self._settle.timeout.connect(self._refresh)
-        self.session.referee = self._referee
+        self.session.subscribe_rulings(self.learning.follow)
         self.session.subscribe(self._changed)
         self.session.subscribe_notices(self.say)
         self._changed(State(), self.session.state)
@@ -232,9 +231,6 @@ class MainWindow(Answering):
     def hold_preferences(self, hold: bool) -> None:
         """Keep preferences out of their file for now: a presentation has others for a while."""
         self._holds = hold
-
-    def _referee(self, document: Document, move: str) -> bool:
-        return self.learning.referee(document, move)
 
     def close_window(self) -> None:
         """Close; whatever has to be asked has been asked."""

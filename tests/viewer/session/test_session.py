@@ -1,5 +1,6 @@
 """The session: documents, moves, both histories; bad input changes nothing."""
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from model.records.files import load
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
 from viewer.session.document import LOOKS_KEPT
+from viewer.session.run import Accept, Reject, Reply, Run
 from viewer.session.session import Session, SessionError, State
 
 
@@ -580,3 +582,65 @@ def test_a_subscription_can_end(session):
     end()
     session.play("2b2")
     assert len(changes) == 1
+
+
+# -- runs ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Strict(Run):
+    """A run with one rule a move: 1a3 is answered, 1a5 is not played, all others are."""
+
+    moves: int = 0
+
+    def judge_move(self, node, position, move):
+        run = replace(self, moves=self.moves + 1)
+        if move == "1a5":
+            return Reject("not there", home=True)
+        return Reply(("1a7",), run) if move == "1a3" else Accept(run)
+
+
+@pytest.fixture
+def ruled(session):
+    session.begin_run(Strict(session.document.record, ROOT))
+    rulings = []
+    session.subscribe_rulings(rulings.append)
+    return session, rulings
+
+
+def test_a_run_accepts_a_move_and_goes_on_changed_in_one_step(ruled):
+    session, rulings = ruled
+    heard = Heard(session)
+    session.play("1a1")
+    assert session.document.record.nodes[session.document.node].move == "1a1"
+    assert len(session.document.record) == 1
+    assert session.document.run.moves == 1
+    assert len(heard.changes) == 1
+    assert rulings == [Accept(session.document.run)]
+
+
+def test_a_reply_is_announced_after_the_move_and_left_to_who_shows_it(ruled):
+    session, rulings = ruled
+    places = []
+    session.subscribe_rulings(lambda ruling: places.append(session.document.node))
+    node = session.play("1a3")
+    assert rulings == [Reply(("1a7",), session.document.run)]
+    assert places == [node] == [session.document.node]
+    assert len(session.document.record) == 1
+
+
+def test_a_rejected_move_is_not_played_and_the_reason_is_told(ruled):
+    session, rulings = ruled
+    heard = Heard(session)
+    session.step("1a5")
+    assert session.document.node == ROOT
+    assert session.state.partial == ()
+    assert session.document.run.moves == 0
+    assert rulings == [Reject("not there", home=True)]
+    assert heard.notices == ["not there"]
+
+
+def test_a_run_that_has_no_rules_plays_every_move(session):
+    session.begin_run(Run(session.document.record, ROOT))
+    assert session.play("1a1") == session.document.node != ROOT
+    assert session.document.run is not None
