@@ -62,6 +62,19 @@ class Board:
     planes
         Name -> plane family. Views, panels and the command line know only the names in `layers`
         and `planes`, never a particular board.
+    ground
+        What the sites lie on, a name the viewer draws by: "dimpled slab" for touching balls,
+        "terraces" for steps of stone, "tiles" for anything else.
+    corners
+        Corner name -> site, where corners have names.
+    victory
+        Sites that are marked as those to be reached, ascending; every symmetry keeps them.
+    supports
+        (n, k) int32 the sites a piece rests on, -1 for the ground; (n, 0) on boards where nothing
+        rests on anything.
+    neighbour_table
+        (n, d) int32 neighbours by direction, -1 where the board ends; the order of directions is
+        the same for every site. (n, 0) on boards without directions.
     """
 
     names: tuple[str, ...]
@@ -70,15 +83,33 @@ class Board:
     indices: IntArray
     layers: Mapping[str, IntArray]
     planes: Mapping[str, PlaneFamily]
+    ground: str = "tiles"
+    corners: Mapping[str, int] = field(default_factory=dict)
+    victory: tuple[int, ...] = ()
+    supports: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int32))
+    neighbour_table: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     _index: Mapping[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        nothing = np.zeros((len(self.names), 0), np.int32)
+        if not self.supports.size:
+            object.__setattr__(self, "supports", nothing)
+        if not self.neighbour_table.size:
+            object.__setattr__(self, "neighbour_table", nothing)
         self.centres.flags.writeable = False
-        for array in (self.indptr, self.indices, *self.layers.values()):
+        for array in (
+            self.indptr, self.indices, self.supports, self.neighbour_table, *self.layers.values()
+        ):  # fmt: skip
             array.flags.writeable = False
         object.__setattr__(self, "layers", MappingProxyType(dict(self.layers)))
         object.__setattr__(self, "planes", MappingProxyType(dict(self.planes)))
+        object.__setattr__(self, "corners", MappingProxyType(dict(self.corners)))
         object.__setattr__(self, "_index", {name: i for i, name in enumerate(self.names)})
+
+    @property
+    def is_stacked(self) -> bool:
+        """Whether pieces rest on one another."""
+        return bool(self.supports.size)
 
     def __len__(self) -> int:
         return len(self.names)

@@ -119,6 +119,22 @@ class Pieces:
     count: IntArray
 
 
+@dataclass(frozen=True)
+class PieceKind:
+    """A kind of piece.
+
+    Attributes
+    ----------
+    name
+        As sentences call one of them ("ball", "stone").
+    shape
+        What it looks like, a name the viewer draws by: "ball", or "disc" for turned discs.
+    """
+
+    name: str
+    shape: str = "disc"
+
+
 EVENT_KINDS: Final = frozenset(
     {"place", "move", "remove", "flip", "roll", "commit", "reveal", "pass"}
 )
@@ -328,7 +344,7 @@ class Game(Protocol):
     @property
     def players(self) -> tuple[Player, ...]: ...
     @property
-    def piece_kinds(self) -> tuple[str, ...]: ...
+    def piece_kinds(self) -> tuple[PieceKind, ...]: ...
     def start(self) -> Position: ...
 
 

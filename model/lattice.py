@@ -61,8 +61,7 @@ class PyramidLattice(Board):
     xyz
         (n, 3) int32 lattice coordinates in site order.
     neighbour_table
-        (n, 12) int32 neighbours by direction, -1 where the lattice ends; the order of directions
-        is the same for every site.
+        (n, 12) int32 neighbours by direction.
     supports
         (n, 4) int32 the four points a ball rests on, -1 on the base level.
     carried
@@ -70,22 +69,18 @@ class PyramidLattice(Board):
     wall_bits
         (n,) uint8: bit k set when the point lies on ``WALLS[k]``.
     corners
-        Corner name -> site.
+        Name in `CORNERS` -> site.
     """
 
+    ground: str = "dimpled slab"
     size: int = 0
     xyz: IntArray = field(default_factory=lambda: np.zeros((0, 3), np.int32))
-    neighbour_table: IntArray = field(default_factory=lambda: np.zeros((0, 12), np.int32))
-    supports: IntArray = field(default_factory=lambda: np.zeros((0, 4), np.int32))
     carried: IntArray = field(default_factory=lambda: np.zeros((0, 4), np.int32))
     wall_bits: npt.NDArray[np.uint8] = field(default_factory=lambda: np.zeros(0, np.uint8))
-    corners: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        for array in (
-            self.xyz, self.neighbour_table, self.supports, self.carried, self.wall_bits
-        ):  # fmt: skip
+        for array in (self.xyz, self.carried, self.wall_bits):
             array.flags.writeable = False
 
     def site_at(self, x: int, y: int, z: int) -> int | None:
@@ -184,7 +179,7 @@ def pyramid(size: int) -> PyramidLattice:
         supports=supports,
         carried=carried,
         wall_bits=wall_bits,
-        corners=MappingProxyType(corners),
+        corners=corners,
     )
 
 

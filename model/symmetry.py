@@ -49,7 +49,7 @@ def named_maps(board: Board) -> tuple[tuple[str, IntArray], ...]:
     plan = board.centres[:, :2] - middle[:2]
     height = board.centres[:, 2]
     at = {_key(x, y, z): site for site, ((x, y), z) in enumerate(zip(plan, height, strict=True))}
-    special = frozenset(getattr(board, "victory", ()))
+    special = frozenset(board.victory)
     found = []
     for name, matrix in zip(NAMES, MATRICES, strict=True):
         image = [

@@ -7,7 +7,7 @@ model/games/pyramid/boards.json.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -76,9 +76,9 @@ class TerraceBoard(Board):
         Sites of the victory fields.
     """
 
+    ground: str = "terraces"
     terrace: Terrace = Terrace("", (), (), 0)
-    height: IntArray = None  # type: ignore[assignment]
-    victory: tuple[int, ...] = ()
+    height: IntArray = field(default_factory=lambda: np.zeros(0, np.int32))
 
     @property
     def side(self) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.game import MoveError, Position
-from model.lattice import CORNERS
 from model.lessons.conditions import WishError, any_fits, check_wish
 from model.lessons.judging import is_right
 from model.notation import listed, shown
@@ -50,7 +49,7 @@ def step_faults(position: Position, step: Step, stop: Stop | None = None) -> Ite
         return
     if step.pour:
         corner, _, side = step.pour.partition(":")
-        if not hasattr(position.game.board, "corners") or corner not in CORNERS:
+        if corner not in position.game.board.corners:
             yield f"nothing pours from {shown(corner)} here"
         elif side not in position.game.players:
             yield f"what pours goes past the pieces of a side: {shown(step.pour)} names none"

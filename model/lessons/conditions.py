@@ -204,7 +204,7 @@ _MOVES: Mapping[str, tuple[Wish, MoveTest]] = {
         (Wish("osiris", "", "takes by Osiris", "pyramid"), lambda p, a: "osiris" in p.causes),
         (
             Wish("victory-field", "", "reaches a victory field", "pyramid"),
-            lambda p, a: p.placed in getattr(p.before.game.board, "victory", ()),
+            lambda p, a: p.placed in p.before.game.board.victory,
         ),
     )
 }
@@ -303,7 +303,7 @@ _POINTS: Mapping[str, tuple[Wish, PointTest]] = {
         (Wish("legal", "", "can be played now", stacked=True), _legal),
         (
             Wish("victory-field", "", "is a victory field", "pyramid"),
-            lambda p, a, s: s in getattr(p.game.board, "victory", ()),
+            lambda p, a, s: s in p.game.board.victory,
         ),
     )
 }

@@ -181,8 +181,7 @@ class _Check:
         """The solving moves, those that symmetry exchanges together."""
         asked = self.puzzle.stipulation
         board = self.position.game.board
-        corners = getattr(board, "corners", {})
-        kept = [[board.names[corners[asked.corner]]]] if asked.corner else []
+        kept = [[board.names[board.corners[asked.corner]]]] if asked.corner else []
         if asked.points:
             kept.append(list(asked.points))
         images = kept_by(self.position, kept)

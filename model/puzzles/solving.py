@@ -248,7 +248,7 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
         return _where(state, site)
     corner = _corner(state, question, move)
     if corner:
-        return Hint(f"It is about the corner {corner}.", (board.names[board.corners[corner]],))  # type: ignore[attr-defined]
+        return Hint(f"It is about the corner {corner}.", (board.names[board.corners[corner]],))
     near = {site, *(board.names[int(k)] for k in board.neighbours(board.index(site)))}
     return Hint("It is one of the points marked now.", tuple(sorted(near, key=board.index)))
 
@@ -257,7 +257,7 @@ def _where(state: Solving, site: str) -> Hint:
     """The level, or on a board without levels above one another the part of the board."""
     board = state.position.game.board
     level = board.layers.get("level")
-    if level is not None and int(level.max()) > 1 and hasattr(board, "corners"):
+    if level is not None and int(level.max()) > 1 and board.corners:
         here = int(level[board.index(site)])
         taken = set(state.position.pieces.site.tolist())
         same = tuple(

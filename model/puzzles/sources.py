@@ -30,7 +30,7 @@ def strewn(game: Game, rng: Random) -> Position | None:
     setting = setting_of(game.kind)
     if setting is None:
         return None
-    if hasattr(game.board, "victory"):
+    if game.board.victory:
         return _on_terraces(game, rng)
     sites = list(range(len(game.board)))
     start = game.start()
@@ -62,7 +62,7 @@ def _on_terraces(game: Game, rng: Random) -> Position | None:
     cells[:] = 0
     height = np.asarray(game.board.height)  # type: ignore[attr-defined]
     high, low = np.flatnonzero(height > 0).tolist(), np.flatnonzero(height == 0).tolist()
-    held = list(game.board.victory)  # type: ignore[attr-defined]
+    held = list(game.board.victory)
     rng.shuffle(held)
     side = rng.randrange(2)
     for site in held[: rng.randint(1, len(held))]:
@@ -117,7 +117,7 @@ def _player(game: Game) -> Player:
         return _connects
     if isinstance(game, PyraosGame):
         return _best_by(lambda position, side: position.reserves[position.game.players[side]])
-    if hasattr(game.board, "victory"):
+    if game.board.victory:
         return _best_by(_height)
     return lambda position, rng: position.legal_moves.sample(rng)
 
@@ -164,5 +164,5 @@ def _height(position: Position, side: int) -> int:
     board = position.game.board
     cells = cells_of(position)
     own = np.flatnonzero(cells == side + 1)
-    held = sum(int(cells[site]) == side + 1 for site in board.victory)  # type: ignore[attr-defined]
+    held = sum(int(cells[site]) == side + 1 for site in board.victory)
     return 3 * len(own) + int(np.asarray(board.height)[own].sum()) + 6 * held  # type: ignore[attr-defined]

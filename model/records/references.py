@@ -141,7 +141,7 @@ def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
     puzzle = record.puzzle
     assert isinstance(puzzle, Puzzle)
     asked = puzzle.stipulation
-    corners = getattr(board, "corners", ())
+    corners = board.corners
     game = read_header(record.start.split(" ", 1)[0])[0].name
     if asked.corner and (game != "partition" or asked.corner not in corners):
         yield "stipulation.corner", f"{shown(asked.corner)} is not a corner that can be held here"

@@ -108,7 +108,7 @@ def check_view(board: Board, view: View) -> None:
         if site and site not in board:
             raise ViewError(f"{what}: {shown(site)} is not a point of this board")
     found = _SHOWN.fullmatch(view.show)
-    corners = getattr(board, "corners", ())
+    corners = board.corners
     if view.show and (found is None or (found["corner"] or next(iter(corners), "")) not in corners):
         raise ViewError(f"show: {shown(view.show)} cannot be shown on this board")
 

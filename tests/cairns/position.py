@@ -22,6 +22,7 @@ from model.game import (
     MoveError,
     OptionValue,
     Outcome,
+    PieceKind,
     Pieces,
     Player,
     Reason,
@@ -62,8 +63,8 @@ class CairnsGame:
         return PLAYERS
 
     @property
-    def piece_kinds(self) -> tuple[str, ...]:
-        return ("stone",)
+    def piece_kinds(self) -> tuple[PieceKind, ...]:
+        return (PieceKind("stone"),)
 
     def start(self) -> CairnsPosition:
         return CairnsPosition(self, {}, 0, ())

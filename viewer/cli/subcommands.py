@@ -296,7 +296,7 @@ def _look(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]
             view = replace(view, explode=given.explode)
         show = tuple(given.show)
         for text in (*show, view.show) if view.show else show:
-            view_text.check_show(getattr(board, "corners", ()), item.position.game.players, text)
+            view_text.check_show(board.corners, item.position.game.players, text)
     except view_text.ViewError as error:
         raise UsageError(str(error)) from error
     return view, show

@@ -289,7 +289,7 @@ class LessonAuthor(QObject):
         flow, position = self._window.docks.pour, self._session.position
         if flow is None or position is None or len(flow.distances) != len(position.game.board):
             return ""
-        corners = getattr(position.game.board, "corners", {})
+        corners = position.game.board.corners
         for corner, site in corners.items():
             if flow.distances[site] == 0:
                 return f"{corner}:{position.game.players[flow.owner]}"

@@ -114,11 +114,11 @@ class SetUpPanel(controls.ScrolledPanel):
         game = position.game
         setting = setup.setting_of(game.kind)
         assert setting is not None
-        piece = game.piece_kinds[0]
+        piece = game.piece_kinds[0].name
         brushes: list[tuple[str, object]] = []
         for value in range(1, len(setting.letters) + 1):
             owner, kind = setting.owner(value)
-            noun = game.piece_kinds[kind] if len(game.piece_kinds) > 1 else piece
+            noun = game.piece_kinds[kind].name if len(game.piece_kinds) > 1 else piece
             brushes.append((f"{game.players[owner].capitalize()} {noun}", value))
         self.brush.deleteLater()
         self.brush = Choice("Brush", (*brushes, ("Erase", setup_tool.ERASE)))

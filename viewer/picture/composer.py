@@ -137,7 +137,7 @@ class Composer:
             reserves=tuple(
                 (standing.players.index(player), left) for player, left in reserves.items()
             ),
-            piece_kinds=position.game.piece_kinds,
+            piece_kinds=tuple(kind.shape for kind in position.game.piece_kinds),
             choices=choices if transient.partial else None,
             built=so_far.built,
             doomed=() if told is None else told.doomed,

@@ -6,8 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import Board
-from model.lattice import PyramidLattice
-from model.terrace import STEP, TerraceBoard
+from model.terrace import STEP
 
 SINK = 0.06
 """How deep a ball sits in its dimple, in ball diameters."""
@@ -21,12 +20,12 @@ TILE_HALF = 0.04
 
 def dimpled(board: Board) -> bool:
     """Say whether balls sit in dimples of a slab."""
-    return isinstance(board, PyramidLattice)
+    return board.ground == "dimpled slab"
 
 
 def stepped(board: Board) -> bool:
     """Say whether the board is built of steps of stone."""
-    return isinstance(board, TerraceBoard)
+    return board.ground == "terraces"
 
 
 def top(board: Board) -> float:

@@ -178,8 +178,7 @@ class Picture:
     palette
         The colours.
     piece_kinds
-        Names of the kinds `pieces` counts by: "ball" and "sphere" are balls, all else is turned
-        discs.
+        Shapes of the kinds `pieces` counts by (`model.game.PieceKind`).
     reserves
         (owner, how many are left) of each player who has a reserve; () for games without.
     choices

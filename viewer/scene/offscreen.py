@@ -104,7 +104,7 @@ def depict(
         legal=legal_points(position),
         overlays=tuple(overlays),
         palette=palette,
-        piece_kinds=tuple(game.piece_kinds),
+        piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
         reserves=tuple(
             (game.players.index(player), left) for player, left in position.reserves.items()
         ),

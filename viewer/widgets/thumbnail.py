@@ -107,7 +107,7 @@ def _paint_fields(
     board = what.board
     owner = np.full(len(board), -1)
     owner[what.sites] = what.owners
-    victory = set(getattr(board, "victory", ()))
+    victory = set(board.victory)
     flat_on_ground = board.centres * [1.0, 1.0, 0.0]
     _, nearness = project(flat_on_ground, camera)
     turn = np.linspace(0, 2 * np.pi, 25)[:-1]

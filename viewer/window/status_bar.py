@@ -91,7 +91,7 @@ class StatusLine(QStatusBar):
         ply = ply_of(document.record, document.node)
         pieces = int(position.pieces.count.sum())
         kinds = position.game.piece_kinds
-        noun = kinds[0] if len(kinds) == 1 else "piece"
+        noun = kinds[0].name if len(kinds) == 1 else "piece"
         stand = f"{pieces} {noun}{'' if pieces == 1 else 's'} of {len(position.game.board)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
 

@@ -23,6 +23,7 @@ from model.game import (
     Option,
     OptionValue,
     Outcome,
+    PieceKind,
     Pieces,
     Player,
     Reason,
@@ -76,8 +77,8 @@ class PartitionGame:
         return PLAYERS
 
     @property
-    def piece_kinds(self) -> tuple[str, ...]:
-        return ("ball",)
+    def piece_kinds(self) -> tuple[PieceKind, ...]:
+        return (PieceKind("ball", "ball"),)
 
     @property
     def stacking(self) -> bool:

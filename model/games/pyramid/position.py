@@ -24,6 +24,7 @@ from model.game import (
     MoveError,
     OptionValue,
     Outcome,
+    PieceKind,
     Pieces,
     Player,
     Reason,
@@ -75,8 +76,8 @@ class PyramidGame:
         return PLAYERS
 
     @property
-    def piece_kinds(self) -> tuple[str, ...]:
-        return ("stone",)
+    def piece_kinds(self) -> tuple[PieceKind, ...]:
+        return (PieceKind("stone"),)
 
     def start(self) -> PyramidPosition:
         board, side = self.board, self.terrace.side

@@ -22,6 +22,7 @@ from model.game import (
     Option,
     OptionValue,
     Outcome,
+    PieceKind,
     Pieces,
     Player,
     Reason,
@@ -74,8 +75,8 @@ class PyraosGame:
         return PLAYERS
 
     @property
-    def piece_kinds(self) -> tuple[str, ...]:
-        return ("sphere",)
+    def piece_kinds(self) -> tuple[PieceKind, ...]:
+        return (PieceKind("sphere", "ball"),)
 
     @property
     def obliged(self) -> bool:

@@ -61,7 +61,7 @@ def hexagon(**parts):
     rows = np.array([(3, 0, 0, 1), (9, 0, 0, 2), (9, 1, 0, 1), (15, 2, 0, 7)], np.int32).T
     pieces = Pieces(*(np.ascontiguousarray(row) for row in rows))
     return Picture(board, pieces, ("ann", "bob", "cy"), parts.pop("view", ABOVE),
-                   piece_kinds=("token",), **parts)  # fmt: skip
+                   piece_kinds=("disc",), **parts)  # fmt: skip
 
 
 def at(studio, image, point, reach=1):
@@ -225,9 +225,9 @@ def test_a_chosen_piece_is_raised_over_its_place(studio, text, name):
 
 
 def test_a_moving_piece_is_drawn_where_it_is(studio):
-    for text, kind in ((BALLS, "sphere"), (STEPS, "stone")):
+    for text, shape in ((BALLS, "ball"), (STEPS, "disc")):
         plain = studio.take(shown(text, reserves=()))
-        assert studio.shown.piece_kinds == (kind,)
+        assert studio.shown.piece_kinds == (shape,)
         spot = (1.5, -0.9, 1.0)
         image = studio.take(shown(text, reserves=(), moving=(Moving(1, 0, spot),)))
         pale = studio.take(shown(text, reserves=(), moving=(Moving(1, 0, spot, 0.3),)))
