@@ -75,7 +75,7 @@ class Learner:
 
     def sees(self, move: str) -> bool:
         """Whether cuts, peels and the working layer leave what a move or a click needs."""
-        visible = self.window.area.widget.hands.aim.visible
+        visible = self.window.area.widget.input.pointer.visible
         names = {move} if move in self.board else set(tokens_of(self.position, move))
         sites = [self.board.index(name) for name in names if name in self.board]
         return all(visible.answers[site] or visible.selects[site] for site in sites)
@@ -101,16 +101,16 @@ class Learner:
 
     def point_at(self, name: str) -> QPoint:
         """Move the mouse to a point or a piece; go deeper where others stand before it."""
-        hands = self.window.area.widget.hands
+        hands = self.window.area.widget.input
         place = self.driver.place_of(name).toPoint()
         self.driver.move(place.toPointF() + QPoint(2, 1).toPointF())
         self.driver.move(place.toPointF())
         for _ in range(12):
             if self.driver.hovered == name:
                 return place
-            before = hands.aim.active
+            before = hands.pointer.active
             self.driver.wheel(place.toPointF(), -1, SHIFT)
-            if hands.aim.active is before:
+            if hands.pointer.active is before:
                 break
         for _ in range(12):
             if self.driver.hovered == name:
@@ -134,7 +134,7 @@ class Learner:
             else:
                 self.press(self.window.area.step_buttons.buttons[token])
         if confirmed and not self.window.session.state.partial:
-            assert self.window.area.widget.hands.pin is not None
+            assert self.window.area.widget.input.pin is not None
             self.click(move)
         elif self.window.session.state.partial:
             self.press(self.window.area.step_buttons.buttons[PLAY])
@@ -150,7 +150,7 @@ class Learner:
     def reach(self, name: str) -> None:
         """Bring the lattice cursor to a point with arrows, Page Up and Page Down."""
         QApplication.processEvents()
-        hands = self.window.area.widget.hands
+        hands = self.window.area.widget.input
         assert QApplication.focusWidget() is self.surface
         if hands.cursor is None:
             self.key(K.Key_Up)

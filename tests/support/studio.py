@@ -7,7 +7,7 @@ from model.lattice import pyramid
 from model.records.view import Camera, View
 from viewer.picture.picture import Picture
 from viewer.scene.camera import fitted
-from viewer.scene.input.projection import Sight
+from viewer.scene.input.projection import Projection
 from viewer.scene.offscreen import Offscreen
 
 SIZE = (200, 150)
@@ -57,7 +57,7 @@ class Studio:
         camera = fitted(
             self.shown.view.camera, self.shown.board, self.shown.view.explode, SIZE[0] / SIZE[1]
         )
-        return Sight(camera, *SIZE)
+        return Projection(camera, *SIZE)
 
     def pixel(self, point):
         """(row, column) of the pixel that shows a point in space."""

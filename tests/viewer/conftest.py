@@ -55,7 +55,7 @@ class Driver:
             "view_changed", "hovered", "pressed_point", "place", "pinned", "selected", "context",
             "cursor_moved", "digit", "left_scene", "message",
         ):  # fmt: skip
-            getattr(scene.hands, name).connect(
+            getattr(scene.input, name).connect(
                 lambda *args, name=name: self.told.append((name, *args))
             )
 
@@ -71,15 +71,17 @@ class Driver:
 
     @property
     def hovered(self):
-        active = self.scene.hands.aim.active
+        active = self.scene.input.pointer.active
         return None if active is None else self.scene.picture.board.names[active.site]
 
     # where things are
 
     def place_of(self, name):
         """Where a site appears on the surface, in logical pixels."""
-        aim = self.scene.hands.aim
-        x, y = aim.sight.to_screen(aim.visible.centres[aim.picture.board.index(name)])
+        pointer = self.scene.input.pointer
+        x, y = pointer.projection.to_screen(
+            pointer.visible.centres[pointer.picture.board.index(name)]
+        )
         return QPointF(x, y)
 
     # mouse

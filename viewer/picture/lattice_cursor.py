@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from model.board import Board
 
+Way = Literal["left", "right", "up", "down", "above", "below"]
+"""Where the lattice cursor can go: on the screen, or a level up or down."""
 COMPASS = ("east", "north", "west", "south")
 """Directions on a level, counter-clockwise; index k points along the angle k * 90 degrees."""
 LETTERS = {"north": "N", "east": "E", "south": "S", "west": "W"}

@@ -10,7 +10,8 @@ from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from viewer.scene.widget import SceneWidget, device_pixels
+from viewer.scene.display import device_pixels
+from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
@@ -57,12 +58,12 @@ class ImageScene(SceneWidget):
         width, height = device_pixels(surface)
         begin = perf_counter()
         self._window.SetSize(width, height)
-        self._before_frame()
+        self.before_frame()
         self._window.Render()
         frame = grabbed(self._window)
         frame.setDevicePixelRatio(surface.devicePixelRatioF())
         self._frame = frame
-        self._after_frame(perf_counter() - begin)
+        self.after_frame(perf_counter() - begin)
 
     def image(self) -> QImage:
         """Return what is on the screen now, drawing first what is still to be drawn."""

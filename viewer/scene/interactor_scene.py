@@ -6,7 +6,7 @@ Invariants, each learnt from a failure:
    create the native window anew (flicker).
 2. The interactor comes in after the window is on the screen: its imports take a second or two.
 3. No timer of pyvistaqt draws (`auto_update=False`), and none of its mouse, key or drop handling
-   is reached: `Hands` filters all input.
+   is reached: `InputEvents` filters all input.
 4. Closing goes through `shut`, while the GL context still lives.
 """
 
@@ -22,14 +22,15 @@ from PySide6.QtGui import QImage, QShowEvent
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
-from viewer.scene.widget import SceneWidget, surface_format
+from viewer.scene.display import set_surface_format
+from viewer.scene.widget import SceneWidget
 
 
 class InteractorScene(SceneWidget):
     """Draws straight into a window of the display."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        surface_format()
+        set_surface_format()
         super().__init__(parent)
         self._placeholder: QOpenGLWidget | None = QOpenGLWidget(self)
         self._layout.addWidget(self._placeholder)
@@ -91,8 +92,8 @@ def _surface_class() -> type:
                 paint()
                 return
             begin = perf_counter()
-            scene._before_frame()
+            scene.before_frame()
             paint()
-            scene._after_frame(perf_counter() - begin)
+            scene.after_frame(perf_counter() - begin)
 
     return Surface

@@ -17,7 +17,7 @@ from viewer.picture.picture import Marks, Moving, Numbers, Picture, Pour, Sign, 
 from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras
-from viewer.scene.props.active_site import Pointing
+from viewer.scene.props.active_site import ActiveSite
 from viewer.scene.props.annotations import Signs
 from viewer.scene.props.appearance import owners
 from viewer.scene.props.balls import Balls
@@ -94,7 +94,7 @@ class Stage:
         self._stones = Stones(renderer, self._uniforms)
         self._hints = Hints(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
-        self._pointing = Pointing(renderer, self._uniforms)
+        self._active_site = ActiveSite(renderer, self._uniforms)
         self._signs = Signs(renderer, self._uniforms)
         self._parts = (
             self._base,
@@ -104,7 +104,7 @@ class Stage:
             self._stones,
             self._hints,
             self._handle,
-            self._pointing,
+            self._active_site,
             self._signs,
         )
         self._tag = renderer.AddObserver(vtkCommand.StartEvent, self._frame_begins)
@@ -157,8 +157,8 @@ class Stage:
             self._signs.draw(picture, visible)
         if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):
             self._handle.draw(picture)
-        if self._differs("pointing", *looks, picture.hover, picture.cursor, picture.preview):
-            self._pointing.draw(picture, owner, visible)
+        if self._differs("active site", *looks, picture.hover, picture.cursor, picture.preview):
+            self._active_site.draw(picture, owner, visible)
         self._aim(picture)
 
     def _differs(self, part: str, *values: object) -> bool:

@@ -1,8 +1,8 @@
-"""The scene as a Qt widget: one interface, two implementations, the same hands in both.
+"""The scene as a Qt widget: one interface, two implementations, the same input in both.
 
     show_picture ──> SceneWidget ──> Stage ──> vtkRenderer ──> QtInteractor       InteractorScene
-                        ^  │                                └> off-screen frame   ImageScene
-    Qt events ──> Hands ┘  └──> signals ──> session
+                          ^                                 └> off-screen frame   ImageScene
+    Qt events ──> SceneInput ──> signals ──> session
 
 Frames are drawn on request alone: whoever changes something calls `request_frame`, Qt merges the
 requests and asks the surface to paint, and an idle window draws nothing. A frame is drawn fast
@@ -11,19 +11,12 @@ requests and asks the surface to paint, and an idle window draws nothing. A fram
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace as altered
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QGuiApplication,
-    QImage,
-    QOpenGLContext,
-    QSurfaceFormat,
-)
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from model.records.view import Camera, View
@@ -31,7 +24,8 @@ from viewer.picture import view_edits
 from viewer.picture.picture import Picture
 from viewer.picture.visible import visible_in
 from viewer.scene.flight import Flight
-from viewer.scene.input.mouse import Hands
+from viewer.scene.input.events import InputEvents
+from viewer.scene.input.scene_input import SceneInput
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer
@@ -42,23 +36,15 @@ STILL_AFTER = 200
 """Milliseconds without a new frame after which a fine one is drawn."""
 FINE_BUDGET = 0.25
 """Seconds a fine frame may take; where it would be slower there is none."""
-SWITCH = "PYRAMIDION_SCENE"
-"""Environment variable: "image" or "interactor" chooses the widget."""
-
-
-def device_pixels(widget: QWidget) -> tuple[int, int]:
-    """Return a widget's size in device pixels: the one place where the scale factor counts."""
-    ratio = widget.devicePixelRatioF()
-    return max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))
 
 
 class SceneWidget(QWidget):
-    """Shows a `Picture` and turns what hands do in it into signals.
+    """Shows a `Picture`; what a person does in it goes through `input`.
 
     Attributes
     ----------
-    hands
-        What the mouse and the keys do.
+    input
+        What mouse, keys and commands do here; its signals say what the person wants.
     frames
         How many frames were drawn so far.
     mover
@@ -68,33 +54,12 @@ class SceneWidget(QWidget):
 
     Signals
     -------
-    view_changed(View, str)
-        The hands changed the look; Views told under the same gesture belong to one entry.
-    hovered(Candidate or None), pressed_point(int), place(int), pinned(int or None)
-        Under the mouse; an empty point pressed; a ball to place; pinned while moves are confirmed.
-    selected(int or None)
-        A ball was clicked: its group is selected. None: the background was.
-    context(list of Candidate, QPoint)
-        The right button: everything on the line of sight, and where on the desktop.
-    cursor_moved(int), digit(str), left_scene(), message(str)
-        The lattice cursor; a digit for the command box; Tab; a few words to show and read out.
     ready()
         The first frame can be drawn.
     failed(str)
         The scene cannot be drawn; one sentence says why.
     """
 
-    view_changed = Signal(object, str)
-    hovered = Signal(object)
-    pressed_point = Signal(int)
-    place = Signal(int)
-    pinned = Signal(object)
-    selected = Signal(object)
-    context = Signal(object, QPoint)
-    cursor_moved = Signal(int)
-    digit = Signal(str)
-    left_scene = Signal()
-    message = Signal(str)
     ready = Signal()
     failed = Signal(str)
 
@@ -103,7 +68,8 @@ class SceneWidget(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.hands = Hands(self._adopt, self)
+        self.input = SceneInput(self._adopt, self)
+        self._events = InputEvents(self.input, self)
         self.frames = 0
         self.mover: int | None = None
         self.animation = True
@@ -121,26 +87,14 @@ class SceneWidget(QWidget):
         self._layout = QStackedLayout(self)
         self.setMinimumSize(QSize(160, 120))
         self.setAccessibleName("Scene")
-        hands = self.hands
-        hands.view_changed.connect(self.view_changed)
-        hands.hovered.connect(self.hovered)
-        hands.pressed_point.connect(self.pressed_point)
-        hands.place.connect(self.place)
-        hands.pinned.connect(self.pinned)
-        hands.selected.connect(self.selected)
-        hands.context.connect(self.context)
-        hands.cursor_moved.connect(self.cursor_moved)
-        hands.digit.connect(self.digit)
-        hands.left_scene.connect(self.left_scene)
-        hands.message.connect(self.message)
-        hands.redraw.connect(self.request_frame)
-        hands.knob.connect(self._over_knob)
+        self.input.redraw.connect(self.request_frame)
+        self.input.over_knob.connect(self._show_knob)
 
     # -- for the window ----------------------------------------------------------------------
 
     @property
     def picture(self) -> Picture | None:
-        """What is shown, as it was given or as the hands have changed its View since."""
+        """What is shown, as it was given or as input has changed its View since."""
         return self._picture
 
     @property
@@ -151,17 +105,17 @@ class SceneWidget(QWidget):
     @property
     def confirm_moves(self) -> bool:
         """A first click pins a ball, a second one or Enter places it."""
-        return self.hands.confirm_moves
+        return self.input.confirm_moves
 
     @confirm_moves.setter
     def confirm_moves(self, confirm: bool) -> None:
-        self.hands.confirm_moves = confirm
+        self.input.confirm_moves = confirm
         if not confirm:
-            self.hands.unpin()
+            self.input.unpin()
 
     def set_interesting(self, sites: tuple[int, ...]) -> None:
         """Say which sites N and Shift+N visit: threats, plans, legal points in stacking."""
-        self.hands.interesting = tuple(sites)
+        self.input.interesting = tuple(sites)
 
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
         """Show a picture; another camera than before is flown to, if the preference says so.
@@ -172,12 +126,12 @@ class SceneWidget(QWidget):
         try:
             visible_in(picture)
         except ValueError as error:
-            self.hands.message.emit(f"the view does not fit this board: {error}")
+            self.input.message.emit(f"the view does not fit this board: {error}")
             picture = replace(picture, view=view_edits.clear(picture.view))
         old, self._picture = self._picture, picture
-        self.hands.view = picture.view
+        self.input.view = picture.view
         if old is None or old.board is not picture.board:
-            self.hands.forget()
+            self.input.forget()
             self._flight.stop()
         elif old.view.camera != picture.view.camera:
             here = self._camera_now(old)
@@ -209,7 +163,7 @@ class SceneWidget(QWidget):
         return self._flight.camera or picture.view.camera
 
     def _adopt(self, view: View, fly: bool) -> None:
-        """Show at once how the hands look; the session will tell the same a moment later."""
+        """Show a View set by input at once; the session will tell the same a moment later."""
         if self._picture is not None:
             self.show_picture(replace(self._picture, view=view), fly=fly)
 
@@ -217,36 +171,36 @@ class SceneWidget(QWidget):
         self._update()
 
     def _update(self) -> None:
-        """Tell the hands what is drawn, and where, and ask for a frame."""
+        """Tell the input what is drawn, and where, and ask for a frame."""
         picture, surface = self._picture, self._surface or self
         if picture is None:
             return
         camera = self._camera_now(picture)
         if camera is not picture.view.camera:
             picture = replace(picture, view=altered(picture.view, camera=camera))
-        self.hands.aim.show(picture, surface.width(), surface.height())
-        self.hands.shown()
+        self.input.pointer.show(picture, surface.width(), surface.height())
+        self.input.shown()
         self.request_frame()
 
     def _composed(self) -> Picture | None:
-        """The picture with what the hands add: hover, cursor, preview."""
-        picture, hands = self.hands.aim.picture, self.hands
+        """The picture with what the input adds: hover, cursor, preview."""
+        picture, scene = self.input.pointer.picture, self.input
         if picture is None:
             return None
         preview = picture.preview
         answers = picture.legal is None or (
-            hands.preview is not None and bool(picture.legal[hands.preview])
+            scene.preview is not None and bool(picture.legal[scene.preview])
         )
-        if hands.preview is not None and self.mover is not None and answers:
-            preview = (hands.preview, self.mover)
+        if scene.preview is not None and self.mover is not None and answers:
+            preview = (scene.preview, self.mover)
         return replace(
             picture,
-            hover=picture.hover if hands.hover is None else hands.hover,
-            cursor=picture.cursor if hands.cursor is None else hands.cursor.site,
+            hover=picture.hover if scene.hover is None else scene.hover,
+            cursor=picture.cursor if scene.cursor is None else scene.cursor.site,
             preview=preview,
         )
 
-    def _before_frame(self) -> None:
+    def before_frame(self) -> None:
         """Bring the stage up to date; called just before VTK draws."""
         if self._dirty and self._stage is not None:
             self._dirty = False
@@ -256,7 +210,7 @@ class SceneWidget(QWidget):
         if self._stage is not None:
             self._stage.is_orbiting(not self._fine)
 
-    def _after_frame(self, seconds: float) -> None:
+    def after_frame(self, seconds: float) -> None:
         """Count the frame, and plan a fine one if this was a fast one."""
         self.frames += 1
         if self._stage is not None and self.frames <= 2:
@@ -270,17 +224,17 @@ class SceneWidget(QWidget):
         if (
             seconds * self.fine_work <= FINE_BUDGET
             and not self._flight.flying
-            and not self.hands.dragging
+            and not self.input.dragging
         ):
             self._still.start()
 
     def _now_still(self) -> None:
-        if self._surface is None or self._stage is None or self.hands.dragging:
+        if self._surface is None or self._stage is None or self.input.dragging:
             return
         self._fine = True
         self._surface.update()
 
-    def _over_knob(self, over: bool) -> None:
+    def _show_knob(self, over: bool) -> None:
         if self._surface is not None:
             shape = Qt.CursorShape.OpenHandCursor if over else Qt.CursorShape.ArrowCursor
             self._surface.setCursor(shape)
@@ -292,7 +246,7 @@ class SceneWidget(QWidget):
         surface.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         surface.setAcceptDrops(False)
         surface.installEventFilter(self)
-        surface.installEventFilter(self.hands)
+        surface.installEventFilter(self._events)
         self.setFocusProxy(surface)
         self._layout.addWidget(surface)
         self._layout.setCurrentWidget(surface)
@@ -329,7 +283,7 @@ class SceneWidget(QWidget):
         self._flight.stop()
         self._still.stop()
         if self._surface is not None:
-            self._surface.removeEventFilter(self.hands)
+            self._surface.removeEventFilter(self._events)
             self._surface.removeEventFilter(self)
         if self._renderer is not None:
             window = self._renderer.GetRenderWindow()
@@ -338,49 +292,3 @@ class SceneWidget(QWidget):
         if self._stage is not None:
             self._stage.close()
         self._stage = self._renderer = self._surface = None
-
-
-def make_scene(parent: QWidget | None = None) -> SceneWidget:
-    """Return the scene widget that can draw here.
-
-    PYRAMIDION_SCENE=image|interactor overrides the choice.
-    """
-    chosen = os.environ.get(SWITCH, "")
-    if chosen not in ("image", "interactor"):
-        chosen = "interactor" if _display_draws() else "image"
-    if chosen == "interactor":
-        from viewer.scene.interactor_scene import InteractorScene
-
-        return InteractorScene(parent)
-    from viewer.scene.image_scene import ImageScene
-
-    return ImageScene(parent)
-
-
-def _display_draws() -> bool:
-    """Whether Qt can draw OpenGL 3.2 into windows of this display."""
-    if QGuiApplication.platformName() in ("offscreen", "minimal", "vnc", "linuxfb"):
-        return False
-    surface_format()
-    context = QOpenGLContext()
-    return context.create() and context.format().version() >= (3, 2)
-
-
-def surface_format() -> None:
-    """Ask Qt for what VTK draws with, in all windows made from now on.
-
-    A format of the widget's own would not fit the window around it (black on Wayland), so it has
-    to be the default one, set before the window is made.
-    """
-    wanted = QSurfaceFormat()
-    wanted.setRenderableType(QSurfaceFormat.RenderableType.OpenGL)
-    wanted.setProfile(QSurfaceFormat.OpenGLContextProfile.CoreProfile)
-    wanted.setVersion(3, 2)
-    wanted.setSwapBehavior(QSurfaceFormat.SwapBehavior.DoubleBuffer)
-    wanted.setRedBufferSize(8)
-    wanted.setGreenBufferSize(8)
-    wanted.setBlueBufferSize(8)
-    wanted.setAlphaBufferSize(8)
-    wanted.setDepthBufferSize(8)
-    wanted.setSamples(0)
-    QSurfaceFormat.setDefaultFormat(wanted)

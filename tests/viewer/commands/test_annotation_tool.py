@@ -223,7 +223,7 @@ def test_a_word_is_asked_for_where_none_is_written(window, hand):
 
 
 def test_the_menu_of_the_line_of_sight_marks(window, hand):
-    found = window.area.widget.hands.aim
+    found = window.area.widget.input.pointer
     hand.move("1a1")
     menu = window.area.context_menu(list(found.found))
     first = menu.actions()[0].menu()

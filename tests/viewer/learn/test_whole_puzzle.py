@@ -331,7 +331,7 @@ def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
     solver.check_hidden()
     learner = solver.learner
     learner.key(K.Key_N)  # plans and threats are hidden, too
-    assert window.area.widget.hands.cursor is None
+    assert window.area.widget.input.cursor is None
     solver.try_wrong(solver.puzzle.tries[0].move)
     solver.try_wrong(a_wrong_move(solver))
     solver.play(solver.puzzle.tries[0].move)

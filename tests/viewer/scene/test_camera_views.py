@@ -10,7 +10,7 @@ from model.lattice import pyramid
 from model.records.view import Camera
 from viewer.picture.ground import TOP, bounds
 from viewer.scene.camera import VIEWS, apply, between, fitted, frame, read
-from viewer.scene.input.projection import Sight
+from viewer.scene.input.projection import Projection
 
 angles = st.floats(-180, 180), st.floats(-90, 90)
 
@@ -35,7 +35,7 @@ def drawn_points(board, explode=0.0):
 def test_home_shows_everything(size, azimuth, elevation, explode, aspect, parallel):
     board = pyramid(size)
     camera = Camera(azimuth=azimuth, elevation=elevation, parallel=parallel)
-    seen = Sight(fitted(camera, board, explode, aspect), 1000 * aspect, 1000)
+    seen = Projection(fitted(camera, board, explode, aspect), 1000 * aspect, 1000)
     for point in drawn_points(board, explode):
         x, y = seen.to_screen(point)
         assert -1 <= x <= 1000 * aspect + 1
@@ -45,7 +45,7 @@ def test_home_shows_everything(size, azimuth, elevation, explode, aspect, parall
 @pytest.mark.parametrize("name", VIEWS)
 def test_every_standard_view_fills_the_picture(name):
     board = pyramid(6)
-    seen = Sight(fitted(VIEWS[name], board, 0.0, 1.6), 1600, 1000)
+    seen = Projection(fitted(VIEWS[name], board, 0.0, 1.6), 1600, 1000)
     places = np.array([seen.to_screen(point) for point in drawn_points(board)])
     width, height = np.ptp(places, axis=0)
     assert max(width / 1600, height / 1000) > 0.62

@@ -16,7 +16,7 @@ from viewer.picture.ground import surface
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.scene.camera import fitted
-from viewer.scene.input.projection import Sight
+from viewer.scene.input.projection import Projection
 from viewer.scene.offscreen import depict
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
@@ -35,7 +35,7 @@ class Room(Studio):
         shown, aspect = self.shown, SIZE[0] / SIZE[1]
         beside = reserve_trays.footprints(shown)
         camera = fitted(shown.view.camera, shown.board, shown.view.explode, aspect, beside)
-        return Sight(camera, *SIZE)
+        return Projection(camera, *SIZE)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ from model.lattice import pyramid
 from model.records.view import Camera
 from viewer.scene.camera import apply, fitted
 from viewer.scene.input import camera_motion
-from viewer.scene.input.projection import Sight
+from viewer.scene.input.projection import Projection
 
 BOARD = pyramid(6)
 SIZE = (640, 400)
@@ -22,7 +22,7 @@ CAMERAS = [
 
 
 def sight(camera):
-    return Sight(fitted(camera, BOARD, aspect=SIZE[0] / SIZE[1]), *SIZE)
+    return Projection(fitted(camera, BOARD, aspect=SIZE[0] / SIZE[1]), *SIZE)
 
 
 @pytest.mark.parametrize("camera", CAMERAS)
@@ -67,11 +67,11 @@ def test_panning_and_zooming_keep_hold(camera):
     seen = sight(camera)
     held = seen.on_focal_plane(100, 150)
     moved = camera_motion.pan(seen.camera, seen.centre, -seen.drag(30, -12))
-    assert Sight(moved, *SIZE).to_screen(held) == pytest.approx((130, 138), abs=1e-6)
+    assert Projection(moved, *SIZE).to_screen(held) == pytest.approx((130, 138), abs=1e-6)
     about = seen.line(500, 90)
     point = about[0] + seen.reach(500, 90, -0.8) * about[1]
     closer = camera_motion.zoom(seen.camera, seen.centre, seen.camera.distance, point, 0.7)
-    assert Sight(closer, *SIZE).to_screen(point) == pytest.approx((500, 90), abs=1e-6)
+    assert Projection(closer, *SIZE).to_screen(point) == pytest.approx((500, 90), abs=1e-6)
     assert closer.distance == pytest.approx(0.7 * seen.camera.distance)
 
 

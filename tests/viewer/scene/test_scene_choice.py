@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from viewer.scene.factory import SWITCH, make_scene
 from viewer.scene.image_scene import ImageScene
 from viewer.scene.interactor_scene import InteractorScene
-from viewer.scene.widget import SWITCH, make_scene
 
 
 @pytest.mark.parametrize(("word", "kind"), [("image", ImageScene), ("interactor", InteractorScene)])

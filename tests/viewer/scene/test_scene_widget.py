@@ -67,7 +67,7 @@ def test_a_click_places_on_an_empty_point(driver):
     driver.move("3e5")
     front = driver.hovered
     driver.press("3e5")
-    assert driver.scene.hands.preview is not None
+    assert driver.scene.input.preview is not None
     assert driver.names("pressed_point") == [front]
     assert driver.heard("place") == []
     driver.release("3e5")
@@ -77,7 +77,7 @@ def test_a_click_places_on_an_empty_point(driver):
 def test_escape_while_held_cancels(driver):
     driver.press("3e5")
     driver.key(KEY.Key_Escape)
-    assert driver.scene.hands.preview is None
+    assert driver.scene.input.preview is None
     driver.release("3e5")
     assert driver.heard("place") == []
     driver.click("3e5")
@@ -119,11 +119,11 @@ def test_panning_moves_what_is_grabbed_along(driver, how):
         "right": Qt.MouseButton.RightButton,
         "shift": Qt.MouseButton.LeftButton,
     }[how]
-    aim = driver.scene.hands.aim
-    centre = aim.sight.centre
-    before = QPointF(*aim.sight.to_screen(centre))
+    pointer = driver.scene.input.pointer
+    centre = pointer.projection.centre
+    before = QPointF(*pointer.projection.to_screen(centre))
     driver.drag(before, (40, -25), button, keys=SHIFT if how == "shift" else Qt.NoModifier)
-    after = QPointF(*aim.sight.to_screen(centre))
+    after = QPointF(*pointer.projection.to_screen(centre))
     assert after.x() - before.x() == pytest.approx(40, abs=0.1)
     assert after.y() - before.y() == pytest.approx(-25, abs=0.1)
     assert driver.heard("context") == []
@@ -133,15 +133,15 @@ def test_panning_moves_what_is_grabbed_along(driver, how):
 def test_the_wheel_zooms_to_the_cursor_in_one_gesture(driver):
     place = driver.place_of("4d4")
     driver.move(place)
-    aim = driver.scene.hands.aim
-    near = aim.sight.camera.distance
+    pointer = driver.scene.input.pointer
+    near = pointer.projection.camera.distance
     name = driver.hovered
-    origin, direction = aim.sight.line(place.x(), place.y())
-    held = origin + aim.active.depth * direction
+    origin, direction = pointer.projection.line(place.x(), place.y())
+    held = origin + pointer.active.depth * direction
     for _ in range(3):
         driver.wheel(place, 1)
-    assert aim.sight.camera.distance == pytest.approx(near * 0.85**3)
-    assert aim.sight.to_screen(held) == pytest.approx((place.x(), place.y()), abs=0.01)
+    assert pointer.projection.camera.distance == pytest.approx(near * 0.85**3)
+    assert pointer.projection.to_screen(held) == pytest.approx((place.x(), place.y()), abs=0.01)
     assert driver.hovered == name
     assert len({gesture for _, gesture in driver.heard("view_changed")}) == 1
 
@@ -181,7 +181,7 @@ def _occluded(driver):
     best = (0, "", "")
     for site in np.flatnonzero(board.layers["shell"] >= 1):
         driver.move(board.names[site])
-        sites = [found.site for found in driver.scene.hands.aim.found]
+        sites = [found.site for found in driver.scene.input.pointer.found]
         if site in sites:
             best = max(best, (sites.index(site), board.names[site], board.names[sites[0]]))
     depth, name, front = best
@@ -195,7 +195,7 @@ def test_an_occluded_interior_point_is_placed_by_depth(driver, how):
     name, front = _occluded(driver)
     driver.show(red=[front])
     driver.move(name)
-    assert driver.scene.hands.aim.active.ball
+    assert driver.scene.input.pointer.active.ball
     _depth_to(
         driver,
         name,
@@ -241,13 +241,13 @@ def test_interior_points_are_placed_through_cuts_and_peels_and_hidden_ones_never
     _depth_to(driver, "3e5", lambda: driver.key(KEY.Key_E))
     driver.click("3e5")
     assert driver.names("place") == ["3e5"]
-    answers = driver.scene.hands.aim.visible.answers
+    answers = driver.scene.input.pointer.visible.answers
     assert not answers.all()
     surface = driver.scene.surface
     for x in np.linspace(10, surface.width() - 10, 25):
         for y in np.linspace(10, surface.height() - 10, 19):
-            driver.scene.hands.point(QPointF(x, y))
-            for found in driver.scene.hands.aim.found:
+            driver.scene.input.point(QPointF(x, y))
+            for found in driver.scene.input.pointer.found:
                 assert answers[found.site], board.names[found.site]
 
 
@@ -273,14 +273,14 @@ def test_the_keyboard_alone_places_an_interior_ball(driver):
     driver.key(KEY.Key_Up)  # brings the cursor
     board = driver.scene.picture.board
     (start,) = driver.names("cursor_moved")
-    assert driver.scene.hands.aim.visible.answers[board.index(start)]
+    assert driver.scene.input.pointer.visible.answers[board.index(start)]
     driver.key(KEY.Key_PageDown)
     driver.key(KEY.Key_PageDown)
     for key in (KEY.Key_Left, KEY.Key_Right, KEY.Key_Up):
         driver.key(key)
     moved = driver.names("cursor_moved")
     assert len(moved) >= 5
-    if not driver.scene.hands.aim.visible.answers[board.index(moved[-1])]:
+    if not driver.scene.input.pointer.visible.answers[board.index(moved[-1])]:
         driver.key(KEY.Key_Up)
     here = driver.names("cursor_moved")[-1]
     driver.key(KEY.Key_Return)
@@ -289,7 +289,7 @@ def test_the_keyboard_alone_places_an_interior_ball(driver):
 
 def test_enter_refuses_a_hidden_point(driver):
     driver.key(KEY.Key_Up)
-    site = driver.scene.hands.cursor.site
+    site = driver.scene.input.cursor.site
     level = int(driver.scene.picture.board.layers["level"][site])
     driver.show(view=View(peel=Peel(levels=(level + 1, 6))))
     driver.key(KEY.Key_Return)
@@ -391,18 +391,18 @@ def test_hovering_tells_each_candidate_once(driver):
 def test_the_ball_is_previewed_after_a_rest(driver):
     board = driver.scene.picture.board
     driver.move("6f6")
-    assert driver.scene.hands.preview is None
-    driver.qtbot.waitUntil(lambda: driver.scene.hands.preview == board.index("6f6"))
+    assert driver.scene.input.preview is None
+    driver.qtbot.waitUntil(lambda: driver.scene.input.preview == board.index("6f6"))
     driver.move(QPointF(2, 2))
-    assert driver.scene.hands.preview is None
+    assert driver.scene.input.preview is None
 
 
 def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
     driver.scene.animation = True
     driver.key(KEY.Key_7, PAD)
     assert driver.scene.picture.view.camera.elevation == 90  # the View is there at once
-    assert driver.scene.hands.camera.elevation < 90  # the drawing follows
-    driver.qtbot.waitUntil(lambda: driver.scene.hands.camera.elevation == 90)
+    assert driver.scene.input.camera.elevation < 90  # the drawing follows
+    driver.qtbot.waitUntil(lambda: driver.scene.input.camera.elevation == 90)
     driver.qtbot.wait(500)
     frames = driver.scene.frames
     driver.qtbot.wait(300)
@@ -412,10 +412,10 @@ def test_a_flight_ends_where_the_view_is_and_then_rests(driver):
 def test_orbiting_takes_over_from_a_flight(driver):
     driver.scene.animation = True
     driver.key(KEY.Key_7, PAD)
-    here = driver.scene.hands.camera.elevation
+    here = driver.scene.input.camera.elevation
     driver.drag(QPointF(200, 100), (50, 0))
     assert driver.scene.picture.view.camera.elevation == pytest.approx(here, abs=20)
-    assert driver.scene.hands.camera == driver.scene.picture.view.camera
+    assert driver.scene.input.camera == driver.scene.picture.view.camera
 
 
 def _knob(driver):
@@ -423,7 +423,7 @@ def _knob(driver):
 
     picture = driver.scene.picture
     held = handle(picture.board, picture.view)
-    sight = driver.scene.hands.aim.sight
+    sight = driver.scene.input.pointer.projection
     place = QPointF(*sight.to_screen(held.knob))
     ahead = QPointF(*sight.to_screen(held.knob + held.normal))
     return place, ahead - place
@@ -508,7 +508,7 @@ def test_nothing_is_drawn_after_the_scene_was_shut(driver):
 def test_another_size_is_followed(driver):
     driver.scene.resize(600, 300)
     driver.qtbot.waitUntil(lambda: driver.scene.surface.width() == 600)
-    assert driver.scene.hands.aim.sight.width == 600
+    assert driver.scene.input.pointer.projection.width == 600
     driver.click("6f6")
     assert driver.names("place") == ["6f6"]
     width = pixels(driver.scene).shape[1]
@@ -538,7 +538,7 @@ def test_events_of_the_window_system_reach_the_hands(driver):
 
 
 def test_a_pinch_zooms(driver):
-    near = driver.scene.hands.aim.sight.camera.distance
+    near = driver.scene.input.pointer.projection.camera.distance
     place = driver.place_of("3e5")
     event = QNativeGestureEvent(
         Qt.NativeGestureType.ZoomNativeGesture,
@@ -551,7 +551,7 @@ def test_a_pinch_zooms(driver):
         QPointF(),
     )
     QApplication.sendEvent(driver.scene.surface, event)
-    assert driver.scene.hands.aim.sight.camera.distance == pytest.approx(near / 1.25)
+    assert driver.scene.input.pointer.projection.camera.distance == pytest.approx(near / 1.25)
 
 
 def test_shortcuts_of_the_window_do_not_take_the_keys_of_the_scene(driver):
@@ -576,8 +576,8 @@ def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
     driver.scene.confirm_moves = True
     driver.click("6f6")
     driver.show(red=["6f6"])
-    assert driver.scene.hands.pin is None
-    assert driver.scene.hands.preview is None
+    assert driver.scene.input.pin is None
+    assert driver.scene.input.preview is None
 
 
 def test_only_legal_points_answer_unless_all_ghosts_are_shown(driver):
@@ -595,8 +595,8 @@ def test_another_board_drops_what_was_half_done(driver):
     driver.scene.confirm_moves = True
     driver.click("6f6")
     driver.show(size=3)
-    hands = driver.scene.hands
-    assert (hands.cursor, hands.pin, hands.preview, hands.aim.depth) == (None,) * 4
+    hands = driver.scene.input
+    assert (hands.cursor, hands.pin, hands.preview, hands.pointer.depth) == (None,) * 4
     driver.click("3c3")
     assert driver.heard("pinned")[-1] == (driver.scene.picture.board.index("3c3"),)
 

@@ -91,25 +91,25 @@ class Hand:
 
     def point(self, name):
         """Point at a site; Shift and the wheel go on to what lies behind."""
-        aim = self.scene.hands.aim
+        pointer = self.scene.input.pointer
         site = self.window.session.position.game.board.index(name)
-        place = QPointF(*aim.sight.to_screen(aim.visible.centres[site]))
+        place = QPointF(*pointer.projection.to_screen(pointer.visible.centres[site]))
         self._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
         self._mouse(QEvent.Type.MouseMove, place)
         for _ in range(8):
-            if aim.active is not None and aim.active.site == site:
+            if pointer.active is not None and pointer.active.site == site:
                 return place
-            wanted = next((k for k, at in enumerate(aim.found) if at.site == site), None)
+            wanted = next((k for k, at in enumerate(pointer.found) if at.site == site), None)
             if wanted is None:
                 break
-            turn = 120 if wanted > aim.choice else -120
+            turn = 120 if wanted > pointer.choice else -120
             event = QWheelEvent(
                 place, QPointF(self.scene.surface.mapToGlobal(place.toPoint())), QPoint(),
                 QPoint(0, turn), Qt.MouseButton.NoButton, Qt.KeyboardModifier.ShiftModifier,
                 Qt.ScrollPhase.NoScrollPhase, False,
             )  # fmt: skip
             QApplication.sendEvent(self.scene.surface, event)
-        raise AssertionError(f"{name} cannot be reached: {aim.found}")
+        raise AssertionError(f"{name} cannot be reached: {pointer.found}")
 
     def click(self, name):
         place = self.point(name)
@@ -394,10 +394,10 @@ def test_names_on_the_board_keep_their_small_letters(window, qtbot):
 def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
-    aim = hand.scene.hands.aim
-    for site, centre in enumerate(aim.visible.centres):
-        place = QPointF(*aim.sight.to_screen(centre))
+    pointer = hand.scene.input.pointer
+    for site, centre in enumerate(pointer.visible.centres):
+        place = QPointF(*pointer.projection.to_screen(centre))
         hand._mouse(QEvent.Type.MouseMove, QPointF(2, 2))
         hand._mouse(QEvent.Type.MouseMove, place)
-        assert aim.active is not None
-        assert aim.active.site == site
+        assert pointer.active is not None
+        assert pointer.active.site == site

@@ -139,7 +139,7 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     assert window.presenting.strip.counter.text() == "3 / 3"
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.node == ROOT
-    assert window.area.widget.hands.cursor is None  # the cursor's keys are the clicker's now
+    assert window.area.widget.input.cursor is None  # the cursor's keys are the clicker's now
 
 
 def test_escape_brings_everything_back(window, home):

@@ -123,7 +123,7 @@ class AnnotationTool(QObject):
     def _cursor(self) -> int | None:
         if self._area.widget is None:
             return None
-        cursor = self._area.widget.hands.cursor
+        cursor = self._area.widget.input.cursor
         return None if cursor is None else int(cursor.site)
 
     def _drop(self) -> bool:

@@ -1,4 +1,4 @@
-"""How the hands move the camera: orbit, pan, zoom, as pure functions on `Camera`."""
+"""How the mouse moves the camera: orbit, pan, zoom, as pure functions on `Camera`."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from model.records.view import Cut
-from viewer.scene.input.pointing import Aim
+from viewer.scene.input.pointer import Pointer
 from viewer.scene.input.projection import Float64
 from viewer.scene.props.cut_handle import dragged as moved
 from viewer.scene.props.cut_handle import handle
@@ -44,35 +44,35 @@ class Knob:
     start: float
 
 
-def under(aim: Aim, x: float, y: float) -> Knob | None:
+def under(pointer: Pointer, x: float, y: float) -> Knob | None:
     """Return the knob drawn at a place on the screen (logical pixels), None when there is none."""
-    picture = aim.picture
+    picture = pointer.picture
     if picture is None or not picture.handle:
         return None
     held = handle(picture.board, picture.view)
     if held is None:
         return None
-    sight = aim.sight
+    projection = pointer.projection
     reach = ARROW * held.radius * held.normal
     try:
-        ends = [sight.to_screen(held.knob + way) for way in (-reach, reach)]
-        middle = sight.to_screen(held.knob)
+        ends = [projection.to_screen(held.knob + way) for way in (-reach, reach)]
+        middle = projection.to_screen(held.knob)
     except ValueError:  # behind the eye
         return None
-    near = held.radius / sight.pixel + SLACK
+    near = held.radius / projection.pixel + SLACK
     on_ball = hypot(x - middle[0], y - middle[1]) <= near
     if not on_ball and _from_segment((x, y), *ends) > SLACK:
         return None
-    start = _along(aim, held.knob, held.normal, x, y)
+    start = _along(pointer, held.knob, held.normal, x, y)
     return Knob(picture.view.cuts[-1], held.knob, held.normal, start)
 
 
-def dragged(aim: Aim, knob: Knob, x: float, y: float) -> Cut:
+def dragged(pointer: Pointer, knob: Knob, x: float, y: float) -> Cut:
     """Return the active cut after its knob was dragged to a place on the screen."""
-    picture = aim.picture
+    picture = pointer.picture
     if picture is None:
         return knob.cut
-    distance = _along(aim, knob.place, knob.normal, x, y) - knob.start
+    distance = _along(pointer, knob.place, knob.normal, x, y) - knob.start
     cut = moved(picture.board, knob.cut, distance, picture.view.explode)
     whole = float(round(cut.at))
     if not cut.family or abs(cut.at - whole) > SNAP:
@@ -81,17 +81,17 @@ def dragged(aim: Aim, knob: Knob, x: float, y: float) -> Cut:
     return replace(cut, at=whole, to=to)
 
 
-def _along(aim: Aim, place: Float64, normal: Float64, x: float, y: float) -> float:
+def _along(pointer: Pointer, place: Float64, normal: Float64, x: float, y: float) -> float:
     """Return the point of the axis nearest to the line of sight, as a distance from `place`.
 
     An axis that points at the eye is too short on the screen to follow: then up is away.
     """
-    sight = aim.sight
-    origin, direction = sight.line(x, y)
+    projection = pointer.projection
+    origin, direction = projection.line(x, y)
     slope = float(direction @ normal)
     square = 1.0 - slope**2
     if square < _STEEP**2:
-        return -sight.pixel * (y - sight.height / 2) * (1.0 if slope > 0 else -1.0)
+        return -projection.pixel * (y - projection.height / 2) * (1.0 if slope > 0 else -1.0)
     way = origin - place
     return float((way @ normal) - slope * (way @ direction)) / square
 

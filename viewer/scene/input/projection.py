@@ -21,7 +21,7 @@ Float64 = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Sight:
+class Projection:
     """A fitted camera and the size of the picture it makes.
 
     Attributes

@@ -42,7 +42,7 @@ class _Drawing:
     discs: list[Solid]
 
 
-class Pointing:
+class ActiveSite:
     """Draws where the mouse or the lattice cursor is."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:

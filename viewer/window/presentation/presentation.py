@@ -229,9 +229,9 @@ class Presenting(QObject):
         board, pieces = position.game.board, position.pieces
         owner = np.full(len(board), -1, np.int32)
         owner[pieces.site] = pieces.owner
-        aim = scene.hands.aim
-        same = aim.picture is not None and aim.picture.board is board
-        shown = aim.visible.shown if same else np.ones(len(board), bool)
+        pointer = scene.input.pointer
+        same = pointer.picture is not None and pointer.picture.board is board
+        shown = pointer.visible.shown if same else np.ones(len(board), bool)
         self.inset.show_position(board, owner, position.game.players, shown, document.view.camera)
 
     def _changed(self, old: State, new: State) -> None:
@@ -282,6 +282,6 @@ class Presenting(QObject):
         """Whether Escape has something nearer to break off than the presentation."""
         area = self._window.area
         tool = area.tools.current
-        pinned = area.widget is not None and area.widget.hands.pin is not None
+        pinned = area.widget is not None and area.widget.input.pin is not None
         half = bool(self._window.session.state.partial)
         return half or pinned or (tool is not None and tool.name != "task")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model.records.view import View
@@ -22,15 +21,6 @@ from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
 if TYPE_CHECKING:
     from viewer.picture.picking import Candidate
     from viewer.window.scene_view.view import SceneView
-
-CURSOR_KEYS = {
-    "left": Qt.Key.Key_Left,
-    "right": Qt.Key.Key_Right,
-    "up": Qt.Key.Key_Up,
-    "down": Qt.Key.Key_Down,
-    "above": Qt.Key.Key_PageUp,
-    "below": Qt.Key.Key_PageDown,
-}
 
 
 class Touching(QWidget):
@@ -94,7 +84,7 @@ class Touching(QWidget):
                 return
         name = position.game.board.names[site]
         confirm = self.confirms
-        pinned = self.widget is not None and self.widget.hands.pin is not None
+        pinned = self.widget is not None and self.widget.input.pin is not None
 
         def touch() -> None:
             pin = confirm and not pinned
@@ -186,7 +176,7 @@ class Touching(QWidget):
         self.hovered.emit(site)
 
     def _active_site(self) -> int | None:
-        return None if self.widget is None else self.widget.hands.active_site
+        return None if self.widget is None else self.widget.input.active_site
 
     def _name(self, site: int) -> str:
         position = self._session.position
@@ -218,28 +208,24 @@ class Touching(QWidget):
         if self._session.document is None:
             return
         if self.widget is not None:
-            hands = self.widget.hands
-            hands.change(view, hands.gesture("flight"), fly=True)
+            self.widget.input.fly(view)
         else:
             self._session.set_view(view)
 
     def deeper(self, steps: int) -> None:
         """Take another candidate on the line of sight."""
         if self.widget is not None:
-            self.widget.hands.deeper(steps)
+            self.widget.input.deeper(steps)
 
     def move_cursor(self, way: Literal["left", "right", "up", "down", "above", "below"]) -> None:
         """Move the lattice cursor as its key does."""
-        self._press(CURSOR_KEYS[way])
+        if self.widget is not None:
+            self.widget.input.move_cursor(way)
 
     def set_cursor(self, site: int) -> None:
         """Put the lattice cursor on a site."""
-        if self.widget is not None and self.widget.hands.ready:
-            from viewer.picture import lattice_cursor
-            from viewer.scene.input import keyboard
-
-            hands = self.widget.hands
-            keyboard.stand(hands, lattice_cursor.at(hands.aim.picture.board, site))
+        if self.widget is not None:
+            self.widget.input.set_cursor(site)
 
     def place(self) -> None:
         """Place a ball at the active site, or pin it."""
@@ -247,11 +233,6 @@ class Touching(QWidget):
             return
         site = self._active_site()
         if site is None:
-            self._press(Qt.Key.Key_Return)
+            self.widget.input.enter()
         else:
-            self.widget.hands.choose(site)
-
-    def _press(self, key: Qt.Key) -> None:
-        if self.widget is not None and self.widget.hands.ready:
-            event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier)
-            self.widget.hands.eventFilter(self.widget, event)
+            self.widget.input.choose(site)

@@ -22,7 +22,7 @@ from viewer.picture import view_edits, visibility
 from viewer.picture.composer import Composer, Transient
 from viewer.picture.groups import group_at
 from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
-from viewer.scene.widget import make_scene
+from viewer.scene.factory import make_scene
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets.messages import Caption, HoverLine
@@ -113,20 +113,20 @@ class SceneView(Touching):
         self.widget = make_scene(self)
         self._column.addWidget(self.widget)
         self.setFocusProxy(self.widget)
-        hands = self.widget.hands
-        hands.view_changed.connect(self._view_changed)
-        hands.hovered.connect(self._hovered)
-        hands.place.connect(self.place_at)
-        hands.pinned.connect(self._pinned)
-        hands.selected.connect(self.select)
-        hands.context.connect(self._menu)
-        hands.cursor_moved.connect(self._cursor_moved)
-        hands.digit.connect(self.typed)
-        hands.left_scene.connect(self.left)
-        hands.message.connect(self.say)
-        hands.pins, hands.ends = self._pins, self._ends
-        hands.in_mode = lambda: self.tools.current is not None
-        hands.leave_mode = self.tools.escape
+        scene = self.widget.input
+        scene.view_changed.connect(self._view_changed)
+        scene.hovered.connect(self._hovered)
+        scene.place.connect(self.place_at)
+        scene.pinned.connect(self._pinned)
+        scene.selected.connect(self.select)
+        scene.context.connect(self._menu)
+        scene.cursor_moved.connect(self._cursor_moved)
+        scene.digit.connect(self.typed)
+        scene.left_scene.connect(self.left)
+        scene.message.connect(self.say)
+        scene.may_pin, scene.ends_move = self._pins, self._ends
+        scene.in_tool = lambda: self.tools.current is not None
+        scene.leave_tool = self.tools.escape
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         self.prefer()
@@ -193,7 +193,7 @@ class SceneView(Touching):
             self._overlays, self._marks = (), ()
             self.line.say("")
             if self.widget is not None:
-                self.widget.hands.forget()
+                self.widget.input.forget()
         if not same or before is None or before.view is not document.view:
             self.compass.set_camera(document.view.camera)
             self.chips.show(document.view)
@@ -399,7 +399,7 @@ class SceneView(Touching):
 
     def _tool_changed(self) -> None:
         if self.widget is not None:
-            self.widget.hands.forget()
+            self.widget.input.forget()
         self._follow_confirm()
         self.show_document()
         self._lay_out()

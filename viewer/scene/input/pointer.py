@@ -11,10 +11,10 @@ from viewer.picture.reserve_trays import footprints
 from viewer.picture.visibility import ByIdentity, Visible
 from viewer.picture.visible import is_flat, occupied, pickable, visible_in
 from viewer.scene.camera import fitted
-from viewer.scene.input.projection import Sight
+from viewer.scene.input.projection import Projection
 
 
-class Aim:
+class Pointer:
     """The line of sight through a place on the screen, and the choice on it.
 
     Attributes
@@ -45,7 +45,7 @@ class Aim:
         self._find()
 
     @property
-    def sight(self) -> Sight:
+    def projection(self) -> Projection:
         """How the picture is seen; ValueError when there is none."""
         if self.picture is None:
             raise ValueError("nothing is shown yet")
@@ -54,7 +54,7 @@ class Aim:
         camera = fitted(
             view.camera, self.picture.board, view.explode, width / height, footprints(self.picture)
         )
-        return Sight(camera, width, height)
+        return Projection(camera, width, height)
 
     @property
     def visible(self) -> Visible:
@@ -88,14 +88,14 @@ class Aim:
 
     def _depth_of(self, candidate: Candidate) -> float:
         assert self._place is not None
-        origin, direction = self.sight.line(*self._place)
-        return self.sight.depth(origin + candidate.depth * direction)
+        origin, direction = self.projection.line(*self._place)
+        return self.projection.depth(origin + candidate.depth * direction)
 
     def _find(self) -> None:
         if self.picture is None or self._place is None:
             self.found, self.choice = (), -1
             return
-        origin, direction = self.sight.line(*self._place)
+        origin, direction = self.projection.line(*self._place)
         self.found = candidates(
             self.visible, occupied(self.picture), pickable(self.picture), origin, direction
         )
@@ -105,5 +105,5 @@ class Aim:
         if not self.found:
             self.choice = -1
             return
-        wanted = None if self.depth is None else self.sight.reach(*self._place, self.depth)
+        wanted = None if self.depth is None else self.projection.reach(*self._place, self.depth)
         self.choice = nearest_depth(self.found, wanted)

@@ -1,0 +1,77 @@
+"""What is under way: a button that is down, and the names of the gestures Views are told under."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QElapsedTimer, QPointF, Qt
+
+from model.records.view import View
+from viewer.picture.picking import Candidate
+from viewer.scene.input.camera_motion import Point
+from viewer.scene.input.cut_drag import Knob
+
+BURST = 400
+"""Turns of a wheel at most this many milliseconds apart are one gesture."""
+
+
+@dataclass
+class Press:
+    """A mouse button that is down.
+
+    Attributes
+    ----------
+    button, start
+        Which one, and where it went down (logical pixels).
+    view
+        The View at that moment, with the camera as it was drawn.
+    candidate
+        What was under the mouse.
+    gesture
+        What the drag, if it becomes one, is told under.
+    pans
+        A drag moves what is looked at instead of turning it.
+    knob
+        The knob of the cut it took, None when it took none.
+    centre
+        What was looked at when a pan began.
+    dragged, cancelled
+        It has become a drag; it was broken off.
+    """
+
+    button: Qt.MouseButton
+    start: QPointF
+    view: View
+    candidate: Candidate | None
+    gesture: str
+    pans: bool
+    knob: Knob | None = None
+    centre: Point | None = None
+    dragged: bool = False
+    cancelled: bool = False
+
+
+class Gestures:
+    """Names gestures: Views told under one name are one entry in the history of views."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._kind, self._name = "", ""
+        self._since = QElapsedTimer()
+
+    def begin(self, kind: str) -> str:
+        """Return the name of a new gesture."""
+        self._count += 1
+        return f"{kind}-{self._count}"
+
+    def burst(self, kind: str) -> tuple[str, bool]:
+        """Return the gesture of a turn of the wheel, and whether it is a new one.
+
+        It is the last turn's if that was of the same kind and just now.
+        """
+        recent = self._since.isValid() and self._since.elapsed() < BURST
+        fresh = not recent or kind != self._kind
+        if fresh:
+            self._kind, self._name = kind, self.begin(kind)
+        self._since.start()
+        return self._name, fresh

@@ -1,0 +1,382 @@
+"""What a person can do in the scene, whatever key, button or command asks for it.
+
+`SceneInput` keeps what is pointed at and half done, changes the View and says by signals what the
+person wants. `mouse` and `keyboard` call it, `events` hears Qt; commands of the window call the
+same methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
+
+from model.records.view import Camera, View
+from viewer.picture import lattice_cursor, view_edits
+from viewer.picture.picking import Candidate
+from viewer.picture.visible import occupied
+from viewer.scene.input.gestures import Gestures, Press
+from viewer.scene.input.pointer import Pointer
+
+PREVIEW_AFTER = 80
+"""Milliseconds the mouse rests on a point before the ball is previewed."""
+
+
+class SceneInput(QObject):
+    """What can be done in the scene.
+
+    Parameters
+    ----------
+    adopt
+        Called with (View, fly) when the View is changed here, before `view_changed` tells the rest
+        of the program; `fly` asks for a smooth flight instead of a jump.
+
+    Attributes
+    ----------
+    pointer
+        What is under the mouse.
+    gestures
+        Names the gestures Views are told under.
+    press
+        The mouse button that is down, or None.
+    cursor
+        The lattice cursor, None until a key calls it.
+    pin
+        The site pinned by a first click while moves are confirmed.
+    preview
+        The site where a ball is previewed.
+    confirm_moves
+        The first click (or Enter) pins a ball, the second places it.
+    interesting
+        Sites that N and Shift+N visit.
+    may_pin
+        Says whether a first click on an empty point may pin it while moves are confirmed: it is a
+        whole move.
+    ends_move
+        Asked first when Enter is pressed, with the site of the lattice cursor: True when it ended
+        a half-built move.
+    in_tool, leave_tool
+        Whether clicks mean something else than playing; does what Escape means then.
+
+    Signals
+    -------
+    view_changed(View, str)
+        The View was changed; Views told under the same gesture belong to one entry.
+    hovered(Candidate or None), pressed_point(int), place(int), pinned(int or None)
+        Under the mouse; an empty point pressed; a ball to place; pinned while moves are confirmed.
+    selected(int or None)
+        A ball was clicked: its group is selected. None: the background was.
+    context(list of Candidate, QPoint)
+        The right button: everything on the line of sight, and where on the desktop.
+    cursor_moved(int), digit(str), left_scene(), message(str)
+        The lattice cursor; a digit for the command box; Tab; a few words to show and read out.
+    redraw(), over_knob(bool)
+        A frame is needed; a press would take the knob of the cut, or would no longer.
+    """
+
+    view_changed = Signal(object, str)
+    hovered = Signal(object)
+    pressed_point = Signal(int)
+    place = Signal(int)
+    pinned = Signal(object)
+    selected = Signal(object)
+    context = Signal(object, QPoint)
+    cursor_moved = Signal(int)
+    digit = Signal(str)
+    left_scene = Signal()
+    message = Signal(str)
+    redraw = Signal()
+    over_knob = Signal(bool)
+
+    def __init__(self, adopt: Callable[[View, bool], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._adopt = adopt
+        self.pointer = Pointer()
+        self.gestures = Gestures()
+        self.view = View()
+        self.press: Press | None = None
+        self.cursor: lattice_cursor.Cursor | None = None
+        self.pin: int | None = None
+        self.preview: int | None = None
+        self.confirm_moves = False
+        self.interesting: tuple[int, ...] = ()
+        self.may_pin: Callable[[int], bool] = lambda site: True
+        self.ends_move: Callable[[int | None], bool] = lambda site: False
+        self.in_tool: Callable[[], bool] = lambda: False
+        self.leave_tool: Callable[[], bool] = lambda: False
+        self._lens_gesture = ""
+        self._told: tuple[int, bool] | None = None
+        self._resting = QTimer(self)
+        self._resting.setSingleShot(True)
+        self._resting.setInterval(PREVIEW_AFTER)
+        self._resting.timeout.connect(self._rested)
+
+    # -- what is shown -----------------------------------------------------------------------
+
+    @property
+    def hover(self) -> int | None:
+        """The site under the mouse, None while a button drags or nothing is there."""
+        active = self.pointer.active
+        return None if active is None or self.dragging else active.site
+
+    @property
+    def dragging(self) -> bool:
+        """A drag is under way."""
+        return self.press is not None and self.press.dragged
+
+    @property
+    def ready(self) -> bool:
+        """There is a picture to move in."""
+        return self.pointer.picture is not None
+
+    def shown(self) -> None:
+        """Hear that a new picture or size is shown: what was half done may be over."""
+        picture = self.pointer.picture
+        if picture is not None:
+            stands = occupied(picture)
+            if self.pin is not None and (self.pin >= len(stands) or stands[self.pin]):
+                self.unpin()
+            if self.preview is not None and (self.preview >= len(stands) or stands[self.preview]):
+                self.preview = None
+            if self.cursor is not None and self.cursor.site >= len(stands):
+                self.cursor = None
+        if self.press is None:
+            self._tell()
+
+    def forget(self) -> None:
+        """Drop everything half done: another board is shown."""
+        self.unpin()
+        self.cursor = self.preview = self.press = None
+        self.pointer.depth = None
+        self._resting.stop()
+
+    # -- changing the View -------------------------------------------------------------------
+
+    def change(self, view: View, gesture: str, *, fly: bool = False) -> None:
+        """Look in another way, here at once and then everywhere."""
+        if view == self.view:
+            return
+        self.view = view
+        self._adopt(view, fly)
+        self.view_changed.emit(view, gesture)
+
+    def move_camera(self, camera: Camera, gesture: str, *, fly: bool = False) -> None:
+        """Change the View's camera alone."""
+        self.change(replace(self.view, camera=camera), gesture, fly=fly)
+
+    def fly(self, view: View, kind: str = "flight") -> None:
+        """Go to a View in one gesture: a flight, or at once where animation is off."""
+        self.change(view, self.gestures.begin(kind), fly=True)
+
+    @property
+    def camera(self) -> Camera:
+        """The camera the scene is drawn with: in a flight, where the flight is."""
+        return self.pointer.picture.view.camera if self.pointer.picture else self.view.camera
+
+    def step_plane(self, by: int, gesture: str) -> None:
+        """Move the working layer, else the active cut, by lattice steps."""
+        picture = self.pointer.picture
+        if picture is None:
+            return
+        if self.view.layer is None and not self.view.cuts:
+            self.message.emit("there is no working layer and no cut to move")
+            return
+        view = view_edits.move_plane(self.view, picture.board, by)
+        if view is self.view:
+            self.message.emit("this is the last plane")
+        self.change(view, gesture)
+
+    # -- placing -----------------------------------------------------------------------------
+
+    def choose(self, site: int) -> None:
+        """Place a ball on an empty point, or pin it first while moves are confirmed."""
+        if self.confirm_moves and self.pin != site and self.may_pin(site):
+            self.pin = site
+            self.show_preview(site)
+            self.pinned.emit(site)
+            return
+        # Still pinned while it is told: whoever hears it knows that it was confirmed.
+        self.place.emit(site)
+        self.unpin()
+
+    def unpin(self) -> None:
+        """Take back a pinned ball."""
+        if self.pin is not None:
+            self.pin = None
+            self.show_preview(None)
+            self.pinned.emit(None)
+
+    def cancel(self) -> bool:
+        """Break off what is half done, as Escape does; False when nothing is."""
+        press = self.press
+        if press is not None and not press.cancelled:
+            press.cancelled = True
+            if press.dragged:
+                camera = press.view.camera if press.knob is None else self.view.camera
+                cuts = press.view.cuts
+                self.change(replace(self.view, camera=camera, cuts=cuts), press.gesture)
+            self.show_preview(self.pin)
+            return True
+        if self.pin is not None:
+            self.unpin()
+            return True
+        return self.leave_tool()
+
+    @property
+    def holding(self) -> bool:
+        """Escape would break something off."""
+        half_done = self.press is not None and not self.press.cancelled
+        return self.pin is not None or half_done or self.in_tool()
+
+    def show_preview(self, site: int | None) -> None:
+        """Preview a ball on a site, or none, from now on."""
+        if site != self.preview:
+            self.preview = site
+            self.redraw.emit()
+
+    def stop_resting(self) -> None:
+        """No preview comes from the mouse that rests."""
+        self._resting.stop()
+
+    def _rested(self) -> None:
+        active = self.pointer.active
+        if self.press is None and self.pin is None and active is not None and not active.ball:
+            self.show_preview(active.site)
+
+    # -- pointing ----------------------------------------------------------------------------
+
+    def point(self, place: QPointF | None) -> Candidate | None:
+        """Point at a place, None: at nothing; returns the active candidate."""
+        if place is None:
+            self.pointer.nowhere()
+        else:
+            self.pointer.at(place.x(), place.y())
+        self._tell()
+        return self.pointer.active
+
+    def deeper(self, by: int) -> None:
+        """Take a candidate farther away (negative: nearer) on the line of sight."""
+        before = self.pointer.choice
+        self.pointer.deeper(by)
+        if self.pointer.found and self.pointer.choice == before:
+            self.message.emit(
+                "nothing lies farther on this line of sight"
+                if by > 0
+                else "this is the front of this line of sight"
+            )
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say what is under the mouse when that has changed."""
+        active = self.pointer.active
+        now = None if active is None else (active.site, active.ball)
+        if now == self._told:
+            return
+        self._told = now
+        if self.press is None and self.pin is None:
+            self.show_preview(None)
+            if active is not None and not active.ball:
+                self._resting.start()
+            else:
+                self._resting.stop()
+        if self._lens_gesture:
+            self.lens()
+        self.hovered.emit(active)
+        self.redraw.emit()
+
+    @property
+    def active_site(self) -> int | None:
+        """What keys are about: under the mouse, else under the lattice cursor."""
+        if self.pointer.active is not None:
+            return self.pointer.active.site
+        return None if self.cursor is None else self.cursor.site
+
+    # -- lattice cursor ----------------------------------------------------------------------
+
+    def move_cursor(self, way: lattice_cursor.Way) -> None:
+        """Move the lattice cursor by a direction on the screen, or one level "above" or "below".
+
+        The first call only brings it: to what the mouse is on, else near the middle.
+        """
+        picture, cursor = self.pointer.picture, self.cursor
+        if picture is None:
+            return
+        board = picture.board
+        if cursor is None:
+            active = self.pointer.active
+            if active is not None:
+                self._stand(lattice_cursor.at(board, active.site))
+            else:
+                self._stand(lattice_cursor.start(board, self.pointer.visible.answers))
+            return
+        if way == "above" or way == "below":
+            moved = lattice_cursor.climb(board, cursor, 1 if way == "above" else -1)
+        else:
+            directions = lattice_cursor.arrow_directions(self.camera.azimuth, self.camera.elevation)
+            moved = lattice_cursor.step(board, cursor, directions[way])
+        if moved.border:
+            self.message.emit(moved.border)
+        else:
+            self._stand(moved.cursor)
+
+    def set_cursor(self, site: int) -> None:
+        """Put the lattice cursor on a site."""
+        if self.pointer.picture is not None:
+            self._stand(lattice_cursor.at(self.pointer.picture.board, site))
+
+    def visit(self, by: int) -> None:
+        """Put the lattice cursor on the next (1) or the previous (-1) interesting site."""
+        here = None if self.cursor is None else self.cursor.site
+        site = lattice_cursor.following(self.interesting, here, by)
+        if site is None or self.pointer.picture is None:
+            self.message.emit("there are no interesting points here")
+        else:
+            self.set_cursor(site)
+
+    def enter(self) -> None:
+        """Place the pinned ball, else one at the lattice cursor; a ball there is selected."""
+        if self.pin is not None:
+            self.choose(self.pin)
+            return
+        cursor, picture = self.cursor, self.pointer.picture
+        if picture is None or self.ends_move(None if cursor is None else cursor.site):
+            return
+        if cursor is None:
+            self.move_cursor("up")  # brings it
+            return
+        visible, site = self.pointer.visible, cursor.site
+        if occupied(picture)[site] and visible.selects[site]:
+            self.selected.emit(site)
+        elif visible.answers[site] and not occupied(picture)[site]:
+            self.choose(site)
+        else:
+            name = picture.board.names[site]
+            self.message.emit(f"{name} is hidden by this view: nothing can be done there")
+
+    def _stand(self, cursor: lattice_cursor.Cursor) -> None:
+        self.cursor = cursor
+        self.cursor_moved.emit(cursor.site)
+        if self._lens_gesture:
+            self.lens()
+        self.redraw.emit()
+
+    # -- lens --------------------------------------------------------------------------------
+
+    def lens(self) -> None:
+        """Lay the lens on what is pointed at, while its key is held."""
+        site, picture = self.active_site, self.pointer.picture
+        if picture is None:
+            return
+        if not self._lens_gesture:
+            self._lens_gesture = self.gestures.begin("lens")
+        name = "" if site is None else picture.board.names[site]
+        self.change(replace(self.view, lens=name), self._lens_gesture)
+
+    def end_lens(self) -> bool:
+        """Take the lens away; False when there was none."""
+        if not self._lens_gesture:
+            return False
+        gesture, self._lens_gesture = self._lens_gesture, ""
+        self.change(replace(self.view, lens=""), gesture)
+        return True
