@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from model.game import MoveError, Position
-from model.lessons.conditions import WishError, any_fits, check_wish
+from model.lessons.conditions import ConditionError, any_fits, check_condition
 from model.lessons.judging import is_right
 from model.notation import listed, shown
 from model.records.lesson import Step, Task
@@ -81,15 +81,15 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         if reason:
             yield reason
             return
-    if task.wish:
+    if task.condition:
         clicks = task.kind == "click"
         try:
-            check_wish(position, task.wish, clicks=clicks)
-        except WishError as error:
+            check_condition(position, task.condition, clicks=clicks)
+        except ConditionError as error:
             yield str(error)
             return
-        if not task.accepted and not any_fits(position, task.wish, clicks=clicks, stop=stop):
-            yield f"nothing meets the wish {shown(task.wish)}"
+        if not task.accepted and not any_fits(position, task.condition, clicks=clicks, stop=stop):
+            yield f"nothing meets the wish {shown(task.condition)}"
     elif not task.accepted:
         yield "the task says neither what it wishes nor what it accepts"
     for answer in task.foreseen:

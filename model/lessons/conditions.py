@@ -1,8 +1,8 @@
-"""Wishes: what a task wants, as words that are checked against the rules ("holds=SW+holds=SE").
+"""Conditions: what a task wants, as words that are checked against the rules ("holds=SW+holds=SE").
 
-A wish is one or several words joined by ``+``, each a name, perhaps with ``=`` and an argument. All
-must be met. `MOVES` judge a move by the positions before and after it, `POINTS` a point that is
-clicked.
+A condition is one or several words joined by ``+``, each a name, perhaps with ``=`` and an
+argument. All must be met. Some words judge a move by the positions before and after it, some a
+point that is clicked.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from model.notation import listed, shown
 from model.search.goal import Stop, Stopped
 
 
-class WishError(ValueError):
-    """A wish that cannot be understood here; one sentence."""
+class ConditionError(ValueError):
+    """A condition that cannot be understood here; one sentence."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ PointTest = Callable[[Position, str, int], bool]
 
 
 @dataclass(frozen=True)
-class Wish:
-    """One word of a wish, and what it says.
+class Condition:
+    """One word of a condition, and what it says.
 
     Attributes
     ----------
@@ -159,51 +159,56 @@ def _completes(played: Played, word: str) -> bool:
     return any(shape >> site & 1 and own & shape == shape for shape in shapes)
 
 
-_MOVES: Mapping[str, tuple[Wish, MoveTest]] = {
-    wish.name: (wish, test)
-    for wish, test in (
-        (Wish("wins", "", "wins"), lambda p, a: _won(p)),
-        (Wish("level", "number", "is on level {}"), _on_level),
-        (Wish("touches", "number", "touches at least {} pieces"), _touches),
+_MOVES: Mapping[str, tuple[Condition, MoveTest]] = {
+    condition.name: (condition, test)
+    for condition, test in (
+        (Condition("wins", "", "wins"), lambda p, a: _won(p)),
+        (Condition("level", "number", "is on level {}"), _on_level),
+        (Condition("touches", "number", "touches at least {} pieces"), _touches),
         (
-            Wish("holds", "corner", "holds {}", "partition"),
+            Condition("holds", "corner", "holds {}", "partition"),
             lambda p, a: _state(p.after, p.side, a) == "holds",
         ),
         (
-            Wish("isolates", "corner", "isolates {}", "partition"),
+            Condition("isolates", "corner", "isolates {}", "partition"),
             lambda p, a: _state(p.after, p.side, a) in ("isolates", "holds"),
         ),
         (
-            Wish("stops", "corner", "lets nothing be poured from {} to a far wall", "partition"),
+            Condition(
+                "stops", "corner", "lets nothing be poured from {} to a far wall", "partition"
+            ),
             lambda p, a: _state(p.after, p.side, a) in ("isolates", "holds"),
         ),
         (
-            Wish("corner", "corner", "is on the corner point {}", "partition"),
+            Condition("corner", "corner", "is on the corner point {}", "partition"),
             lambda p, a: p.move == _corner_name(p.before, a),
         ),
         (
-            Wish("threat", "corner", "threatens to hold {} with the next ball", "partition"),
+            Condition("threat", "corner", "threatens to hold {} with the next ball", "partition"),
             _threatens,
         ),
-        (Wish("joins", "", "joins two groups", "partition"), _joins),
+        (Condition("joins", "", "joins two groups", "partition"), _joins),
         (
-            Wish("double-threat", "", "threatens to win in two ways"),
+            Condition("double-threat", "", "threatens to win in two ways"),
             lambda p, a: p.after.outcome is None and len(_winning(p.after, p.side)) > 1,
         ),
-        (Wish("square", "", "completes a square", "pyraos"), lambda p, a: _completes(p, "square")),
-        (Wish("line", "", "completes a line", "pyraos"), lambda p, a: _completes(p, "line")),
-        (Wish("lifts", "", "lifts a sphere", "pyraos"), lambda p, a: "-" in p.move),
         (
-            Wish("takes-back", "number", "takes {} back", "pyraos"),
+            Condition("square", "", "completes a square", "pyraos"),
+            lambda p, a: _completes(p, "square"),
+        ),
+        (Condition("line", "", "completes a line", "pyraos"), lambda p, a: _completes(p, "line")),
+        (Condition("lifts", "", "lifts a sphere", "pyraos"), lambda p, a: "-" in p.move),
+        (
+            Condition("takes-back", "number", "takes {} back", "pyraos"),
             lambda p, a: p.move.count("x") == int(a),
         ),
-        (Wish("run", "", "is a run", "pyramid"), lambda p, a: "-" in p.move),
-        (Wish("smash", "", "smashes a stone", "pyramid"), lambda p, a: "x" in p.move),
-        (Wish("jump", "", "is a jump", "pyramid"), lambda p, a: "^" in p.move),
-        (Wish("push", "", "pushes a stone", "pyramid"), lambda p, a: ">" in p.move),
-        (Wish("osiris", "", "takes by Osiris", "pyramid"), lambda p, a: "osiris" in p.causes),
+        (Condition("run", "", "is a run", "pyramid"), lambda p, a: "-" in p.move),
+        (Condition("smash", "", "smashes a stone", "pyramid"), lambda p, a: "x" in p.move),
+        (Condition("jump", "", "is a jump", "pyramid"), lambda p, a: "^" in p.move),
+        (Condition("push", "", "pushes a stone", "pyramid"), lambda p, a: ">" in p.move),
+        (Condition("osiris", "", "takes by Osiris", "pyramid"), lambda p, a: "osiris" in p.causes),
         (
-            Wish("victory-field", "", "reaches a victory field", "pyramid"),
+            Condition("victory-field", "", "reaches a victory field", "pyramid"),
             lambda p, a: p.placed in p.before.game.board.victory,
         ),
     )
@@ -270,39 +275,39 @@ def _legal(position: Position, argument: str, site: int) -> bool:
     return position.game.board.names[site] in position.legal_moves
 
 
-_POINTS: Mapping[str, tuple[Wish, PointTest]] = {
-    wish.name: (wish, test)
-    for wish, test in (
+_POINTS: Mapping[str, tuple[Condition, PointTest]] = {
+    condition.name: (condition, test)
+    for condition, test in (
         (
-            Wish("sheet", "corner:side", "belongs to the sheet of {1} at {0}", "partition"),
+            Condition("sheet", "corner:side", "belongs to the sheet of {1} at {0}", "partition"),
             lambda p, a, s: s in _shown(p, a, "sheet"),
         ),
         (
-            Wish("line", "corner:side", "belongs to the line of {1} from {0}", "partition"),
+            Condition("line", "corner:side", "belongs to the line of {1} from {0}", "partition"),
             lambda p, a, s: s in _shown(p, a, "line"),
         ),
         (
-            Wish("escape", "corner:side", "lies on the escape from {0} past {1}", "partition"),
+            Condition("escape", "corner:side", "lies on the escape from {0} past {1}", "partition"),
             lambda p, a, s: s in _shown(p, a, "escape"),
         ),
-        (Wish("group", "site", "belongs to the group of {}", "partition"), _group),
+        (Condition("group", "site", "belongs to the group of {}", "partition"), _group),
         (
-            Wish("corner", "corner", "is the corner point {}", "partition"),
+            Condition("corner", "corner", "is the corner point {}", "partition"),
             lambda p, a, s: p.game.board.names[s] == _corner_name(p, a),
         ),
         (
-            Wish("wall", "wall", "lies on the {} wall"),
+            Condition("wall", "wall", "lies on the {} wall"),
             lambda p, a, s: int(p.game.board.layers[a][s]) == 0,
         ),
         (
-            Wish("level", "number", "lies on level {}"),
+            Condition("level", "number", "lies on level {}"),
             lambda p, a, s: int(p.game.board.layers["level"][s]) == int(a),
         ),
-        (Wish("neighbours", "site", "touches {}"), _near),
-        (Wish("supports", "site", "carries {}", stacked=True), _under),
-        (Wish("legal", "", "can be played now", stacked=True), _legal),
+        (Condition("neighbours", "site", "touches {}"), _near),
+        (Condition("supports", "site", "carries {}", stacked=True), _under),
+        (Condition("legal", "", "can be played now", stacked=True), _legal),
         (
-            Wish("victory-field", "", "is a victory field", "pyramid"),
+            Condition("victory-field", "", "is a victory field", "pyramid"),
             lambda p, a, s: s in p.game.board.victory,
         ),
     )
@@ -312,38 +317,38 @@ _POINTS: Mapping[str, tuple[Wish, PointTest]] = {
 # -- reading -------------------------------------------------------------------------------------
 
 
-def known(position: Position, *, clicks: bool) -> tuple[Wish, ...]:
-    """Return the wishes that can be used in a game, for moves or for clicks."""
+def known(position: Position, *, clicks: bool) -> tuple[Condition, ...]:
+    """Return the conditions that can be used in a game, for moves or for clicks."""
     name = position.game.kind.name
-    table: Mapping[str, tuple[Wish, object]] = _POINTS if clicks else _MOVES
+    table: Mapping[str, tuple[Condition, object]] = _POINTS if clicks else _MOVES
     stacked = isinstance(position.game.board, PyramidLattice)
     return tuple(
-        wish
-        for wish, _ in table.values()
-        if wish.game in ("", name) and (stacked or not wish.stacked)
+        condition
+        for condition, _ in table.values()
+        if condition.game in ("", name) and (stacked or not condition.stacked)
     )
 
 
-def check_wish(position: Position, wish: str, *, clicks: bool) -> None:
-    """Raise WishError, in one sentence, where a wish cannot be understood at a position."""
-    _read(position, wish, clicks=clicks)
+def check_condition(position: Position, condition: str, *, clicks: bool) -> None:
+    """Raise ConditionError, in one sentence, where a condition makes no sense at a position."""
+    _read(position, condition, clicks=clicks)
 
 
-def _read(position: Position, wish: str, *, clicks: bool) -> list[tuple[Wish, str]]:
+def _read(position: Position, condition: str, *, clicks: bool) -> list[tuple[Condition, str]]:
     usable = {one.name: one for one in known(position, clicks=clicks)}
     found = []
-    for word in wish.split("+"):
+    for word in condition.split("+"):
         name, _, argument = word.partition("=")
         if name not in usable:
             what = "a click" if clicks else "a move"
             names = listed(sorted(usable), "or")
-            raise WishError(f"{shown(word)} says nothing about {what} here: {names} would")
+            raise ConditionError(f"{shown(word)} says nothing about {what} here: {names} would")
         _check_argument(position, usable[name], word, argument)
         found.append((usable[name], argument))
     return found
 
 
-def _check_argument(position: Position, wish: Wish, word: str, argument: str) -> None:
+def _check_argument(position: Position, condition: Condition, word: str, argument: str) -> None:
     board = position.game.board
     kinds = {
         "": argument == "",
@@ -354,7 +359,7 @@ def _check_argument(position: Position, wish: Wish, word: str, argument: str) ->
         "corner:side": argument.partition(":")[0] in CORNERS
         and argument.partition(":")[2] in position.game.players,
     }
-    if not kinds[wish.argument]:
+    if not kinds[condition.argument]:
         wanted = {
             "": "nothing after it",
             "corner": f"a corner after =: {listed(CORNERS, 'or')}",
@@ -363,53 +368,61 @@ def _check_argument(position: Position, wish: Wish, word: str, argument: str) ->
             "wall": f"a wall after =: {listed(WALLS, 'or')}",
             "corner:side": "a corner and a side after =, like SW:red",
         }
-        raise WishError(f"{shown(word)}: {wish.name} wants {wanted[wish.argument]}")
+        raise ConditionError(f"{shown(word)}: {condition.name} wants {wanted[condition.argument]}")
 
 
-def in_words(position: Position, wish: str, *, clicks: bool) -> str:
-    """Return what a wish wants: "a move that holds SW and holds SE"; WishError."""
+def in_words(position: Position, condition: str, *, clicks: bool) -> str:
+    """Return what a condition wants: "a move that holds SW and holds SE"; ConditionError."""
     parts = [
         one.says.format(*(argument.split(":") if argument else ()))
-        for one, argument in _read(position, wish, clicks=clicks)
+        for one, argument in _read(position, condition, clicks=clicks)
     ]
     return f"{'a point' if clicks else 'a move'} that {listed(parts)}"
 
 
-def move_fits(position: Position, wish: str, move: Move) -> bool:
-    """Tell whether a legal move meets a wish; WishError."""
+def move_fits(position: Position, condition: str, move: Move) -> bool:
+    """Tell whether a legal move meets a condition; ConditionError."""
     played = Played(position, move, position.play(move))
-    return all(_MOVES[one.name][1](played, a) for one, a in _read(position, wish, clicks=False))
+    return all(
+        _MOVES[one.name][1](played, a) for one, a in _read(position, condition, clicks=False)
+    )
 
 
-def point_fits(position: Position, wish: str, site: int) -> bool:
-    """Tell whether a point meets a wish; WishError."""
-    words = _read(position, wish, clicks=True)
+def point_fits(position: Position, condition: str, site: int) -> bool:
+    """Tell whether a point meets a condition; ConditionError."""
+    words = _read(position, condition, clicks=True)
     return all(_POINTS[one.name][1](position, a, site) for one, a in words)
 
 
-def fitting(position: Position, wish: str, *, clicks: bool, stop: Stop | None = None) -> list[str]:
-    """Return all moves, or points, that meet a wish.
+def fitting(
+    position: Position, condition: str, *, clicks: bool, stop: Stop | None = None
+) -> list[str]:
+    """Return all moves, or points, that meet a condition.
 
     Raises
     ------
-    WishError
-        The wish cannot be understood here.
+    ConditionError
+        The condition cannot be understood here.
     Stopped
         `stop`, asked before every move, said so: a threat on a large board takes a while.
     """
-    return list(_fitting(position, wish, clicks, stop))
+    return list(_fitting(position, condition, clicks, stop))
 
 
-def any_fits(position: Position, wish: str, *, clicks: bool, stop: Stop | None = None) -> bool:
-    """Tell whether any move, or point, meets a wish; WishError and Stopped as `fitting`."""
-    return next(_fitting(position, wish, clicks, stop), None) is not None
+def any_fits(position: Position, condition: str, *, clicks: bool, stop: Stop | None = None) -> bool:
+    """Tell whether any move, or point, meets a condition; raises what `fitting` does."""
+    return next(_fitting(position, condition, clicks, stop), None) is not None
 
 
-def _fitting(position: Position, wish: str, clicks: bool, stop: Stop | None) -> Iterator[str]:
-    _read(position, wish, clicks=clicks)
+def _fitting(position: Position, condition: str, clicks: bool, stop: Stop | None) -> Iterator[str]:
+    _read(position, condition, clicks=clicks)
     names = position.game.board.names
     for site, move in enumerate(names if clicks else position.legal_moves):
         if stop is not None and stop():
             raise Stopped
-        if point_fits(position, wish, site) if clicks else move_fits(position, wish, move):
+        if (
+            point_fits(position, condition, site)
+            if clicks
+            else move_fits(position, condition, move)
+        ):
             yield move

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.game import Move, Position
-from model.lessons.conditions import WishError, in_words, move_fits, point_fits
+from model.lessons.conditions import ConditionError, in_words, move_fits, point_fits
 from model.records.lesson import Answer, Task
 from model.setup import Draft
 
@@ -52,7 +52,7 @@ def judge(position: Position, task: Task, given: str | int) -> Verdict:
         return Verdict(False, f"This position cannot exist: {position.problems[0]}.")
     try:
         right = is_right(position, task, word)
-    except WishError as error:
+    except ConditionError as error:
         return Verdict(False, f"This task cannot be judged: {error}.")
     if right:
         return Verdict(True, task.right or "Right.")
@@ -66,11 +66,11 @@ def is_right(position: Position, task: Task, word: str) -> bool:
     """Tell whether a move or a point does what a task wants."""
     if word in task.accepted:
         return True
-    if not task.wish:
+    if not task.condition:
         return False
     if task.kind == "click":
-        return point_fits(position, task.wish, position.game.board.index(word))
-    return move_fits(position, task.wish, word)
+        return point_fits(position, task.condition, position.game.board.index(word))
+    return move_fits(position, task.condition, word)
 
 
 def answer_to(task: Task, word: str) -> Answer | None:
@@ -80,6 +80,6 @@ def answer_to(task: Task, word: str) -> Answer | None:
 
 def not_so(position: Position, task: Task, word: str) -> str:
     """Say what an unforeseen wrong try is not."""
-    if task.wish:
-        return f"{word} is not {in_words(position, task.wish, clicks=task.kind == 'click')}."
+    if task.condition:
+        return f"{word} is not {in_words(position, task.condition, clicks=task.kind == 'click')}."
     return f"Not {word}. Try again."

@@ -18,7 +18,7 @@ from model.search.provers import prover_for
 from model.setup import Draft, cells_of, put, setting_of
 
 
-def bared(
+def reduced(
     position: Position,
     is_same: Callable[[Position], bool],
     rng: Random | None = None,
@@ -58,7 +58,7 @@ def bared(
     return position
 
 
-def bare_puzzle(
+def reduce_puzzle(
     position: Position,
     puzzle: Puzzle,
     *,
@@ -95,7 +95,7 @@ def bare_puzzle(
             return False
         return is_sound(less, Puzzle(asked, keys=puzzle.keys), first, judge, over)
 
-    return bared(position, is_same, progress=progress)
+    return reduced(position, is_same, progress=progress)
 
 
 def length_of(position: Position, puzzle: Puzzle, prover: Prover) -> int | None:

@@ -1,4 +1,4 @@
-"""Where generated puzzles come from: positions strewn at random, positions out of played games."""
+"""Where generated puzzles come from: random ones, and ones out of played games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from model.notation import NotationError
 from model.setup import Draft, cells_of, setting_of, with_cells, with_side
 
 FEW, MANY = 0.3, 0.65
-"""How much of the board is taken in strewn positions."""
+"""How much of the board is taken in random positions."""
 LONGEST = 120
 """Plies a played game may have."""
 BOLD = 0.85
@@ -21,7 +21,7 @@ LOOKED_AT = 8
 """Moves a player compares."""
 
 
-def strewn(game: Game, rng: Random) -> Position | None:
+def random_position(game: Game, rng: Random) -> Position | None:
     """Return a position with pieces strewn over the board; None where none came about.
 
     Both sides have equally many pieces, or the side to move one less, as after turns that were
@@ -86,7 +86,7 @@ def _standing(position: Position, side: int) -> Position | None:
     return given
 
 
-def played(game: Game, rng: Random, before: int) -> Position | None:
+def position_from_play(game: Game, rng: Random, before: int) -> Position | None:
     """Return a position out of a game two simple players played against one another.
 
     Parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from model.game import Move
 from model.records.marks import Mark
@@ -45,11 +45,11 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     kind
         "place": make a move that does so-and-so. "click": click a piece or point of so-and-so.
         "choice": choose an answer.
-    wish
-        What is right, as a word `model.lessons.judging` understands ("holds=SW", "sheet=SW:red");
+    condition
+        What is right, as words `model.lessons.conditions` understands ("holds=SW", "sheet=SW:red");
         "" where `accepted` says it all.
     accepted
-        Moves (for clicks: points) that are right whatever the wish says.
+        Moves (for clicks: points) that are right whatever the condition says.
     choices
         For "choice".
     right, otherwise
@@ -61,7 +61,7 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """
 
     kind: Literal["place", "click", "choice"]
-    wish: str = ""
+    condition: str = field(default="", name="wish")
     accepted: tuple[str, ...] = ()
     choices: tuple[Choice, ...] = ()
     right: str = ""

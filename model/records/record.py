@@ -308,7 +308,7 @@ def mark(record: Record, node: int, marks: tuple[Mark, ...]) -> tuple[Record, in
     return _edit(record, node, marks=marks), node
 
 
-def look(record: Record, node: int, view: View | None) -> tuple[Record, int]:
+def set_view(record: Record, node: int, view: View | None) -> tuple[Record, int]:
     """Return the record in which `node` wants to be seen through `view`."""
     return _edit(record, node, view=view), node
 

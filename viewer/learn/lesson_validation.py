@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position
 from model.lessons.check import step_faults, task_faults
-from model.lessons.conditions import WishError, fitting
+from model.lessons.conditions import ConditionError, fitting
 from model.records.lesson import Step, Task
 from model.search.goal import Stop
 from model.setup import Draft
@@ -36,7 +36,7 @@ class Finding:
     faults
         One sentence each.
     fits
-        The moves, or points, that meet the wish; None without a wish that can be understood.
+        The moves, or points, that meet the condition; None where none can be understood.
     total
         Of how many.
     """
@@ -140,14 +140,14 @@ class LessonValidation(QObject):
 def examine(position: Position, task: Task, stop: Stop | None = None) -> Finding:
     """Return what is to be found of a task at a position; Stopped when `stop` says so."""
     faults = tuple(task_faults(position, task, stop))
-    if task.kind == "choice" or not task.wish:
+    if task.kind == "choice" or not task.condition:
         return Finding(faults)
     clicks = task.kind == "click"
     if task.kind == "place" and position.outcome is not None:
         return Finding(faults)
     try:
-        fits = tuple(fitting(position, task.wish, clicks=clicks, stop=stop))
-    except WishError:
+        fits = tuple(fitting(position, task.condition, clicks=clicks, stop=stop))
+    except ConditionError:
         return Finding(faults)
     total = len(position.game.board) if clicks else len(list(position.legal_moves))
     return Finding(faults, fits, total)

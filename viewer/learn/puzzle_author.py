@@ -226,11 +226,11 @@ class PuzzleAuthor(QObject):
         self.done, self.said = (0, 0, ""), ""
 
         def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
-            from model.puzzles.reduction import bare_puzzle
+            from model.puzzles.reduction import reduce_puzzle
             from model.search.goal import Stopped
 
             try:
-                return bare_puzzle(position, puzzle, stop=stop, progress=tell, limit=limit)
+                return reduce_puzzle(position, puzzle, stop=stop, progress=tell, limit=limit)
             except Stopped:
                 return None
 

@@ -70,7 +70,7 @@ class Editing(Walking):
         """Keep a View with a node (the current one by default); None takes it away."""
         self._free()
         node = self._here(node)
-        self._edit("view", *records.look(self._active().record, node, view))
+        self._edit("view", *records.set_view(self._active().record, node, view))
 
     def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
         """Set a position up by hand at the current node (`model.records.record.set_up`).

@@ -1,10 +1,10 @@
-"""Wishes: every word true and false on planted positions, and refused where it says nothing."""
+"""Conditions: every word true and false on planted positions, and refused where it says nothing."""
 
 import pytest
 
 from model.lessons.conditions import (
-    WishError,
-    check_wish,
+    ConditionError,
+    check_condition,
     fitting,
     in_words,
     known,
@@ -40,7 +40,7 @@ SHEET = planted("1c1", "2b2", "1a3", blue=("1e1",))
 
 
 @pytest.mark.parametrize(
-    ("position", "wish", "meets", "not_so"),
+    ("position", "condition", "meets", "not_so"),
     [
         (THREE, "wins", "1e5", "1c3"),
         (SOUTH, "level=2", "2b2", "1c3"),
@@ -70,17 +70,17 @@ SHEET = planted("1c1", "2b2", "1a3", blue=("1e1",))
         (THREE, "level=1+holds=NE", "1e5", "3c3"),
     ],
 )
-def test_a_move_meets_a_wish_or_does_not(position, wish, meets, not_so):
+def test_a_move_meets_a_condition_or_does_not(position, condition, meets, not_so):
     position = read_setup(position) if isinstance(position, str) else position
-    assert move_fits(position, wish, meets)
-    assert not_so is None or not move_fits(position, wish, not_so)
-    found = fitting(position, wish, clicks=False)
+    assert move_fits(position, condition, meets)
+    assert not_so is None or not move_fits(position, condition, not_so)
+    found = fitting(position, condition, clicks=False)
     assert meets in found
     assert not_so not in found
 
 
 @pytest.mark.parametrize(
-    ("position", "wish", "meets"),
+    ("position", "condition", "meets"),
     [
         (SHEET, "sheet=SW:red", {"1c1", "2b2", "1a3"}),
         (SHEET, "sheet=NE:red", set()),
@@ -102,19 +102,19 @@ def test_a_move_meets_a_wish_or_does_not(position, wish, meets, not_so):
         (TOP, "legal", {"4d4"}),
     ],
 )
-def test_points_meet_a_wish_or_do_not(position, wish, meets):
+def test_points_meet_a_condition_or_do_not(position, condition, meets):
     position = read_setup(position) if isinstance(position, str) else position
-    assert set(fitting(position, wish, clicks=True)) == meets
+    assert set(fitting(position, condition, clicks=True)) == meets
     for site, name in enumerate(position.game.board.names):
-        assert point_fits(position, wish, site) == (name in meets)
+        assert point_fits(position, condition, site) == (name in meets)
 
 
-def test_every_wish_has_a_case_above():
+def test_every_condition_has_a_case_above():
     cases = [
         mark.args[1]
         for test in (
-            test_a_move_meets_a_wish_or_does_not,
-            test_points_meet_a_wish_or_do_not,
+            test_a_move_meets_a_condition_or_does_not,
+            test_points_meet_a_condition_or_do_not,
         )
         for mark in test.pytestmark
     ]
@@ -122,13 +122,13 @@ def test_every_wish_has_a_case_above():
         tried = {word.partition("=")[0] for row in rows for word in row[1].split("+")}
         for kind in kinds().values():
             start = new_game(kind, {}).start()
-            for wish in known(start, clicks=clicks):
-                assert wish.name in tried, (kind.name, wish.name)
+            for condition in known(start, clicks=clicks):
+                assert condition.name in tried, (kind.name, condition.name)
 
 
 @pytest.mark.parametrize("clicks", [False, True])
 @pytest.mark.parametrize("name", ["partition", "pyraos", "pyramid"])
-def test_every_wish_that_is_offered_can_be_told(name, clicks):
+def test_every_condition_that_is_offered_can_be_told(name, clicks):
     position = new_game(kinds()[name], {}).start()
     arguments = {
         "": "",
@@ -140,8 +140,8 @@ def test_every_wish_that_is_offered_can_be_told(name, clicks):
     }
     offered = known(position, clicks=clicks)
     assert offered
-    for wish in offered:
-        word = wish.name + arguments[wish.argument]
+    for condition in offered:
+        word = condition.name + arguments[condition.argument]
         fitting(position, word, clicks=clicks)
         said = in_words(position, word, clicks=clicks)
         assert said.startswith("a point that " if clicks else "a move that ")
@@ -149,7 +149,7 @@ def test_every_wish_that_is_offered_can_be_told(name, clicks):
 
 
 @pytest.mark.parametrize(
-    ("wish", "clicks", "says"),
+    ("condition", "clicks", "says"),
     [
         ("nonsense", False, '"nonsense" says nothing about a move here'),
         ("holds=SW", True, '"holds=SW" says nothing about a click here'),
@@ -167,16 +167,16 @@ def test_every_wish_that_is_offered_can_be_told(name, clicks):
         ("sheet=SW:green", True, "sheet wants a corner and a side after ="),
     ],
 )
-def test_a_wish_that_cannot_be_understood_is_refused_in_one_sentence(wish, clicks, says):
-    with pytest.raises(WishError) as refused:
-        check_wish(SOUTH, wish, clicks=clicks)
+def test_a_condition_that_cannot_be_understood_is_refused_in_one_sentence(condition, clicks, says):
+    with pytest.raises(ConditionError) as refused:
+        check_condition(SOUTH, condition, clicks=clicks)
     assert says in str(refused.value)
     assert "\n" not in str(refused.value)
-    with pytest.raises(WishError):
-        fitting(SOUTH, wish, clicks=clicks)
+    with pytest.raises(ConditionError):
+        fitting(SOUTH, condition, clicks=clicks)
 
 
-def test_a_wish_in_words():
+def test_a_condition_in_words():
     assert in_words(SOUTH, "holds=SW+level=2", clicks=False) == (
         "a move that holds SW and is on level 2"
     )

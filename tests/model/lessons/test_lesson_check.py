@@ -16,7 +16,7 @@ OVER = "pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/BWB,WBW,BWB/BW,WB/W black"
 FLOATING = "pyraos:rules=standard 4,4,4,4/W2,3,3/2,2/1 white"
 GOOD = Task(
     "place",
-    wish="holds=SW",
+    condition="holds=SW",
     right="Yes.",
     foreseen=(Answer(("1e3",), "One short.", ("2d2",)),),
     hint="East.",
@@ -80,10 +80,13 @@ def test_faults_name_their_step():
             Step(ROOT, "a", task=altered(CHOICE, choices=(Choice("a", right=True), Choice(" ")))),
             "choice 2 has no words",
         ),
-        (Step(ROOT, "a", task=altered(GOOD, wish="")), "neither what it wishes nor"),
-        (Step(ROOT, "a", task=altered(GOOD, wish="dances")), '"dances" says nothing about a move'),
-        (Step(ROOT, "a", task=altered(GOOD, wish="holds=up")), "holds wants a corner"),
-        (Step(ROOT, "a", task=altered(GOOD, wish="wins")), 'nothing meets the wish "wins"'),
+        (Step(ROOT, "a", task=altered(GOOD, condition="")), "neither what it wishes nor"),
+        (
+            Step(ROOT, "a", task=altered(GOOD, condition="dances")),
+            '"dances" says nothing about a move',
+        ),
+        (Step(ROOT, "a", task=altered(GOOD, condition="holds=up")), "holds wants a corner"),
+        (Step(ROOT, "a", task=altered(GOOD, condition="wins")), 'nothing meets the wish "wins"'),
         (Step(ROOT, "a", task=altered(GOOD, accepted=("9z9",))), '"9z9" cannot be played'),
         (Step(ROOT, "a", task=altered(GOOD, accepted=("1a1",))), '"1a1" cannot be played'),
         (
@@ -111,7 +114,7 @@ def test_faults_name_their_step():
             '"9z9" is not a point of this board',
         ),
         (
-            Step(ROOT, "a", task=Task("click", wish="sheet=NE:blue", hint="?")),
+            Step(ROOT, "a", task=Task("click", condition="sheet=NE:blue", hint="?")),
             "nothing meets the wish",
         ),
     ],
@@ -125,7 +128,9 @@ def test_every_fault_is_said_in_one_sentence(step, says):
 
 
 def test_nothing_can_be_placed_when_the_game_is_over():
-    found = check(lesson(Step(ROOT, "a", task=Task("place", wish="wins", hint="?")), start=OVER))
+    found = check(
+        lesson(Step(ROOT, "a", task=Task("place", condition="wins", hint="?")), start=OVER)
+    )
     assert [fault.text for fault in found] == ["the game is over, nothing can be placed"]
     asked = Task("click", accepted=("4d4",), hint="?")
     assert check(lesson(Step(ROOT, "a", task=asked), start=OVER)) == []

@@ -8,7 +8,7 @@ START = read_setup("partition:size=3,rules=free 3,3,3/2,2/1 red")
 SOUTH = put(START, [START.game.board.index("1a1"), START.game.board.index("1c1")], 1)
 PLACE = Task(
     "place",
-    wish="holds=SW",
+    condition="holds=SW",
     accepted=("3c3",),
     right="It holds.",
     foreseen=(Answer(("1e3", "1e5"), "One short.", ("2d2",)),),
@@ -16,12 +16,12 @@ PLACE = Task(
 )
 
 
-def test_a_move_that_meets_the_wish_is_right():
+def test_a_move_that_meets_the_condition_is_right():
     verdict = judge(SOUTH, PLACE, "1e1")
     assert (verdict.right, verdict.text, verdict.line) == (True, "It holds.", ())
 
 
-def test_an_accepted_move_is_right_whatever_the_wish_says():
+def test_an_accepted_move_is_right_whatever_the_condition_says():
     assert judge(SOUTH, PLACE, "3c3").right
 
 
@@ -43,16 +43,16 @@ def test_an_unforeseen_try_is_told_what_it_is_not():
 
 
 def test_what_the_author_says_otherwise_comes_first():
-    task = Task("place", wish="holds=SW", otherwise="Look east.")
+    task = Task("place", condition="holds=SW", otherwise="Look east.")
     assert judge(SOUTH, task, "1a5").text == "Look east."
 
 
 def test_without_words_right_is_just_right():
-    assert judge(SOUTH, Task("place", wish="holds=SW"), "1e1").text == "Right."
+    assert judge(SOUTH, Task("place", condition="holds=SW"), "1e1").text == "Right."
 
 
 def test_clicks_are_judged_by_the_point():
-    task = Task("click", wish="corner=apex", accepted=("1a1",), right="The top.")
+    task = Task("click", condition="corner=apex", accepted=("1a1",), right="The top.")
     assert judge(SOUTH, task, "3c3").right
     assert judge(SOUTH, task, "1a1").right
     verdict = judge(SOUTH, task, "1e1")
@@ -85,21 +85,21 @@ def test_a_choice_is_answered_in_its_own_words():
 
 
 def test_a_task_nobody_can_judge_says_so():
-    for kind, wish in (
+    for kind, condition in (
         ("place", "holds=nowhere"),
         ("place", "wonderful"),
         ("place", f"touches={'9' * 5000}"),
         ("click", "sheet=SW:green"),
         ("click", f"level={'9' * 5000}"),
     ):
-        verdict = judge(START, Task(kind, wish=wish, hint="None."), "1a1")
+        verdict = judge(START, Task(kind, condition=condition, hint="None."), "1a1")
         assert not verdict.right
-        assert verdict.text.startswith("This task cannot be judged: "), wish
+        assert verdict.text.startswith("This task cannot be judged: "), condition
 
 
 def test_nothing_is_judged_in_a_position_that_cannot_exist():
     draft = read_setup("partition:size=3,rules=stacking 3,3,3/R1,2/1 red")
-    for wish in ("sheet=SW:red", "group=1a1", "legal"):
-        verdict = judge(draft, Task("click", wish=wish), "1a1")
+    for condition in ("sheet=SW:red", "group=1a1", "legal"):
+        verdict = judge(draft, Task("click", condition=condition), "1a1")
         assert not verdict.right
         assert verdict.text.startswith("This position cannot exist: ")

@@ -1,4 +1,4 @@
-"""Generated puzzles: sound by another prover, of the wished length, bare, never twice the same."""
+"""Generated puzzles: sound by another prover, as long as wanted, reduced, never twice the same."""
 
 from itertools import pairwise
 from random import Random
@@ -9,9 +9,9 @@ import pytest
 from model import setup
 from model.puzzles import generate as generating
 from model.puzzles.check import check, proof_holds
-from model.puzzles.generate import Wish, canonical, generate, grade_of, wish_fault
-from model.puzzles.reduction import bare_puzzle
-from model.puzzles.sources import played, strewn
+from model.puzzles.generate import PuzzleRequest, canonical, generate, grade_of, request_fault
+from model.puzzles.reduction import reduce_puzzle
+from model.puzzles.sources import position_from_play, random_position
 from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
@@ -37,10 +37,10 @@ def sides(position):
 
 @pytest.fixture(scope="module")
 def wins():
-    return generate(Wish(THREE, 6, 2, 2, "win", seed=5))
+    return generate(PuzzleRequest(THREE, 6, 2, 2, "win", seed=5))
 
 
-def test_as_many_as_wished_are_made(wins):
+def test_as_many_as_wanted_are_made(wins):
     assert wins.end == "done"
     assert len(wins.made) == 6
     assert wins.looked >= 6
@@ -55,7 +55,7 @@ def test_each_is_sound_by_brute_force(wins):
         assert found.proof.first == one.puzzle.proof.first
 
 
-def test_each_is_exactly_as_long_as_wished(wins):
+def test_each_is_exactly_as_long_as_wanted(wins):
     for one in wins.made:
         solver, _ = sides(one.position)
         prover = PlainProver(THREE)
@@ -96,10 +96,10 @@ def test_they_come_easy_to_hard(wins):
     assert grades == sorted(grades)
 
 
-def test_the_same_wish_gives_the_same_puzzles_and_another_seed_others(wins):
-    again = generate(Wish(THREE, 6, 2, 2, "win", seed=5))
+def test_the_same_request_gives_the_same_puzzles_and_another_seed_others(wins):
+    again = generate(PuzzleRequest(THREE, 6, 2, 2, "win", seed=5))
     assert [str(one.position) for one in again.made] == [str(one.position) for one in wins.made]
-    other = generate(Wish(THREE, 6, 2, 2, "win", seed=6))
+    other = generate(PuzzleRequest(THREE, 6, 2, 2, "win", seed=6))
     assert {str(one.position) for one in other.made} != {str(one.position) for one in wins.made}
 
 
@@ -115,10 +115,10 @@ def test_turned_and_exchanged_positions_are_the_same():
 
 def test_twice_the_same_position_is_taken_once(monkeypatch):
     position = read_position("partition:size=3,rules=free RRB,3,3/1R,2/1 red")
-    monkeypatch.setattr(generating, "strewn", lambda *_: position)
-    monkeypatch.setattr(generating, "played", lambda *_: setup.exchanged(position))
+    monkeypatch.setattr(generating, "random_position", lambda *_: position)
+    monkeypatch.setattr(generating, "position_from_play", lambda *_: setup.exchanged(position))
     monkeypatch.setattr(generating, "ATTEMPTS", 6)
-    found = generate(Wish(THREE, 3, 1, 3, "win", bare=False))
+    found = generate(PuzzleRequest(THREE, 3, 1, 3, "win", reduce=False))
     assert found.end == "exhausted"
     assert len(found.made) == 1
 
@@ -127,7 +127,7 @@ def test_twice_the_same_position_is_taken_once(monkeypatch):
 
 
 def test_corners_are_held():
-    found = generate(Wish(THREE, 3, 2, 2, "hold", seed=1))
+    found = generate(PuzzleRequest(THREE, 3, 2, 2, "hold", seed=1))
     for one in found.made:
         asked = one.puzzle.stipulation
         solver, _ = sides(one.position)
@@ -140,7 +140,7 @@ def test_corners_are_held():
 
 
 def test_threats_are_held_off():
-    found = generate(Wish(THREE, 3, 1, 2, "parry", seed=2))
+    found = generate(PuzzleRequest(THREE, 3, 1, 2, "parry", seed=2))
     assert len(found.made) == 3
     for one in found.made:
         asked = one.puzzle.stipulation
@@ -158,7 +158,7 @@ def test_threats_are_held_off():
 
 
 def test_only_moves_are_found():
-    found = generate(Wish(THREE, 2, 1, 2, "only", seed=3))
+    found = generate(PuzzleRequest(THREE, 2, 1, 2, "only", seed=3))
     assert len(found.made) == 2
     for one in found.made:
         assert one.puzzle.stipulation == Stipulation("only", first="only")
@@ -167,7 +167,7 @@ def test_only_moves_are_found():
 
 @pytest.mark.parametrize("source", ["random", "played"])
 def test_both_sources_give_puzzles(source):
-    found = generate(Wish(THREE, 2, 1, 2, "any", source, seed=4))
+    found = generate(PuzzleRequest(THREE, 2, 1, 2, "any", source, seed=4))
     assert len(found.made) == 2
 
 
@@ -180,7 +180,7 @@ def test_both_sources_give_puzzles(source):
     ],
 )
 def test_other_games_have_puzzles_too(name, options, moves):
-    found = generate(Wish(game(name, **options), 1, moves, moves, "win", seed=3))
+    found = generate(PuzzleRequest(game(name, **options), 1, moves, moves, "win", seed=3))
     assert [one.puzzle.proof.verdict for one in found.made] == ["sound"]
     one = found.made[0]
     assert one.position.game.kind.name == name
@@ -192,12 +192,12 @@ def test_other_games_have_puzzles_too(name, options, moves):
     )
 
 
-def test_a_wish_that_cannot_be_is_refused_in_words():
-    assert "corners" in wish_fault(Wish(game("pyramid"), kind="hold"))
-    assert "corners" in wish_fault(Wish(game("pyraos"), kind="hold"))
-    assert "at most" in wish_fault(Wish(THREE, shortest=3, longest=2))
+def test_a_request_that_cannot_be_is_refused_in_words():
+    assert "corners" in request_fault(PuzzleRequest(game("pyramid"), kind="hold"))
+    assert "corners" in request_fault(PuzzleRequest(game("pyraos"), kind="hold"))
+    assert "at most" in request_fault(PuzzleRequest(THREE, shortest=3, longest=2))
     with pytest.raises(ValueError, match="corners"):
-        generate(Wish(game("pyramid"), kind="hold"))
+        generate(PuzzleRequest(game("pyramid"), kind="hold"))
 
 
 # -- ends ----------------------------------------------------------------------------------------
@@ -206,7 +206,9 @@ def test_a_wish_that_cannot_be_is_refused_in_words():
 def test_stopping_keeps_what_was_found():
     heard = []
     found = generate(
-        Wish(THREE, 50, 1, 2, "win", seed=5), stop=lambda: len(heard) >= 2, hear=heard.append
+        PuzzleRequest(THREE, 50, 1, 2, "win", seed=5),
+        stop=lambda: len(heard) >= 2,
+        hear=heard.append,
     )
     assert found.end == "stopped"
     assert len(found.made) == 2
@@ -214,14 +216,14 @@ def test_stopping_keeps_what_was_found():
 
 
 def test_no_time_gives_no_puzzles_and_no_trouble():
-    found = generate(Wish(THREE, 5, 1, 2, "win"), limit=0.0)
+    found = generate(PuzzleRequest(THREE, 5, 1, 2, "win"), limit=0.0)
     assert found.end == "late"
     assert found.made == ()
 
 
-def test_progress_counts_up_to_what_was_wished():
+def test_progress_counts_up_to_what_was_wanted():
     told = []
-    generate(Wish(THREE, 2, 1, 2, "win", seed=5), progress=lambda *row: told.append(row))
+    generate(PuzzleRequest(THREE, 2, 1, 2, "win", seed=5), progress=lambda *row: told.append(row))
     assert [total for _, total, _ in told] == [2] * len(told)
     done = [number for number, _, _ in told]
     assert done == sorted(done)
@@ -261,11 +263,11 @@ def test_grades_grow_with_depth_and_tries_and_stay_in_bounds():
     [game(size="4"), game(size="4", rules="stacking"), game("pyraos"), game("pyramid")],
     ids=["free", "stacking", "pyraos", "pyramid"],
 )
-def test_strewn_positions_can_exist_and_are_not_over(made_of):
+def test_random_positions_can_exist_and_are_not_over(made_of):
     rng = Random(1)
     seen = set()
     for _ in range(30):
-        position = strewn(made_of, rng)
+        position = random_position(made_of, rng)
         if position is None:
             continue
         seen.add(str(position))
@@ -285,7 +287,7 @@ def test_played_positions_are_reached_by_play(name):
     made_of = THREE if name == "partition" else game(name)
     rng = Random(2)
     for _ in range(4):
-        position = played(made_of, rng, 3)
+        position = position_from_play(made_of, rng, 3)
         assert position.outcome is None
         assert any(True for _ in position.legal_moves)
 
@@ -300,7 +302,7 @@ def test_all_that_is_not_needed_goes_at_once():
     position = read_position(CROWDED)
     asked = Puzzle(Stipulation("win", 2))
     asked = Puzzle(asked.stipulation, proof=check(position, asked, thorough=False).proof)
-    less = bare_puzzle(position, asked)
+    less = reduce_puzzle(position, asked)
     before, after = setup.cells_of(position), setup.cells_of(less)
     assert (after != 0).sum() < (before != 0).sum()
     assert np.array_equal(after[after != 0], before[after != 0])
@@ -316,4 +318,4 @@ def test_leaving_out_can_be_stopped():
     asked = Puzzle(Stipulation("win", 2))
     asked = Puzzle(asked.stipulation, proof=check(position, asked, thorough=False).proof)
     with pytest.raises(Stopped):
-        bare_puzzle(position, asked, stop=lambda: True)
+        reduce_puzzle(position, asked, stop=lambda: True)

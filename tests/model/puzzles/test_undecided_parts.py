@@ -8,7 +8,7 @@ from model.game import Position
 from model.puzzles import solving
 from model.puzzles.check import check
 from model.puzzles.question import Question
-from model.puzzles.reduction import bare_puzzle
+from model.puzzles.reduction import reduce_puzzle
 from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
 from model.search.goal import Goal
@@ -62,7 +62,7 @@ def test_moves_are_judged_where_no_reply_is_known(position) -> None:
 def test_pieces_stay_where_no_length_is_known(position) -> None:
     puzzle = Puzzle(Stipulation("win"))
     proved = Puzzle(puzzle.stipulation, proof=check(position, puzzle).proof)
-    assert str(bare_puzzle(position, proved, prover=Mute(position))) == START
+    assert str(reduce_puzzle(position, proved, prover=Mute(position))) == START
 
 
 class Mute(Forgetful):

@@ -27,7 +27,7 @@ def game():
     record, side = records.play(record, 1, "3c3")
     record, _ = records.comment(record, side, 'the apex: "é" {[')
     record, _ = records.mark(record, side, (Mark("3c3", "cross", "red"),))
-    record, _ = records.look(record, side, View(camera=Camera(azimuth=90.0), explode=0.5))
+    record, _ = records.set_view(record, side, View(camera=Camera(azimuth=90.0), explode=0.5))
     record = records.bookmark(record, "inside", View(cuts=(Cut(family="level", at=2.0),)))
     return record, node
 

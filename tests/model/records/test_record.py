@@ -94,7 +94,7 @@ def test_what_is_said_stays_with_the_node():
     old = record
     record, _ = records.comment(record, node, "the middle")
     record, _ = records.mark(record, node, (Mark("1a1"), Mark("2b2", "text", text="!")))
-    record, _ = records.look(record, node, View(cuts=(Cut(family="level", at=1),)))
+    record, _ = records.set_view(record, node, View(cuts=(Cut(family="level", at=1),)))
     assert record[node].comment == "the middle"
     assert record[node].marks[1].text == "!"
     assert record[node].view.cuts[0].family == "level"
@@ -150,7 +150,7 @@ def test_every_tree_hangs_together(record):
 def test_every_record_comes_back_from_a_file(record, data):
     node = data.draw(st.sampled_from(sorted(record.nodes)))
     view = data.draw(st.sampled_from([View(), View(explode=0.5)]))
-    record, _ = records.look(record, ROOT, data.draw(st.sampled_from([None, View(lens="2b2")])))
+    record, _ = records.set_view(record, ROOT, data.draw(st.sampled_from([None, View(lens="2b2")])))
     assert decode(encode(record, node, view)) == (record, node, view)
 
 

@@ -51,7 +51,7 @@ def game(tmp_path):
     for move in ("2b2", "1a1", "1c1"):
         record, node = records.play(record, node, move)
     record, side = records.play(record, 1, "3c3")
-    record, _ = records.look(record, side, View(explode=1.5))
+    record, _ = records.set_view(record, side, View(explode=1.5))
     path = tmp_path / "game.pyramidion"
     save(path, Contents(record, 2, View(cuts=(Cut(family="level", at=2.0),))))
     return str(path)

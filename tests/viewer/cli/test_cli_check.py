@@ -167,7 +167,7 @@ def test_a_collection_is_checked_item_by_item(run, tmp_path):
 
 def test_a_lesson_with_a_fault(run, tmp_path):
     record = records.new_record(str(TWO))
-    steps = (Step(0, "One."), Step(0, "Two.", task=Task("place", wish="nonsense 9z9")))
+    steps = (Step(0, "One."), Step(0, "Two.", task=Task("place", condition="nonsense 9z9")))
     record = records.set_lesson(record, Lesson(steps))
     path = tmp_path / "lesson.pyramidion"
     files.save(path, Contents(record, 0, View()))

@@ -420,29 +420,29 @@ def test_the_title_of_the_lesson_is_its_header(author):
 # -- tasks ---------------------------------------------------------------------------------------
 
 
-def test_a_wish_is_put_together_from_a_list_and_checked_at_once(three):
+def test_a_condition_is_put_together_from_a_list_and_checked_at_once(three):
     three.pick_step(2)
     three.click(three.task.kind.button("place"))
-    row = three.task.wish.rows[0]
+    row = three.task.condition.rows[0]
     three.choose(row.words, "holds")
     three.settle()
-    assert three.steps[2].task.wish == "holds=SW"
+    assert three.steps[2].task.condition == "holds=SW"
     assert three.task.told.text() == "None of the 28 moves does that."
     assert "nothing meets the wish" in three.panel.mend.text()
     three.choose(row.words, "touches")
     three.settle()
-    assert three.steps[2].task.wish == "touches=1"
+    assert three.steps[2].task.condition == "touches=1"
     fits = [m for m in three.window.session.position.legal_moves if m in ("1a3", "1c1")]
     assert all(move in three.task.told.text() for move in fits)
-    three.choose(three.task.wish.rows[1].words, "level")
+    three.choose(three.task.condition.rows[1].words, "level")
     three.settle()
-    assert three.steps[2].task.wish == "touches=1+level=1"
-    assert len(three.task.wish.rows) == 3
-    words = three.task.wish.rows[0].words
+    assert three.steps[2].task.condition == "touches=1+level=1"
+    assert len(three.task.condition.rows) == 3
+    words = three.task.condition.rows[0].words
     words.setFocus()
     for _ in range(words.currentIndex()):
         three.press(words, K.Key_Up)
-    assert three.steps[2].task.wish == "level=1"
+    assert three.steps[2].task.condition == "level=1"
 
 
 def test_what_a_click_task_accepts_is_clicked(three, drive):
@@ -503,12 +503,12 @@ def test_switching_the_kind_keeps_what_is_said(three):
 
 
 def _write_lesson(author):
-    """Reorder, a task with a wish, a foreseen wrong try with its refutation, a choice."""
+    """Reorder, a task with a condition, a foreseen wrong try with its refutation, a choice."""
     author.drag_step(0, 3)  # start, two balls, end
     author.pick_step(1)
     task = author.task
     author.click(task.kind.button("place"))
-    author.choose(task.wish.rows[0].words, "touches")
+    author.choose(task.condition.rows[0].words, "touches")
     author.write(task.right, "It touches.")
     author.write(task.otherwise, "It touches nothing.")
     author.click(task.foreseen.add)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from model.puzzles import check as checks
-from model.puzzles.generate import Wish, generate
+from model.puzzles.generate import PuzzleRequest, generate
 from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
@@ -496,13 +496,13 @@ def test_all_that_can_go_goes_together(window, make):
 def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
     from model.puzzles import reduction
 
-    go, bare = threading.Event(), reduction.bare_puzzle
+    go, bare = threading.Event(), reduction.reduce_puzzle
 
     def late(*given, **named):
         go.wait(30)
         return bare(*given, **named)
 
-    monkeypatch.setattr(reduction, "bare_puzzle", late)
+    monkeypatch.setattr(reduction, "reduce_puzzle", late)
     make(CROWDED, Stipulation("win", 2))
     author = window.puzzle_author
     author.check()
@@ -691,7 +691,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     assert not generator.isVisible()
     path = tmp_path / "made.pyramidion"
     held = files.load_any(path)
-    same = generate(Wish(generator.game, 2, 2, 2, "win", seed=5))
+    same = generate(PuzzleRequest(generator.game, 2, 2, 2, "win", seed=5))
     assert [i.record.start for i in held.items] == [str(m.position) for m in same.made]
     assert window.docks.is_open("collection")
     assert window.docks.panel("collection").shown.path == path
@@ -719,7 +719,7 @@ def test_stopping_keeps_what_was_found(window, generator):
     assert not generator.isVisible()
 
 
-def test_a_wish_that_cannot_be_is_said_in_the_window(window, generator):
+def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
     window.ask.new_game = lambda: ("pyraos", {})
     press(generator.other)
     choose(generator.kind, "hold")

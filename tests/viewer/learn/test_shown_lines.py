@@ -26,7 +26,8 @@ def window(open_window, monkeypatch):
 
 
 def lesson(path, window):
-    task = Task("place", wish="holds=SW", foreseen=(Answer(("3c3",), "No.", LINE),), hint="None.")
+    answer = Answer(("3c3",), "No.", LINE)
+    task = Task("place", condition="holds=SW", foreseen=(answer,), hint="None.")
     record = set_lesson(new_record(START), Lesson((Step(0, "Hold it.", task=task),)))
     files.save(path, Contents(record))
     window.open_path(path)

@@ -1,4 +1,4 @@
-"""What a task wishes, put together from a list in plain words, and what meets it."""
+"""The condition of a task, put together from a list in plain words, and what meets it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWi
 
 from model.game import Position
 from model.lattice import CORNERS, WALLS, PyramidLattice
-from model.lessons.conditions import Wish, known
+from model.lessons.conditions import Condition, known
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go, Line
 from viewer.widgets.theme import GAP
 
 
-class WishForm(QWidget):
-    """One row a word of the wish; all must be met.
+class ConditionForm(QWidget):
+    """One row a word of the condition; all must be met.
 
     Signals
     -------
     changed(str, object)
-        The wish as `model.lessons.conditions` writes it, and the go of typing or None.
+        The condition as `model.lessons.conditions` writes it, and the go of typing or None.
     """
 
     changed = Signal(str, object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: list[WishRow] = []
+        self.rows: list[ConditionRow] = []
         self._position: Position | None = None
         self._clicks = False
         self._offered: object = None
@@ -37,9 +37,9 @@ class WishForm(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(4)
 
-    def show_wish(self, position: Position, wish: str, *, clicks: bool) -> None:
-        """Show a wish; nothing is emitted."""
-        words = wish.split("+") if wish else []
+    def show_condition(self, position: Position, condition: str, *, clicks: bool) -> None:
+        """Show a condition; nothing is emitted."""
+        words = condition.split("+") if condition else []
         offered = (position.game.board, position.game.kind.name, clicks)
         self._position, self._clicks = position, clicks
         if offered != self._offered:
@@ -61,7 +61,7 @@ class WishForm(QWidget):
         assert self._position is not None
         number = len(self.rows)
         before = self.rows[-1] if self.rows else None
-        row = WishRow(self._position, clicks=self._clicks)
+        row = ConditionRow(self._position, clicks=self._clicks)
         row.default_point = lambda: self.point
         row.changed.connect(lambda _, go, number=number: self._changed(number, go))
         self.rows.append(row)
@@ -74,13 +74,13 @@ class WishForm(QWidget):
         self.changed.emit("+".join(words), go)
 
 
-class WishRow(QWidget):
-    """One word of a wish: what is wished, and of what corner, level, wall or point.
+class ConditionRow(QWidget):
+    """One word of a condition: what is wanted, and of what corner, level, wall or point.
 
     Signals
     -------
     changed(str, object)
-        As of `WishForm`.
+        As of `ConditionForm`.
     """
 
     changed = Signal(str, object)
@@ -88,13 +88,15 @@ class WishRow(QWidget):
     def __init__(self, position: Position, *, clicks: bool) -> None:
         super().__init__()
         board = position.game.board
-        self._wishes: dict[str, Wish] = {wish.name: wish for wish in known(position, clicks=clicks)}
+        self._conditions: dict[str, Condition] = {
+            condition.name: condition for condition in known(position, clicks=clicks)
+        }
         self.default_point: Callable[[], str] = str
         self._names = board.names
         self.words = controls.combo("What the task wishes", ())
         self.words.addItem("", "")
-        for wish in self._wishes.values():
-            self.words.addItem(in_short(wish), wish.name)
+        for condition in self._conditions.values():
+            self.words.addItem(in_short(condition), condition.name)
         self.words.setSizeAdjustPolicy(
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
@@ -135,8 +137,8 @@ class WishRow(QWidget):
     def word(self) -> str:
         """The word that is chosen, "" for none."""
         name = self.words.currentData()
-        wish = self._wishes.get(name)
-        if not name or wish is None:
+        condition = self._conditions.get(name)
+        if not name or condition is None:
             return name or ""
         arguments = {
             "": "",
@@ -146,20 +148,20 @@ class WishRow(QWidget):
             "wall": self.wall.currentData(),
             "corner:side": f"{self.corner.currentData()}:{self.side.currentData()}",
         }
-        return f"{name}={arguments[wish.argument]}" if wish.argument else name
+        return f"{name}={arguments[condition.argument]}" if condition.argument else name
 
     def show_word(self, word: str, *, first: bool) -> None:
         """Show a word; nothing is emitted."""
         self.words.setItemText(0, "is named below" if first else "and nothing more")
         name, _, argument = word.partition("=")
         blocked = [QSignalBlocker(w) for w in (self.figure, self.corner, self.wall, self.side)]
-        if name and name not in self._wishes:
+        if name and name not in self._conditions:
             name = word  # written by hand, and not understood
             if self.words.findData(name) < 0:
                 self.words.addItem(word, word)
         controls.set_combo(self.words, name)
-        wish = self._wishes.get(name)
-        kind = "" if wish is None else wish.argument
+        condition = self._conditions.get(name)
+        kind = "" if condition is None else condition.argument
         if kind == "number" and argument.isascii() and argument.isdigit():
             self.figure.setValue(int(argument))
         elif kind == "site":
@@ -182,8 +184,8 @@ class WishRow(QWidget):
         self.side.setVisible(kind == "corner:side")
 
     def _chosen(self) -> None:
-        wish = self._wishes.get(self.words.currentData())
-        kind = "" if wish is None else wish.argument
+        condition = self._conditions.get(self.words.currentData())
+        kind = "" if condition is None else condition.argument
         if kind == "number" and not self.figure.value():
             with QSignalBlocker(self.figure):
                 self.figure.setValue(1)
@@ -196,9 +198,9 @@ class WishRow(QWidget):
         self.changed.emit(self.word, go)
 
 
-def in_short(wish: Wish) -> str:
-    """Say a wish without what it is of: "holds …", "touches at least … pieces"."""
-    words = wish.says
+def in_short(condition: Condition) -> str:
+    """Say a condition without what it is of: "holds …", "touches at least … pieces"."""
+    words = condition.says
     for blank in ("{}", "{0}", "{1}"):
         words = words.replace(blank, "…")
     return words

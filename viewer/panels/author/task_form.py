@@ -13,7 +13,7 @@ from model.records.lesson import Step, Task
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.learn.point_picker import PointPicker, toggle_accepted
 from viewer.panels.author.answers import Choices, Foreseen
-from viewer.panels.author.condition_form import WishForm
+from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import moves_in
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Line, Text
@@ -42,7 +42,7 @@ class TaskForm(QWidget):
         self.kind = controls.Choice("What the learner does", KINDS)
         self.kind.picked.connect(author.set_kind)
         column.addWidget(self.kind)
-        self._build_wish(column)
+        self._build_condition(column)
         self._build_choices(column)
         self.right = self._text("When it is right, say", "right", "Right.")
         self.otherwise = self._text(
@@ -68,18 +68,20 @@ class TaskForm(QWidget):
             written.left.connect(self.left)
         window.area.tools.changed.connect(self._dress_pick)
 
-    def _build_wish(self, column: QVBoxLayout) -> None:
-        self.wished = QWidget()
-        inner = QVBoxLayout(self.wished)
+    def _build_condition(self, column: QVBoxLayout) -> None:
+        self.conditions = QWidget()
+        inner = QVBoxLayout(self.conditions)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(GAP - 4)
         self.asked = controls.label("", "muted")
         inner.addWidget(self.asked)
-        self.wish = WishForm()
-        self.wish.changed.connect(
-            lambda wish, go: self._author.change_task("wish of a task", go, wish=wish)
+        self.condition = ConditionForm()
+        self.condition.changed.connect(
+            lambda condition, go: self._author.change_task(
+                "wish of a task", go, condition=condition
+            )
         )
-        inner.addWidget(self.wish)
+        inner.addWidget(self.condition)
         self.told = controls.label("", "small")
         self.told.setWordWrap(True)
         inner.addWidget(self.told)
@@ -103,7 +105,7 @@ class TaskForm(QWidget):
         self._played.setSpacing(4)
         inner.addWidget(self.played)
         self._shown_played: object = None
-        column.addWidget(self.wished)
+        column.addWidget(self.conditions)
 
     def _build_choices(self, column: QVBoxLayout) -> None:
         self.choices = Choices(self._author)
@@ -126,7 +128,7 @@ class TaskForm(QWidget):
         self.kind.set_value(None if task is None else task.kind)
         self.said.setVisible(task is not None)
         self.choices.setVisible(task is not None and task.kind == "choice")
-        self.wished.setVisible(task is not None and task.kind != "choice")
+        self.conditions.setVisible(task is not None and task.kind != "choice")
         self.foreseen.setVisible(task is not None and task.kind != "choice")
         if task is None:
             return
@@ -143,10 +145,10 @@ class TaskForm(QWidget):
         self.asked.setText("A point is right that" if clicks else "A move is right that")
         site = self._window.area.point
         names = position.game.board.names
-        self.wish.point = names[site] if site is not None and site < len(names) else ""
-        self.wish.show_wish(position, task.wish, clicks=clicks)
+        self.condition.point = names[site] if site is not None and site < len(names) else ""
+        self.condition.show_condition(position, task.condition, clicks=clicks)
         self.also.setText(
-            ("Also right " if task.wish else "The right ") + ("points" if clicks else "moves")
+            ("Also right " if task.condition else "The right ") + ("points" if clicks else "moves")
         )
         if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
             self.accepted.say(", ".join(task.accepted))
@@ -156,11 +158,11 @@ class TaskForm(QWidget):
         self.tell(step)
 
     def tell(self, step: Step) -> None:
-        """Say what meets the wish, or why it cannot be understood."""
+        """Say what meets the condition, or why it cannot be understood."""
         document, task = self._author.document, step.task
         if document is None or task is None or task.kind == "choice":
             return
-        self.told.setVisible(bool(task.wish))
+        self.told.setVisible(bool(task.condition))
         found = self._author.validation.finding(document, step)
         noun = "points" if task.kind == "click" else "moves"
         good = True

@@ -1,4 +1,4 @@
-"""Generating sets of proved puzzles: the wish, the work beside the window, what came of it."""
+"""Generating sets of proved puzzles: the request, the work beside the window, what came of it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,13 @@ from PySide6.QtWidgets import (
 
 from model.game import Game
 from model.notation import NotationError, write_header
-from model.puzzles.generate import Generated, Made, Wish, generate, wish_fault
+from model.puzzles.generate import (
+    Generated,
+    GeneratedPuzzle,
+    PuzzleRequest,
+    generate,
+    request_fault,
+)
 from model.puzzles.wording import asked
 from model.records.new_game import new_game
 from model.registry import kinds
@@ -64,7 +70,7 @@ class Generating(QDialog):
     Attributes
     ----------
     result_
-        What the last wish came to, None before, and once it was saved.
+        What the last request came to, None before, and once it was saved.
     """
 
     def __init__(self, window: MainWindow) -> None:
@@ -80,9 +86,9 @@ class Generating(QDialog):
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
         column.addWidget(controls.label("Generate puzzles", "title"))
-        self.wish = QWidget()
-        column.addWidget(self.wish)
-        self._build_wish()
+        self.fields = QWidget()
+        column.addWidget(self.fields)
+        self._build_fields()
         self.trouble = controls.label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -104,8 +110,8 @@ class Generating(QDialog):
         self._build_buttons(column)
         self._show_state()
 
-    def _build_wish(self) -> None:
-        form = QFormLayout(self.wish)
+    def _build_fields(self) -> None:
+        form = QFormLayout(self.fields)
         form.setContentsMargins(0, 0, 0, 0)
         form.setHorizontalSpacing(2 * GAP)
         form.setVerticalSpacing(GAP)
@@ -195,7 +201,7 @@ class Generating(QDialog):
         """Show the window, with the game in front where puzzles can be made of it."""
         if not self._thinker.busy and self.result_ is None:
             position = self._window.session.position
-            if position is not None and not wish_fault(Wish(position.game)):
+            if position is not None and not request_fault(PuzzleRequest(position.game)):
                 self.game = position.game
             self.seed.setValue(Random().randrange(1, 100_000))
             self.list.clear()
@@ -233,7 +239,7 @@ class Generating(QDialog):
         self.result_ = None
         self.hide()
 
-    # -- the wish ------------------------------------------------------------------------------
+    # -- the request ---------------------------------------------------------------------------
 
     def _ask_game(self) -> None:
         chosen = self._window.ask.new_game()
@@ -245,7 +251,7 @@ class Generating(QDialog):
         except NotationError as error:
             self._complain(error.sentence)
             return
-        fault = wish_fault(Wish(game))
+        fault = request_fault(PuzzleRequest(game))
         if fault:
             self._complain(fault)
             return
@@ -254,9 +260,9 @@ class Generating(QDialog):
         self._show_state()
 
     @property
-    def wished(self) -> Wish:
+    def request(self) -> PuzzleRequest:
         """What the fields say."""
-        return Wish(
+        return PuzzleRequest(
             self.game,
             self.count.value(),
             self.shortest.value(),
@@ -276,8 +282,8 @@ class Generating(QDialog):
 
     def begin(self) -> None:
         """Make puzzles, beside the interface."""
-        wish = self.wished
-        fault = wish_fault(wish)
+        request = self.request
+        fault = request_fault(request)
         self._complain(fault)
         if fault:
             return
@@ -290,7 +296,7 @@ class Generating(QDialog):
 
         def work(stop: Stop, tell: Tell, hear: Hear) -> object:
             return generate(
-                wish,
+                request,
                 stop=lambda: stop() or cancelled.is_set(),
                 progress=tell,
                 limit=limit,
@@ -298,7 +304,7 @@ class Generating(QDialog):
             )
 
         self._thinker.think(work, self._ended, tell=self._told, hear=self._heard)
-        self.bar.setRange(0, wish.count)
+        self.bar.setRange(0, request.count)
         self.bar.setValue(0)
         self.doing.setText("Looking for positions …")
         self._show_state()
@@ -313,11 +319,11 @@ class Generating(QDialog):
         self.doing.setText(f"{done} of {total} found, {what}")
 
     def _heard(self, made: object) -> None:
-        assert isinstance(made, Made)
+        assert isinstance(made, GeneratedPuzzle)
         self._list(made)
         self.bar.setValue(self.list.count())
 
-    def _list(self, made: Made) -> None:
+    def _list(self, made: GeneratedPuzzle) -> None:
         said = asked(made.position, made.puzzle.stipulation)
         self.list.addItem(f"{said.removesuffix('.')} · {GRADES[made.puzzle.grade]}")
 
@@ -359,7 +365,7 @@ class Generating(QDialog):
         made = self.result_ is not None and bool(self.result_.made)
         options = write_header(self.game.kind, self.game.options).partition(":")[2]
         self.name.setText(f"{self.game.kind.title}\n{options.replace(',', ', ')}".strip())
-        self.wish.setEnabled(not running)
+        self.fields.setEnabled(not running)
         self.bar.setVisible(running)
         self.doing.setVisible(running or self.result_ is not None)
         self.list.setVisible(running or made)
