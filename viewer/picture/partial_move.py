@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -19,9 +18,6 @@ from model.game import Event, MoveError, Position, Steps
 from viewer.picture.picture import Overlay, Tube
 from viewer.picture.visibility import ByIdentity
 from viewer.picture.visible import is_flat
-
-if TYPE_CHECKING:
-    from viewer.session.session import Session
 
 Mask = npt.NDArray[np.bool_]
 PLAN = 0.05
@@ -151,63 +147,7 @@ def between(board: Board, start: int, end: int) -> tuple[int, ...]:
     return tuple(on[np.argsort(along[on])].tolist())
 
 
-# -- the hand ------------------------------------------------------------------------------------
-
-
-def touch(session: Session, name: str, *, pin: bool = False) -> bool:
-    """Do what a click on the site `name` means for the move being built.
-
-    A choice is taken; the last step again plays a complete move or takes an unfinished one back;
-    a piece a move could begin with begins another. Anything else is refused with its reason.
-
-    Returns
-    -------
-    bool
-        False when the site means nothing for a move now: there is only something to say of it.
-
-    Raises
-    ------
-    SessionError
-        The reason why the step cannot be.
-    """
-    position = session.position
-    assert position is not None
-    partial = session.state.partial
-    so_far = partial_move_of(position, partial)
-    board = position.game.board
-    if so_far.choices[board.index(name)]:
-        session.step(name, pin=pin, again=True)
-        return True
-    if partial and name == partial[-1]:
-        if so_far.steps.complete:
-            session.confirm()
-        else:
-            session.step_back()
-        return True
-    if pin and partial and so_far.steps.complete and not so_far.steps.choices:
-        session.pin(name)  # another end of the same move
-        return True
-    occupied = stands(position, name)
-    if occupied and partial and begins_anew(position, so_far, name):
-        session.begin(name)
-        return True
-    if occupied and not partial:
-        return False
-    session.step(name, pin=pin)
-    return True
-
-
-def begins_anew(position: Position, so_far: PartialMove, name: str) -> bool:
-    """Tell whether a click on a piece starts another move in place of the unfinished one."""
-    if so_far.steps.move is not None or not stands(position, so_far.partial[0]):
-        return False
-    return len(so_far.partial) == 1 and name in position.steps(()).choices
-
-
-def stands(position: Position, name: str) -> bool:
-    """Tell whether a piece stands on a site."""
-    board = position.game.board
-    return name in board and bool((position.pieces.site == board.index(name)).any())
+# -- why a step cannot be --------------------------------------------------------------------------
 
 
 def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:

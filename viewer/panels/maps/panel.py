@@ -28,11 +28,13 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.point_text import bare_point, point_text
 from viewer.analysis.position_analysis import Judgement, Judging
+from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tool
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.painting import MapFacts
 from viewer.picture import partial_move, visibility
+from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.groups import group_at
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
@@ -362,13 +364,18 @@ class LevelMaps(QWidget):
         if tool is not None and tool.clicked(site, bool(facts.owner[site] >= 0)):
             return
         try:
-            if not partial_move.touch(self._session, name, pin=self._confirms()):
-                if document.view.selected != name:
-                    self._session.set_view(replace(document.view, selected=name))
-            elif self._session.state.partial:
-                self._tell(self._waiting(name))
+            meaning = play_tool.click(self._session, site, pin=self._confirms())
         except SessionError as error:
             self._tell(str(error))
+            return
+        match meaning:
+            case Select():
+                if document.view.selected != name:
+                    self._session.set_view(replace(document.view, selected=name))
+            case Refuse(sentence):
+                self._tell(sentence)
+            case _ if self._session.state.partial:
+                self._tell(self._waiting(name))
 
     def _waiting(self, name: str) -> str:
         """What may follow in the half-built move."""

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 from model.records.view import View
 from viewer.commands.shell import Shell
 from viewer.commands.site_menu import sight_menu
+from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
-from viewer.games.game_view import words_of
-from viewer.picture import partial_move, view_edits
+from viewer.picture import view_edits
+from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.composer import Composer
 from viewer.session.session import Session, SessionError
 from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
@@ -53,11 +54,11 @@ class Touching(QWidget):
 
     # -- hands -> session --------------------------------------------------------------------
 
-    def _try(self, do: Callable[[], object], rule: Callable[[], str] = lambda: "") -> None:
+    def _try(self, do: Callable[[], object]) -> None:
         try:
             do()
         except SessionError as error:
-            self.shell.refuse(str(error), rule())
+            self.shell.refuse(str(error), "")
         else:
             self.shell.say("")
 
@@ -74,7 +75,7 @@ class Touching(QWidget):
 
         A piece that means nothing for a move now is selected with its group instead.
         """
-        position, partial = self._session.position, self._session.state.partial
+        position = self._session.position
         if position is None or site >= len(position.game.board):
             return
         tool = self.tools.current
@@ -82,21 +83,18 @@ class Touching(QWidget):
             occupied = self._composer.standing(position).occupied
             if tool.clicked(site, bool(occupied[site])):
                 return
-        name = position.game.board.names[site]
-        confirm = self.confirms
         pinned = self.widget is not None and self.widget.input.pin is not None
-
-        def touch() -> None:
-            pin = confirm and not pinned
-            if partial_move.touch(self._session, name, pin=pin):
-                return
-            if not words_of(position).groups:
-                raise SessionError(
-                    partial_move.why_not(position, (), name) or f"{name} cannot move"
-                )
+        try:
+            meaning = play_tool.click(self._session, site, pin=self.confirms and not pinned)
+        except SessionError as error:
+            self.shell.refuse(str(error), "")
+            return
+        if isinstance(meaning, Refuse):
+            self.shell.refuse(meaning.sentence, meaning.rule)
+            return
+        if isinstance(meaning, Select):
             self._select(site)
-
-        self._try(touch, lambda: partial_move.rule_behind(position, partial, name))
+        self.shell.say("")
 
     def _choose_token(self, token: str) -> None:
         """Take a step that is no site, end the move, or roll."""

@@ -1,0 +1,51 @@
+"""Playing by clicks: what a click means for the move being built is carried out."""
+
+from __future__ import annotations
+
+from viewer.picture.click_meaning import (
+    Back,
+    Begin,
+    ClickMeaning,
+    Confirm,
+    Refuse,
+    Replace,
+    Select,
+    Step,
+    meaning_of_click,
+)
+from viewer.session.session import Session
+
+
+def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
+    """Do what a click on a site means for the move being built, and return what it meant.
+
+    `Select` and `Refuse` change nothing of the move: whoever calls selects, or says why not.
+
+    Parameters
+    ----------
+    pin
+        Keep a complete move until it is confirmed.
+
+    Raises
+    ------
+    SessionError
+        No document is open, or the session does not take the move.
+    """
+    position = session.position
+    if position is None:
+        return Refuse("no document is open")
+    meaning = meaning_of_click(position, session.state.partial, site, pin=pin)
+    match meaning:
+        case Step(name):
+            session.step(name, pin=pin, again=True)
+        case Replace(name):
+            session.pin(name)
+        case Begin(name):
+            session.begin(name)
+        case Confirm():
+            session.confirm()
+        case Back():
+            session.step_back()
+        case Select() | Refuse():
+            pass
+    return meaning
