@@ -92,6 +92,11 @@ def listed(words: Sequence[str], joint: str = "and") -> str:
     return f"{', '.join(words[:-1])} {joint} {words[-1]}"
 
 
+def counted(number: int, noun: str, none: str = "0") -> str:
+    """Return "1 stone", "2 stones"; `none` is said instead of 0. For nouns that take an s."""
+    return f"{number or none} {noun}{'' if number == 1 else 's'}"
+
+
 def add_option(kind: GameKind, options: dict[str, str], text: str) -> None:
     """Add one `name=value` to `options`; refused when unknown, bad or given before."""
     key, value = read_pair(text, "an option")
@@ -174,13 +179,13 @@ def read_levels(text: str, shape: Shape, letters: Mapping[str, int]) -> Cells:
     token = text if isinstance(text, Token) else Token(text)
     levels = token.cut("/")
     if len(levels) != len(shape):
-        fault(token, f"the board has {_counted(len(shape), 'level')}, not {len(levels)}")
+        fault(token, f"the board has {counted(len(shape), 'level')}, not {len(levels)}")
     cells: list[int] = []
     for number, (level, (count, width)) in enumerate(zip(levels, shape, strict=True), start=1):
         rows = level.cut(",")
         place = f"level {number}" if len(shape) > 1 else "the board"
         if len(rows) != count:
-            fault(level, f"{place} has {_counted(count, 'row')}, not {len(rows)}")
+            fault(level, f"{place} has {counted(count, 'row')}, not {len(rows)}")
         for rank, row in enumerate(rows, start=1):
             cells += _row(row, width, letters, f"row {rank} of {place}")
     return np.array(cells, np.int8)
@@ -208,14 +213,10 @@ def _row(row: Token, width: int, letters: Mapping[str, int], place: str) -> list
             pieces = listed([*letters, "a number"], "or")
             fault(row, f"{shown(character)} is no piece: {pieces} stands here", at)
         if len(cells) > width:
-            fault(row, f"{place} has {_counted(width, 'point')}, here are more")
+            fault(row, f"{place} has {counted(width, 'point')}, here are more")
     if len(cells) < width:
-        fault(row, f"{place} has {_counted(width, 'point')}, not {len(cells)}")
+        fault(row, f"{place} has {counted(width, 'point')}, not {len(cells)}")
     return cells
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def cell_offset(text: str, shape: Shape, site: int) -> int:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from model.games.partition.position import PartitionGame, shape_of
 from model.lattice import pyramid
-from model.notation import NotationError, cell_offset, read_levels
+from model.notation import NotationError, cell_offset, counted, listed, read_levels
 from model.reading import MAX_TEXT, read_position
 
 CANONICAL = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
@@ -176,3 +176,14 @@ def test_a_cell_is_found_where_it_is_written(position, data):
 def test_flat_boards_read_too():
     cells = read_levels("WW1,3,1BB", [(3, 3)], {"W": 1, "B": 2})
     assert cells.tolist() == [1, 1, 0, 0, 0, 0, 0, 2, 2]
+
+
+def test_lists_and_plurals():
+    assert listed(()) == ""
+    assert listed(("SW",)) == "SW"
+    assert listed(("SW", "SE")) == "SW and SE"
+    assert listed(("SW", "SE", "apex"), "or") == "SW, SE or apex"
+    assert counted(1, "ball") == "1 ball"
+    assert counted(0, "ball") == "0 balls"
+    assert counted(0, "red ball", none="no") == "no red balls"
+    assert counted(2, "ball", none="no") == "2 balls"

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from model.lessons.check import check as lesson_faults
+from model.notation import counted
 from model.puzzles.check import check as prove
 from model.records import files
 from model.records.files import Contents
@@ -121,13 +122,13 @@ def _contents(name: str, contents: Contents, limit: float | None) -> tuple[int, 
         if faults:
             return NO, contents
         steps = len(record.lesson.steps)
-        print(f"{name}: ok, lesson, {steps} {'step' if steps == 1 else 'steps'}", flush=True)
+        print(f"{name}: ok, lesson, {counted(steps, 'step')}", flush=True)
         return DONE, contents
     if contents.kind == "position":
         print(f"{name}: ok, position")
         return DONE, contents
     moves = len(record)
-    print(f"{name}: ok, game, {moves} {'move' if moves == 1 else 'moves'}", flush=True)
+    print(f"{name}: ok, game, {counted(moves, 'move')}", flush=True)
     return DONE, contents
 
 

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 from model.game import CHANCE, Outcome, Position
+from model.notation import counted
 from model.setup import Draft
 
 
@@ -100,11 +101,6 @@ def general_ending(position: Position, outcome: Outcome) -> str:
     if outcome.winner is None:
         return f"The game is drawn: {how}"
     return f"{outcome.winner.capitalize()} has won: {how}"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return "1 stone", "2 stones"; nouns that take an s."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def draft_facts(position: Any) -> tuple[Fact, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from model.notation import counted
 from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
@@ -101,7 +102,7 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
         line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
     else:
         moves = len(record)
-        line = f"{game.title}, {moves} {'move' if moves == 1 else 'moves'}"
+        line = f"{game.title}, {counted(moves, 'move')}"
     return Entry(path, item, number + title, line, record.kind, game.name, record)
 
 

@@ -115,6 +115,7 @@ def run(target: str | None = None) -> int:
 
 def _after_first_paint(window: Any, target: str | None) -> dict[str, Any]:
     """Bring in the journal, what a crash left, and what was asked for."""
+    from model.notation import counted
     from viewer.session.journal import Journal
     from viewer.session.recovery import recoverable
 
@@ -122,10 +123,9 @@ def _after_first_paint(window: Any, target: str | None) -> dict[str, Any]:
     offers = recoverable(journal.root, journal.folder)
     window.welcome.offer(offers, journal)
     if offers and target is not None:
-        count = len(offers)
-        noun = "document" if count == 1 else "documents"
+        documents = counted(len(offers), "document")
         window.strip.note(
-            f"Pyramidion did not close properly: {count} {noun} can be recovered.",
+            f"Pyramidion did not close properly: {documents} can be recovered.",
             "Look",
             window.show_welcome,
         )

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 
 from model.game import CHANCE, Position
+from model.notation import counted
 from model.records.record import ply_of
 from viewer.games.game_view import ending
 from viewer.session.document import Document
@@ -92,7 +93,7 @@ class StatusLine(QStatusBar):
         pieces = int(position.pieces.count.sum())
         kinds = position.game.piece_kinds
         noun = kinds[0].name if len(kinds) == 1 else "piece"
-        stand = f"{pieces} {noun}{'' if pieces == 1 else 's'} of {len(position.game.board)}"
+        stand = f"{counted(pieces, noun)} of {len(position.game.board)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
 
     def say_credit(self, credit: str) -> None:

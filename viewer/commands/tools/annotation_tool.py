@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from model.game import Position
+from model.notation import counted
 from model.records.marks import Mark
 from viewer.commands.tools.annotation import (
     ERASE,
@@ -241,7 +242,7 @@ class AnnotationTool(QObject):
         if sign == "link":
             return "Click where the link ends" if count else "Click where the link begins"
         if sign == "sheet":
-            points = f"{count} point{'' if count == 1 else 's'}: Enter ends the sheet"
+            points = f"{counted(count, 'point')}: Enter ends the sheet"
             return points if count else "Click the points of the sheet"
         if sign == ERASE:
             return "Click a point to take its marks away"

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from model.game import Outcome, Position
+from model.notation import listed
 from viewer.games.game_view import Words, general_ending, general_facts
 
 
 def _ending(position: Position, outcome: Outcome) -> str:
-    from viewer.games.partition.text import corners_in_order, join
+    from viewer.games.partition.text import corners_in_order
 
     if outcome.winner is None or not outcome.witness:
         return general_ending(position, outcome)
-    corners = join(corners_in_order(outcome.witness))
+    corners = listed(corners_in_order(outcome.witness))
     return f"{outcome.winner.capitalize()} has won: anchored partitions for {corners}"
 
 

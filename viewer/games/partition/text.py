@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
+from model.notation import counted, listed
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost
@@ -21,18 +22,6 @@ OTHER: Mapping[str, str] = {"red": "blue", "blue": "red"}
 
 THREAT = "a threat"
 """What a cost of one is called."""
-
-
-def join(words: Sequence[str]) -> str:
-    """Return "SW", "SW and SE" or "SW, SE and apex"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def count(number: int, noun: str) -> str:
-    """Return "1 ball", "2 balls"; the nouns used here all take an s."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def wall_name(wall: str) -> str:
@@ -79,9 +68,10 @@ def verdict(
         )
     else:
         start, end = state.escape[0], state.escape[-1]
+        these = "this" if len(state.escape) == 1 else "these"
         sentence = (
             f"{_sentence_start(corner)} is open to {who}: along "
-            f"{'this' if len(state.escape) == 1 else 'these'} {count(len(state.escape), 'point')} "
+            f"{these} {counted(len(state.escape), 'point')} "
             f"one gets from {lattice.names[start]} to {wall_name(_far_wall(lattice, corner, end))} "
             f"past every {player} ball"
         )
@@ -103,8 +93,8 @@ def _held(lattice: PyramidLattice, who: str, corner: str, state: CornerState) ->
     end = state.tether[-1] if state.tether else next(s for s in state.sheet if far[s])
     wall = wall_name(state.wall or _far_wall(lattice, corner, end))
     return (
-        f"{who} holds {corner}: this sheet of {count(len(state.sheet), 'ball')} shuts {own_point} "
-        f"off and the group reaches {wall} at {names[end]}"
+        f"{who} holds {corner}: this sheet of {counted(len(state.sheet), 'ball')} shuts "
+        f"{own_point} off and the group reaches {wall} at {names[end]}"
     )
 
 
@@ -114,7 +104,7 @@ def also_sheet(lattice: PyramidLattice, player: str, corner: str, state: CornerS
         return ""
     point = lattice.names[lattice.corners[corner]]
     return (
-        f"Even without the ball on {point} a sheet of {count(len(state.also_sheet), 'ball')} "
+        f"Even without the ball on {point} a sheet of {counted(len(state.also_sheet), 'ball')} "
         f"shuts {corner} off"
     )
 
@@ -132,7 +122,7 @@ def _far_wall(lattice: PyramidLattice, corner: str, site: int) -> str:
 
 def more_balls(number: int, exact: bool) -> str:
     """Return "At most 2 more balls", "2 more balls", "1 more ball: a threat"."""
-    sentence = f"{count(number, 'more ball')}"
+    sentence = f"{counted(number, 'more ball')}"
     if not exact and number > 1:
         return f"At most {sentence}"
     return f"{sentence}: {THREAT}" if number == 1 else sentence
@@ -153,12 +143,12 @@ def win_line(player: str, win: WinCost | None) -> str:
     who = player.capitalize()
     if win is None:
         return f"{OTHER[player].capitalize()} holds three corners, so {who} never can win"
-    corners = join(corners_in_order(win.corners))
+    corners = listed(corners_in_order(win.corners))
     if win.n == 0:
         return f"{who} holds {corners}"
     bound = "" if win.exact or win.n == 1 else "at most "
     threat = f" ({THREAT})" if win.n == 1 else ""
-    return f"{who} needs {bound}{count(win.n, 'more ball')}{threat}: {corners}"
+    return f"{who} needs {bound}{counted(win.n, 'more ball')}{threat}: {corners}"
 
 
 def won(player: str, corners: Sequence[str], groups: int) -> str:
@@ -173,7 +163,7 @@ def won(player: str, corners: Sequence[str], groups: int) -> str:
     groups
         How many different groups hold them; partitions may share one.
     """
-    held = join(corners_in_order(corners))
+    held = listed(corners_in_order(corners))
     how = "one group" if groups == 1 else f"{groups} groups"
     return f"{player.capitalize()} has won: {how} with anchored partitions for {held}"
 
@@ -230,7 +220,7 @@ def point_line(
         parts.append("wins")
     gained = corners_in_order(gains)
     if gained:
-        parts.append(f"holds {join(gained)}")
+        parts.append(f"holds {listed(gained)}")
     ranked = sorted(changes, key=lambda change: CORNERS.index(change[0]))
     parts += [f"{corner} {before} -> {after}" for corner, before, after in ranked]
     if threatens_win and not wins:
@@ -267,5 +257,5 @@ def cell_name(
     if hidden:
         parts.append("hidden")
     near = [f"{number} {owner}" for owner, number in touches.items() if number]
-    parts.append(f"touches {join(near)}" if near else "touches nothing")
+    parts.append(f"touches {listed(near)}" if near else "touches nothing")
     return ", ".join(parts)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from model.game import Outcome
 from model.games.pyramid.position import PyramidPosition
-from model.notation import listed
-from viewer.games.game_view import Fact, Words, counted
+from model.notation import counted, listed
+from viewer.games.game_view import Fact, Words
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
 

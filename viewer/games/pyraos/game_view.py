@@ -6,7 +6,8 @@ from itertools import product
 
 from model.game import Outcome
 from model.games.pyraos.position import PyraosPosition
-from viewer.games.game_view import Fact, Words, counted
+from model.notation import counted
+from viewer.games.game_view import Fact, Words
 
 ORDINALS = {2: "2nd", 3: "3rd"}
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.lattice import CORNERS
+from model.notation import counted
 from model.records.lesson import Step
-from viewer.games.partition.text import count
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.author.task_form import TaskForm
@@ -134,7 +134,7 @@ class StepForm(QWidget):
         self.take_view.setVisible(here and not same)
         self.drop_view.setVisible(step.view is not None)
         own = document.record.nodes[step.node].marks
-        words = count(len(step.marks), "mark") if step.marks else "None"
+        words = counted(len(step.marks), "mark") if step.marks else "None"
         self.marks.setText(words + (f" and {len(own)} of the move" if own else ""))
         self.clear.setVisible(bool(step.marks))
         self._show_pour(step, position)

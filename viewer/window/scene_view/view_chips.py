@@ -7,6 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from model.notation import counted
 from model.records.view import Peel, View
 from viewer.panels.view.panel import cut_text, plane_text
 from viewer.picture import view_edits
@@ -80,7 +81,7 @@ def peel_text(peel: Peel) -> str:
         low, high = peel.levels
         parts.append(f"only level {low}" if low == high else f"only levels {low}–{high}")
     for name, number in peel.layers:
-        shells = f"{number} shell{'' if number == 1 else 's'}"
+        shells = counted(number, "shell")
         parts.append(shells if name == "shell" else f"{name} {number}")
     if peel.only:
         parts.append(f"only the group of {peel.only}")

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.notation import counted
 from model.records.view import Camera
 from viewer.widgets import thumbnail
 from viewer.widgets.controls import empty
@@ -243,9 +244,9 @@ class WelcomePage(QScrollArea):
 
     def set_offer(self, count: int) -> None:
         """Offer `count` documents that a crash left; 0 hides the offer."""
-        noun = "document" if count == 1 else "documents"
+        documents = counted(count, "document")
         self._offer_text.setText(
-            f"Pyramidion did not close properly: {count} {noun} can be recovered."
+            f"Pyramidion did not close properly: {documents} can be recovered."
         )
         self.offer.setVisible(count > 0)
 

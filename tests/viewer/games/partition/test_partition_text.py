@@ -198,14 +198,6 @@ def test_a_cell_is_named_whole(facts, name):
     assert text.cell_name("2b2", 2, **facts) == name
 
 
-def test_lists_and_plurals():
-    assert text.join(()) == ""
-    assert text.join(("SW",)) == "SW"
-    assert text.join(("SW", "SE")) == "SW and SE"
-    assert text.count(1, "ball") == "1 ball"
-    assert text.count(0, "ball") == "0 balls"
-
-
 def test_the_sheet_behind_a_corner_ball():
     state = State("holds", also_sheet=(1, 2, 3))
     assert (
