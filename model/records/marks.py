@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 SIGNS = ("ring", "cross", "square", "dot", "text", "link", "group", "sheet")
-COLOURS = ("green", "red", "blue", "yellow")
+Colour = Literal["green", "red", "blue", "yellow"]
+COLOURS: tuple[Colour, ...] = ("green", "red", "blue", "yellow")
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -31,7 +32,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     site: str
     sign: Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"] = "ring"
-    colour: Literal["green", "red", "blue", "yellow"] = "green"
+    colour: Colour = "green"
     text: Annotated[str, Meta(max_length=80)] = ""
     to: str = ""
     sites: tuple[str, ...] = ()

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from model.records.marks import COLOURS, SIGNS
-from viewer.commands.shell import Command, Shell, is_open
+from model.records.marks import COLOURS, SIGNS, Colour
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 from viewer.commands.tools.annotation import ERASE
 from viewer.commands.view_helpers import pointed_at
 
@@ -50,7 +49,7 @@ def _sign(sign: str) -> Command:
     )
 
 
-def _colour(colour: str) -> Command:
+def _colour(colour: Colour) -> Command:
     return Command(
         f"mark.{colour}",
         f"In {colour}",
@@ -62,13 +61,18 @@ def _colour(colour: str) -> Command:
     )
 
 
-def _next(names: tuple[str, ...], part: str) -> Callable[[Shell], None]:
-    def run(shell: Shell) -> None:
-        now = names.index(getattr(shell.annotation_tool.style, part))
-        shell.annotation_tool.take(**{part: names[(now + 1) % len(names)]})
-        shell.annotation_tool.begin()
+def _next_sign(shell: Shell) -> None:
+    signs = (*SIGNS, ERASE)
+    shell.annotation_tool.take(
+        sign=signs[(signs.index(shell.annotation_tool.style.sign) + 1) % len(signs)]
+    )
+    shell.annotation_tool.begin()
 
-    return run
+
+def _next_colour(shell: Shell) -> None:
+    number = COLOURS.index(shell.annotation_tool.style.colour)
+    shell.annotation_tool.take(colour=COLOURS[(number + 1) % len(COLOURS)])
+    shell.annotation_tool.begin()
 
 
 def _here(shell: Shell) -> None:
@@ -107,7 +111,7 @@ COMMANDS = (
     Command(
         "mark.next-sign",
         "Next sign",
-        _next((*SIGNS, ERASE), "sign"),
+        _next_sign,
         ("Shift+M",),
         _MENU,
         is_open,
@@ -116,7 +120,7 @@ COMMANDS = (
     Command(
         "mark.next-colour",
         "Next colour",
-        _next(COLOURS, "colour"),
+        _next_colour,
         ("Alt+M",),
         _MENU,
         is_open,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.commands.learn import ask_class
-from viewer.commands.shell import Command, Shell
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 
 
 def _is(shell: Shell, kind: str, *, running: bool) -> bool:
@@ -17,7 +17,7 @@ COMMANDS = (
     Command(
         "teach.make-lesson",
         "Make a lesson of this game",
-        ask_class("make-lesson"),
+        lambda shell: shell.lesson_author.make(),
         ("Ctrl+Shift+L",),
         "Teach",
         lambda shell: _is(shell, "game", running=False),
@@ -26,7 +26,7 @@ COMMANDS = (
     Command(
         "teach.edit-lesson",
         "Edit the lesson",
-        ask_class("edit-lesson"),
+        lambda shell: shell.lesson_author.edit(),
         ("Ctrl+L",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),
@@ -35,7 +35,7 @@ COMMANDS = (
     Command(
         "teach.add-step",
         "Add a step",
-        ask_class("add-step"),
+        lambda shell: shell.lesson_author.add(),
         ("Ctrl+Shift+A",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=False),
@@ -44,7 +44,7 @@ COMMANDS = (
     Command(
         "teach.try-step",
         "Try this step",
-        ask_class("try-step"),
+        lambda shell: shell.lesson_author.try_step(),
         ("F6",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 
 
 def _puzzle_kept(shell: Shell) -> bool:
@@ -46,7 +47,7 @@ COMMANDS = (
     Command(
         "teach.generate",
         "Generate puzzles…",
-        lambda shell: shell.puzzle_author.generate(),
+        lambda shell: shell.show_puzzle_generator(),
         ("Ctrl+F7",),
         "Teach",
         help="Make a set of proved puzzles of a wished length, easy to hard.",

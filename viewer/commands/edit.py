@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 
 
 def _can_undo(shell: Shell) -> bool:

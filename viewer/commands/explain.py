@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 from viewer.picture import view_edits
 from viewer.session.session import SessionError
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 from viewer.session import recent_files, resources
 from viewer.session.collections import SUFFIX, is_collection, make
 from viewer.session.session import SessionError
@@ -22,7 +23,7 @@ def open_path(shell: Shell, path: Path) -> None:
     document = shell.session.open(path)
     _remember(shell, document.path or path)
     if document.run is None and not document.edited and document.kept.kind in ("lesson", "puzzle"):
-        shell.learn("begin")
+        shell.learning.begin()
 
 
 def save_as(shell: Shell) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viewer.commands.shell import Command
+from viewer.commands.command import Command
 
 COMMANDS = (
     Command(

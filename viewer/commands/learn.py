@@ -1,10 +1,10 @@
-"""Teach commands: going through lessons and puzzles, making them, presenting."""
+"""Teach commands: run a lesson or a puzzle, and go from item to item of a collection."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from viewer.commands.shell import Command, Shell
+from viewer.commands.collection_items import step_item
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 
 
 def _kind(shell: Shell) -> str:
@@ -26,20 +26,11 @@ def _collected(shell: Shell) -> bool:
     return document is not None and document.item is not None
 
 
-def ask_class(name: str) -> Callable[[Shell], None]:
-    """Return what does something with the lesson or puzzle in front, by its name."""
-
-    def run(shell: Shell) -> None:
-        shell.learn(name)
-
-    return run
-
-
 COMMANDS = (
     Command(
         "teach.begin",
         "Go through it",
-        ask_class("begin"),
+        lambda shell: shell.learning.begin(),
         ("Ctrl+G",),
         "Teach",
         _can_begin,
@@ -48,7 +39,7 @@ COMMANDS = (
     Command(
         "teach.end",
         "Leave it",
-        ask_class("end"),
+        lambda shell: shell.learning.end(),
         (),
         "Teach",
         _runs,
@@ -57,7 +48,7 @@ COMMANDS = (
     Command(
         "teach.next",
         "Next step",
-        ask_class("next"),
+        lambda shell: shell.learning.next(),
         ("Ctrl+Right",),
         "Teach",
         _runs,
@@ -66,7 +57,7 @@ COMMANDS = (
     Command(
         "teach.back",
         "Step before",
-        ask_class("back"),
+        lambda shell: shell.learning.back(),
         ("Ctrl+Left",),
         "Teach",
         _runs,
@@ -75,7 +66,7 @@ COMMANDS = (
     Command(
         "teach.hint",
         "Hint",
-        ask_class("hint"),
+        lambda shell: shell.learning.hint(),
         ("Ctrl+I",),
         "Teach",
         _runs,
@@ -84,7 +75,7 @@ COMMANDS = (
     Command(
         "teach.again",
         "Try again",
-        ask_class("again"),
+        lambda shell: shell.learning.again(),
         ("Ctrl+R",),
         "Teach",
         _runs,
@@ -93,7 +84,7 @@ COMMANDS = (
     Command(
         "teach.next-item",
         "Next of the collection",
-        lambda shell: shell.collection(1),
+        lambda shell: step_item(shell, 1),
         ("Alt+PgDown",),
         "Teach",
         _collected,
@@ -102,7 +93,7 @@ COMMANDS = (
     Command(
         "teach.previous-item",
         "Previous of the collection",
-        lambda shell: shell.collection(-1),
+        lambda shell: step_item(shell, -1),
         ("Alt+PgUp",),
         "Teach",
         _collected,

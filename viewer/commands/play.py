@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from viewer.commands.shell import Command, Shell, Way, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell, Way
 from viewer.session.session import Session
 
 

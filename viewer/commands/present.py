@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 
 
 def _is_on(shell: Shell) -> bool:
@@ -15,7 +16,7 @@ def _step(by: int) -> Command:
     return Command(
         f"present.{words[0]}",
         words[1],
-        lambda shell: shell.presenting.step(by),
+        lambda shell: shell.presentation.step(by),
         (),
         "Teach/Presentation",
         _is_on,
@@ -29,7 +30,7 @@ COMMANDS = (
     Command(
         "present.start",
         "Present",
-        lambda shell: shell.presenting.toggle(),
+        lambda shell: shell.presentation.toggle(),
         ("F5",),
         "Teach",
         is_open,
@@ -42,7 +43,7 @@ COMMANDS = (
     Command(
         "present.inset",
         "Plan from above",
-        lambda shell: shell.presenting.toggle_inset(),
+        lambda shell: shell.presentation.toggle_inset(),
         (),
         "Teach/Presentation",
         _is_on,
@@ -51,7 +52,7 @@ COMMANDS = (
     Command(
         "present.black",
         "Black screen",
-        lambda shell: shell.presenting.toggle_curtain(),
+        lambda shell: shell.presentation.toggle_curtain(),
         (),
         "Teach/Presentation",
         _is_on,

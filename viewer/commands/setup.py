@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viewer.commands.shell import Command, Shell, is_open
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
 
 _MENU = "Edit/Set up"
 

@@ -1,9 +1,11 @@
-"""What a command is, and what it may ask of the shell that runs it."""
+"""What commands, panels and the learning layer may ask of the window, as protocols.
+
+`viewer.window.shell` and `viewer.window.scene_view` implement them; so do the stand-ins of tests.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -13,28 +15,85 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 
 if TYPE_CHECKING:
-    from viewer.commands.tools.annotation_tool import AnnotationTool
-    from viewer.commands.tools.setup_tool import SetupTool
-    from viewer.learn.puzzle_author import PuzzleAuthor
-    from viewer.window.presentation.presentation import Presenting
-
+    from model.game import Position
+    from model.records.marks import Colour, Mark
+    from model.records.puzzle import Stipulation
+    from viewer.commands.tools.annotation import AnnotationStyle, Target
+    from viewer.commands.tools.tool import Tools
+    from viewer.picture.picture import Overlay, Pour
 
 Way = Literal["left", "right", "up", "down", "above", "below"]
 """Where the lattice cursor can go."""
 
 
-class SceneHands(Protocol):
-    """What commands ask of the scene. `viewer.scene.input.mouse` and the scene widgets answer."""
+class SceneControl(Protocol):
+    """What commands, panels and the learning layer may ask of the scene in the window.
+
+    Attributes
+    ----------
+    tools
+        Which tool takes the clicks.
+    point
+        The active site: under the mouse, else under the lattice cursor; None: neither.
+    animates
+        Whether views fly and moves are shown being played; a scene that is not there does not.
+    confirms
+        Whether a click pins a ball and a second one places it.
+    marks
+        All marks over the position: those of the node, and those shown for now.
+    overlays
+        What is laid over the position: a sheet, ways, a plan, a pour.
+    """
 
     @property
-    def point(self) -> int | None:
-        """The active site: hovered by the mouse, else under the lattice cursor; None: neither."""
+    def tools(self) -> Tools: ...
+    @property
+    def point(self) -> int | None: ...
+    @property
+    def animates(self) -> bool: ...
+    @property
+    def confirms(self) -> bool: ...
+    @property
+    def marks(self) -> tuple[Mark, ...]: ...
+    @property
+    def overlays(self) -> tuple[Overlay, ...]: ...
+    def shown_sites(self) -> list[int]:
+        """Return the sites that cuts, peels and the working layer leave in sight."""
         ...
 
     def fly(self, view: View) -> None:
-        """Go to `view` as one look: a flight, or at once where animation is off."""
+        """Go to `view` as one change of view: a flight, or at once where animation is off."""
         ...
 
+    def show_document(self) -> None:
+        """Draw the active document again."""
+        ...
+
+    def show_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show marks besides those of the node: a lesson step's, a hint's."""
+        ...
+
+    def show_pending(self, marks: tuple[Mark, ...]) -> None:
+        """Show a mark that is being made: the points of it chosen so far."""
+        ...
+
+    def light_sites(self, sites: tuple[int, ...]) -> None:
+        """Light up what stands on `sites`; () lights up nothing."""
+        ...
+
+    def hover_from_outside(self, site: int | None) -> None:
+        """Light a point that is hovered in another view of the board."""
+        ...
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence over the scene until the next one."""
+        ...
+
+    def attempt(self, do: Callable[[], object]) -> None:
+        """Do something; what the session refuses is said in one sentence."""
+        ...
+
+    # what keys and clicks do
     def deeper(self, steps: int) -> None:
         """Take the candidate that lies `steps` farther along the line of sight."""
         ...
@@ -51,29 +110,182 @@ class SceneHands(Protocol):
         """Place a ball at the active site (with "confirm moves": pin it)."""
         ...
 
+    def place_at(self, site: int) -> None:
+        """Do what a click on a site does."""
+        ...
+
+    def select(self, site: int | None) -> None:
+        """Do what a click on a piece does, or (None) on nothing."""
+        ...
+
+
+class ToolControl(Protocol):
+    """What commands ask of every tool that takes the clicks."""
+
+    @property
+    def is_on(self) -> bool: ...
+    def begin(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+class SetupControl(ToolControl, Protocol):
+    """Setting a position up by hand."""
+
+    def stroke(self, site: int, first: bool) -> None:
+        """Brush on over sites; one stroke is one edit."""
+        ...
+
+    def paste(self, text: str) -> None:
+        """Set up the position of a string; SessionError says where it is wrong."""
+        ...
+
+    def transform(self, number: int, *, exchange: bool) -> None:
+        """Turn or mirror the position as `model.symmetry.named_maps` counts, exchange colours."""
+        ...
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+        ...
+
+
+class AnnotationControl(ToolControl, Protocol):
+    """Marking points, pieces, groups and sheets.
+
+    Attributes
+    ----------
+    style
+        What a click puts.
+    pending
+        Names of the points of a link or a sheet chosen so far.
+    target
+        Where the marks go.
+    """
+
+    target: Target
+
+    @property
+    def style(self) -> AnnotationStyle: ...
+    @property
+    def pending(self) -> tuple[str, ...]: ...
+    def take(self, *, sign: str = ..., colour: Colour = ..., text: str = ...) -> None:
+        """Change what a click puts."""
+        ...
+
+    def mark(self, position: Position, site: int, sign: str = "") -> None:
+        """Put the sign (or another) on a site, or take it away; SessionError says why not."""
+        ...
+
+    def begin_link(self, name: str) -> None:
+        """Let the next click end a link from the point of that name."""
+        ...
+
+    def finish(self) -> None:
+        """End the sheet that is being marked."""
+        ...
+
+    def sheet_shown(self) -> None:
+        """Mark the sheet that Why shows."""
+        ...
+
+    def clear(self) -> None:
+        """Take all marks of the position away."""
+        ...
+
+
+class LearningControl(Protocol):
+    """Whatever runs in the active document: a lesson or a puzzle. SessionError where nothing."""
+
+    def begin(self) -> None:
+        """Start the lesson or the puzzle of the active document."""
+        ...
+
+    def end(self) -> None: ...
+    def next(self) -> None: ...
+    def back(self) -> None: ...
+    def hint(self) -> None: ...
+    def again(self) -> None: ...
+
+
+class LessonAuthorControl(Protocol):
+    """Writing a lesson."""
+
+    def make(self) -> None:
+        """Make a lesson of the active game."""
+        ...
+
+    def edit(self) -> None:
+        """Edit the active lesson at the step that is shown."""
+        ...
+
+    def add(self) -> None:
+        """Add the current view as a step."""
+        ...
+
+    def try_step(self) -> None:
+        """Run the lesson from the step that is edited, or come back."""
+        ...
+
+
+class PuzzleAuthorControl(Protocol):
+    """Making a puzzle and proving it."""
+
+    def make(self) -> None:
+        """Make a puzzle of the current position."""
+        ...
+
+    def edit(self) -> None:
+        """Edit the active puzzle."""
+        ...
+
+    def check_in_front(self) -> None:
+        """Prove the active puzzle."""
+        ...
+
+
+class PresentationControl(Protocol):
+    """A presentation to a room."""
+
+    def toggle(self) -> None: ...
+    def step(self, by: int) -> None: ...
+    def toggle_inset(self) -> None: ...
+    def toggle_curtain(self) -> None: ...
+
 
 class Shell(Protocol):
-    """What commands ask of the window. Dialogs return None when they are cancelled."""
+    """What may be asked of the window. Dialogs return None when they are cancelled."""
 
     session: Session
 
     @property
-    def scene(self) -> SceneHands: ...
+    def scene(self) -> SceneControl: ...
     @property
     def preferences(self) -> Preferences: ...
     def prefer(self, preferences: Preferences) -> None:
         """Take over new preferences, show them and keep them."""
         ...
 
-    def say(self, sentence: str) -> None:
-        """Show one sentence to the person."""
+    def perform(self, command: str) -> bool:
+        """Run a command by its id; returns whether it ran. What refuses is told in a sentence."""
         ...
 
-    # dialogs
+    # telling the person
+    def say(self, sentence: str) -> None:
+        """Show one sentence; "" takes the last one away."""
+        ...
+
+    def complain(self, sentence: str) -> None:
+        """Show one sentence on what could not be done; it stays until it is closed."""
+        ...
+
     def refuse(self, sentence: str, rule: str) -> None:
         """Say why something may not be; `rule` ("pyramid.md#end", or "") is one click away."""
         ...
 
+    def try_to(self, do: Callable[[], object]) -> bool:
+        """Do something; a SessionError is told with `complain`. Returns whether it ran."""
+        ...
+
+    # dialogs
     def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
         """Ask for a game by name and its options."""
         ...
@@ -81,6 +293,7 @@ class Shell(Protocol):
     def ask_open_file(self, folder: Path) -> Path | None: ...
     def ask_save_file(self, suggested: Path) -> Path | None: ...
     def ask_picture_file(self, suggested: Path) -> Path | None: ...
+    def ask_folder(self, folder: Path) -> Path | None: ...
     def ask_text(self, title: str, label: str, text: str = "") -> str | None: ...
     def ask_choice(self, title: str, choices: Sequence[str]) -> int | None:
         """Ask for one of `choices`; returns its index."""
@@ -88,6 +301,22 @@ class Shell(Protocol):
 
     def ask_unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost; None: stay."""
+        ...
+
+    def ask_loss(self, question: str) -> bool:
+        """Ask whether something that was not saved may go."""
+        ...
+
+    def ask_headers(self, document: Document) -> dict[str, str] | None:
+        """Ask for title, players, date, event, source and result."""
+        ...
+
+    def ask_transform(self) -> tuple[int, bool] | None:
+        """Ask how to turn the position (`named_maps`), and whether colours are exchanged."""
+        ...
+
+    def ask_puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
+        """Ask what is asked of a position, and for a title."""
         ...
 
     # the machine
@@ -108,11 +337,47 @@ class Shell(Protocol):
         ...
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None: ...
+    def show_rule(self, rule: str) -> None:
+        """Show the rules page of a game at a rule ("pyramid.md#end")."""
+        ...
+
+    def show_puzzle_generator(self) -> None: ...
+    def show_collection(self, path: Path) -> None:
+        """Show a collection file or a folder in its dock; SessionError."""
+        ...
+
+    def open_panel(self, name: str) -> None:
+        """Open a dock ("why", "maps", "moves", "look", "learn", ...) and bring it to the front."""
+        ...
+
     def toggle_panel(self, name: str) -> None:
-        """Open or close a dock: "why", "maps", "moves", "look", "bookmarks"."""
+        """Open or close a dock; besides their names, "bookmarks" in the Look dock."""
         ...
 
     def is_panel_open(self, name: str) -> bool: ...
+    def focus_scene(self) -> None:
+        """Give the keyboard to the scene."""
+        ...
+
+    def leave_scene(self) -> None:
+        """Give the keyboard to the next widget."""
+        ...
+
+    def toggle_full_screen(self) -> None: ...
+    def close_window(self) -> None:
+        """Close the window; whatever has to be asked has been asked."""
+        ...
+
+    # over the scene
+    @property
+    def poured(self) -> Pour | None:
+        """What is poured now (in Why, or by a step of a lesson)."""
+        ...
+
+    def show_pour(self, pour: Pour | None) -> None:
+        """Lay a pour over the position; None: no more."""
+        ...
+
     def pour(self) -> None:
         """Start or stop the pour at the corner shown (`View.show`), SW for the mover if none."""
         ...
@@ -121,123 +386,23 @@ class Shell(Protocol):
         """Put the cursor on the next (1) or previous (-1) interesting point."""
         ...
 
-    def leave_scene(self) -> None:
-        """Give the keyboard to the next widget."""
-        ...
-
+    # tools and controllers, made when they are first asked for
     @property
-    def setup_tool(self) -> SetupTool:
-        """The mode and the brush of the set-up (`viewer.commands.tools.setup_tool.SetupTool`)."""
-        ...
-
-    def ask_folder(self, folder: Path) -> Path | None:
-        """Ask for a folder to look through."""
-        ...
-
-    def show_collection(self, path: Path) -> None:
-        """Show a collection file or a folder in its dock; SessionError."""
-        ...
-
-    def ask_headers(self, document: Document) -> dict[str, str] | None:
-        """Ask for title, players, date, event, source and result."""
-        ...
-
-    def ask_transform(self) -> tuple[int, bool] | None:
-        """Ask how to turn the position (`named_maps`), and whether colours are exchanged."""
-        ...
-
-    def collection(self, step: int) -> None:
-        """Open the item of the collection that lies `step` after the one in front."""
-        ...
-
-    def learn(self, what: str) -> None:
-        """Do something with the lesson or puzzle in front: "begin", "end", "next", "back", ..."""
-        ...
-
+    def setup_tool(self) -> SetupControl: ...
     @property
-    def puzzle_author(self) -> PuzzleAuthor:
-        """What authors of puzzles do, made when it is first asked for."""
-        ...
-
-    @property
-    def annotation_tool(self) -> AnnotationTool:
-        """The mark tool, made when it is first asked for."""
-        ...
-
+    def annotation_tool(self) -> AnnotationControl: ...
     @property
     def is_annotating(self) -> bool:
         """Whether clicks mark."""
         ...
 
     @property
-    def presenting(self) -> Presenting:
-        """The presentation, made when it is first asked for."""
-        ...
-
+    def learning(self) -> LearningControl: ...
     @property
-    def is_presenting(self) -> bool:
-        """Whether a presentation is given."""
-        ...
-
-    def toggle_full_screen(self) -> None: ...
-    def close_window(self) -> None:
-        """Close the window; whatever has to be asked has been asked."""
-        ...
-
-
-Scope = Literal["window", "scene"]
-
-
-def _always(shell: Shell) -> bool:
-    return True
-
-
-@dataclass(frozen=True)
-class Command:
-    """One action, once: menus, toolbar, shortcuts, palette and the help page come from it.
-
-    Attributes
-    ----------
-    id
-        Never changes: tests, toolbars and preferences name commands by it.
-    title
-        As menus and the palette write it.
-    run
-        Does it. SessionError is for the person; see `viewer.commands.table.perform`.
-    keys
-        Key sequences in Qt's portable form; the first is the one menus show.
-    menu
-        The menu it stands in, "View/Cuts" for a submenu; "": palette and keys only.
-    enabled
-        Whether it can be used now.
-    checked
-        For what is on or off: whether it is on. None: not a switch.
-    scope
-        "scene": its keys work while the scene has the keyboard, "window": everywhere.
-    held
-        Its key works while held: `run` at the press and again at the release.
-    listed
-        Whether the palette and the help page name it.
-    icon
-        A name in `viewer.widgets.icons`, or "".
-    help
-        One sentence for the status line and the help page.
-    """
-
-    id: str
-    title: str
-    run: Callable[[Shell], None]
-    keys: tuple[str, ...] = ()
-    menu: str = ""
-    enabled: Callable[[Shell], bool] = _always
-    checked: Callable[[Shell], bool] | None = None
-    scope: Scope = "window"
-    held: bool = False
-    listed: bool = True
-    icon: str = ""
-    help: str = ""
-
-
-def is_open(shell: Shell) -> bool:
-    """Whether a document is open."""
-    return shell.session.document is not None
+    def lesson_author(self) -> LessonAuthorControl: ...
+    @property
+    def puzzle_author(self) -> PuzzleAuthorControl: ...
+    @property
+    def presentation(self) -> PresentationControl: ...
+    @property
+    def is_presenting(self) -> bool: ...

@@ -23,10 +23,9 @@ from viewer.commands import (
     setup,
     view,
 )
-from viewer.commands.shell import Command, SceneHands, Shell
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 from viewer.session.session import SessionError
-
-__all__ = ["BY_ID", "BY_KEY", "COMMANDS", "Command", "SceneHands", "Shell", "menus", "perform"]
 
 COMMANDS: tuple[Command, ...] = (
     *file.COMMANDS,

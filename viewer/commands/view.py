@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from model.records.view import View
 from viewer.commands import view_inside
-from viewer.commands.shell import Command, Shell
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 from viewer.commands.view_helpers import is_so, live_board, live_view, plain_look, pointed_at, row
 from viewer.picture import view_edits
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from model.board import Board
 from model.records.view import View
-from viewer.commands.shell import Command, Scope, Shell, is_open
+from viewer.commands.command import Command, Scope, is_open
+from viewer.commands.shell import Shell
 from viewer.session.session import SessionError
 
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from model.board import Board
 from model.records.view import View
-from viewer.commands.shell import Command, Shell
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 from viewer.commands.view_helpers import (
     is_so,
     live_board,

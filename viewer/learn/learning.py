@@ -15,14 +15,6 @@ if TYPE_CHECKING:
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.window.main_window import MainWindow
 
-_WRITING = {
-    "make-lesson": "make",
-    "edit-lesson": "edit",
-    "add-step": "add",
-    "try-step": "try_step",
-}
-"""What commands ask of whoever writes lessons."""
-
 
 class Learning:
     """Hands commands and moves to the one who gives the lesson or the puzzle in front.
@@ -64,18 +56,32 @@ class Learning:
             return False
         return self.lesson_author.is_open
 
-    def do(self, what: str) -> None:
-        """Do what a command asks ("begin", "end", "next", "back", "hint", "again", `_WRITING`)."""
-        if what in _WRITING:
-            getattr(self.lesson_author, _WRITING[what])()
-            return
-        if what == "begin":
-            self.begin()
-            return
+    @property
+    def _running(self) -> LessonPlayer | PuzzlePlayer:
         current = self.current
         if current is None:
             raise SessionError("no lesson and no puzzle is gone through here")
-        getattr(current, what)()
+        return current
+
+    def end(self) -> None:
+        """Leave what runs."""
+        self._running.end()
+
+    def next(self) -> None:
+        """Go to the next step, or the next puzzle of the collection."""
+        self._running.next()
+
+    def back(self) -> None:
+        """Go to the step before, or the puzzle before."""
+        self._running.back()
+
+    def hint(self) -> None:
+        """Give a hint."""
+        self._running.hint()
+
+    def again(self) -> None:
+        """Go back to the position of the step, or of the last right move."""
+        self._running.again()
 
     def begin(self) -> None:
         """Go through the lesson, or solve the puzzle, in front."""

@@ -465,7 +465,7 @@ class PuzzlePlayer(QObject):
 
     @property
     def _animated(self) -> bool:
-        return self._window.area.widget is not None and bool(self._window.area.widget.animation)
+        return self._window.area.animates
 
     def _show(self, line: list[Move]) -> None:
         self._line, self._line_at = line, self._place

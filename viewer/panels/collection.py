@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.commands.collection_items import open_entry
 from viewer.learn.puzzle_player import PuzzleRun
 from viewer.session import collections
 from viewer.session.session import SessionError, State
@@ -142,7 +143,7 @@ class CollectionPanel(QWidget):
         if self.shown is None:
             return
         entry = self.shown.entries[self.list.row(item)]
-        self._try(lambda: collections.open_entry(self._window, entry))
+        self._try(lambda: open_entry(self._window, entry))
 
     def _try(self, do: Callable[[], object]) -> None:
         self._window.try_to(do)

@@ -49,7 +49,7 @@ class SetUpPanel(controls.ScrolledPanel):
         self.shown = QPushButton("Fill what is in sight")
         self.shown.setToolTip("All points that cuts, peels and the working layer leave")
         self.shown.clicked.connect(
-            lambda: self._try(lambda: self._tool.fill(setup_tool.shown_sites(window.area)))
+            lambda: self._try(lambda: self._tool.fill(window.area.shown_sites()))
         )
         self.clear = QPushButton("Clear the board")
         self.clear.clicked.connect(lambda: self._try(self._tool.clear))

@@ -1,4 +1,4 @@
-"""Collections in the window: what is in a file or a folder, opened, added to, put in order."""
+"""Collections: what is in a file or a folder; items added, taken out and put in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
     from viewer.session.document import Document
-    from viewer.window.main_window import MainWindow
 
 
 SUFFIX = ".pyramidion"
@@ -136,18 +135,6 @@ def picture(entry: Entry, size: QSize, ratio: float) -> QPixmap | None:
     return pixmap(small, Camera(), size, ratio)
 
 
-def open_entry(window: MainWindow, entry: Entry) -> None:
-    """Open what an entry stands for; SessionError."""
-    if entry.kind == "collection":
-        window.show_collection(entry.path)
-    elif entry.item is None:
-        from viewer.commands.file import open_path
-
-        open_path(window, entry.path)
-    else:
-        open_item(window, entry.path, entry.item, instead=True)
-
-
 # -- changing a file ------------------------------------------------------------------------------
 
 
@@ -219,9 +206,6 @@ def _check_item(held: Collection, path: Path, number: int, record: Record | None
         raise SessionError(f"{files.shown_path(path)}: was changed meanwhile: look at it again")
 
 
-# -- going from item to item -----------------------------------------------------------------------
-
-
 def load(path: Path) -> Collection:
     """Read a collection; SessionError where it is none."""
     try:
@@ -231,33 +215,3 @@ def load(path: Path) -> Collection:
     if not isinstance(found, Collection):
         raise SessionError(f"{files.shown_path(path)}: is one {found.kind}, no collection")
     return found
-
-
-def open_item(window: MainWindow, path: Path, item: int, *, instead: bool = False) -> None:
-    """Open an item; with `instead`, the unedited one in front gives its place to it."""
-    session = window.session
-    before = session.document
-    count = len(session.state.documents)
-    document = session.open(path, item)
-    if instead and before is not None and not before.edited and before.path == document.path:
-        keys = [one.key for one in session.state.documents]
-        if before.key != document.key and len(keys) > count:
-            session.close(keys.index(before.key))
-    if document.run is None and document.kept.kind in ("lesson", "puzzle"):
-        window.learn("begin")
-
-
-def step_item(window: MainWindow, step: int) -> None:
-    """Open the item `step` after the one in front; at an end it is said."""
-    document = window.session.document
-    if document is None or document.item is None or document.path is None:
-        raise SessionError("what is in front belongs to no collection")
-    try:
-        items = files.count_items(document.path)
-    except FileError as error:
-        raise SessionError(str(error)) from error
-    item = document.item + step
-    if not 0 <= item < items:
-        end = "last" if step > 0 else "first"
-        raise SessionError(f"this is the {end} of the collection's {items} items")
-    open_item(window, document.path, item, instead=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
-import os
 import sys
 import threading
 from collections.abc import Callable
@@ -127,52 +126,3 @@ def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
         qInstallMessageHandler(None)
 
     return undo
-
-
-def reduced_motion(preferences: Preferences) -> bool:
-    """Tell whether flights and placing show their end states at once.
-
-    "system" asks the desktop: Qt's own hint where it has one, GTK's setting, Windows' setting.
-    """
-    if preferences.animation != "system":
-        return preferences.animation == "off"
-    if os.environ.get("GTK_ENABLE_ANIMATIONS") == "0":
-        return True
-    if sys.platform == "win32":
-        return not _windows_animations()
-    settings = Path(os.environ.get("XDG_CONFIG_HOME", Path.home() / ".config"))
-    for version in ("gtk-4.0", "gtk-3.0"):
-        try:
-            text = (settings / version / "settings.ini").read_text("utf-8", errors="replace")
-        except OSError:
-            continue
-        for line in text.splitlines():
-            name, _, value = line.partition("=")
-            if name.strip() == "gtk-enable-animations":
-                return value.strip().lower() in ("0", "false")
-    return _gnome_says_no()
-
-
-def _windows_animations() -> bool:
-    import ctypes
-
-    value = ctypes.c_int(1)
-    windows = ctypes.windll.user32  # type: ignore[attr-defined]  # declared on Windows only
-    windows.SystemParametersInfoW(0x1042, 0, ctypes.byref(value), 0)
-    return bool(value.value)
-
-
-def _gnome_says_no() -> bool:
-    """Ask GNOME's setting where its tool is there; half a second at most."""
-    import shutil
-    import subprocess
-
-    tool = shutil.which("gsettings")
-    if tool is None:
-        return False
-    question = [tool, "get", "org.gnome.desktop.interface", "enable-animations"]
-    try:
-        answer = subprocess.run(question, capture_output=True, text=True, timeout=0.5, check=False)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return answer.stdout.strip() == "false"

@@ -34,7 +34,8 @@ from PySide6.QtWidgets import (
 
 from model.game import MoveError, Position
 from model.registry import kinds
-from viewer.commands.shell import Command, Shell
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError
 from viewer.widgets.theme import GAP, tokens
 

@@ -22,7 +22,7 @@ from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from viewer.analysis.position_analysis import Judgement
-    from viewer.picture.picture import Overlay
+    from viewer.picture.picture import Overlay, Pour
     from viewer.window.main_window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -67,7 +67,7 @@ class Docks:
         self._shown = self._away = False
         self._roomy: set[str] = set()
         self._shared = bool(window.preferences.docks)
-        self.pour: Any = None
+        self.pour: Pour | None = None
         chosen = window.preferences
         self._open = {
             "look": False,
@@ -320,7 +320,7 @@ class Docks:
         if "maps" in self._panels and self._open["maps"]:
             self._panels["maps"].show_signs(self._window.area.marks)
 
-    def _poured(self, pour: Any) -> None:
+    def _poured(self, pour: Pour | None) -> None:
         self.pour = pour
         self._window.show_overlays()
 

@@ -37,15 +37,16 @@ from viewer.session import preferences
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets.messages import MessageStrip
+from viewer.widgets.motion import reduced_motion
 from viewer.window import application as app
-from viewer.window.dialogs.requests import Asking
+from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs
 from viewer.window.menus import Actions, add_dock_switches
 from viewer.window.scene_view.view import SceneView
 from viewer.window.shell import GAME, WELCOME, Answering
 from viewer.window.status_bar import StatusLine
-from viewer.window.welcome.controller import WelcomeRoom
+from viewer.window.welcome.controller import WelcomeController
 
 if TYPE_CHECKING:
     from viewer.analysis.position_analysis import Judgement, Judging
@@ -85,7 +86,7 @@ class MainWindow(Answering):
         self._keep_preferences = chosen is None
         self._closing = False
         self.settled = False
-        self.ask = Asking(self)
+        self.ask = Dialogs(self)
         self.insight = Insight(self.session, self)
         self.insight.hidden = self._preferences.hide_verdicts
         self.insight.judged.connect(self._judged)
@@ -98,7 +99,7 @@ class MainWindow(Answering):
         self.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks
         )
-        if app.reduced_motion(self._preferences):
+        if reduced_motion(self._preferences):
             self.setAnimated(False)
         self._build()
         self._settle = QTimer(self)
@@ -124,7 +125,7 @@ class MainWindow(Answering):
         self.area.hovered.connect(self._hovered)
         self.area.settled.connect(self._scene_settled)
         self.area.marked.connect(self._marked)
-        self.welcome = WelcomeRoom(self)
+        self.welcome = WelcomeController(self)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.welcome.page)
         self.pages.addWidget(self.area)
@@ -207,13 +208,13 @@ class MainWindow(Answering):
             if isinstance(application, QApplication):
                 app.dress(application, chosen)
         self.insight.hidden = chosen.hide_verdicts
-        self.setAnimated(not app.reduced_motion(chosen))
+        self.setAnimated(not reduced_motion(chosen))
         self.area.prefer()
         self.docks.prefer(chosen)
         self.show_overlays()
         self._show_interesting()
         if self.is_presenting:
-            self.presenting.follow()
+            self.presentation.follow()
         self._settle.start()
 
     def show_welcome(self) -> None:
@@ -424,7 +425,7 @@ class MainWindow(Answering):
             return
         self._closing = True
         if self.is_presenting:
-            self.presenting.end()
+            self.presentation.end()
         self.docks.set_shown(True)
         self.prefer(
             replace(

@@ -15,7 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.commands.shell import Command, Shell
+from viewer.commands.command import Command
+from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID, COMMANDS, menus
 from viewer.widgets import icons
 

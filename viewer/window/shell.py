@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
 
-from viewer.commands.shell import Command
+from viewer.commands.command import Command
 from viewer.commands.table import COMMANDS, perform
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError
@@ -18,17 +18,21 @@ from viewer.window import application
 from viewer.window.menus import Actions, help_sections
 
 if TYPE_CHECKING:
+    from model.game import Position
+    from model.records.puzzle import Stipulation
     from viewer.analysis.analysis_service import Insight
     from viewer.commands.tools.annotation_tool import AnnotationTool
     from viewer.commands.tools.setup_tool import SetupTool
     from viewer.learn.learning import Learning
+    from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
+    from viewer.picture.picture import Pour
     from viewer.widgets.messages import MessageStrip
     from viewer.window.command_palette import CommandBox
-    from viewer.window.dialogs.requests import Asking
+    from viewer.window.dialogs.requests import Dialogs
     from viewer.window.docks import Docks
     from viewer.window.main_window import MainWindow
-    from viewer.window.presentation.presentation import Presenting
+    from viewer.window.presentation.presentation import Presentation
     from viewer.window.scene_view.view import SceneView
 
 
@@ -40,7 +44,7 @@ class Answering(QMainWindow):
     """The part of `viewer.commands.shell.Shell` that needs no more than the parts of a window."""
 
     session: Session
-    ask: Asking
+    ask: Dialogs
     insight: Insight
     learning: Learning
     area: SceneView
@@ -56,7 +60,7 @@ class Answering(QMainWindow):
         self._box: CommandBox | None = None
         self._puzzle_author: PuzzleAuthor | None = None
         self._annotation_tool: AnnotationTool | None = None
-        self._presenting: Presenting | None = None
+        self._presentation: Presentation | None = None
         self._setup_tool: SetupTool | None = None
 
     @property
@@ -136,6 +140,14 @@ class Answering(QMainWindow):
         """Ask how to turn the position, and whether colours are exchanged."""
         return self.ask.transform()
 
+    def ask_loss(self, question: str) -> bool:
+        """Ask whether something that was not saved may go."""
+        return self.ask.lose(question)
+
+    def ask_puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
+        """Ask what is asked of a position, and for a title."""
+        return self.ask.puzzle(position)
+
     def clipboard(self) -> str:
         """Return the text on the clipboard."""
         return QGuiApplication.clipboard().text()
@@ -202,6 +214,10 @@ class Answering(QMainWindow):
         self.docks.toggle(name)
         self._settle.start()
 
+    def open_panel(self, name: str) -> None:
+        """Open a dock and bring it to the front."""
+        self.docks.open(name)
+
     def is_panel_open(self, name: str) -> bool:
         """Tell whether a dock is open."""
         return self.docks.is_open(name)
@@ -230,19 +246,9 @@ class Answering(QMainWindow):
         if target is self.bar:
             self.focusNextChild()
 
-    def collection(self, step: int) -> None:
-        """Open another item of the collection in place of the one in front, if that is unedited."""
-        from viewer.session.collections import step_item
-
-        step_item(self._whole, step)
-
-    def learn(self, what: str) -> None:
-        """Do something with the lesson or puzzle in front."""
-        self.learning.do(what)
-
     def show_collection(self, path: Path) -> None:
         """Show a collection file or a folder in its dock, its first item where nothing is open."""
-        from viewer.session import collections
+        from viewer.commands import collection_items
 
         path = path.expanduser().absolute()
         panel = self.docks.panel("collection")
@@ -250,10 +256,29 @@ class Answering(QMainWindow):
         self.docks.open("collection")
         front = self.session.document
         if path.is_file() and (front is None or front.path != path) and shown.entries:
-            collections.open_item(self._whole, path, 0)
+            collection_items.open_item(self._whole, path, 0)
         elif front is None and shown.entries:
-            collections.open_entry(self._whole, shown.entries[0])
+            collection_items.open_entry(self._whole, shown.entries[0])
         self.docks.open("collection")
+
+    @property
+    def poured(self) -> Pour | None:
+        """What is poured now."""
+        return self.docks.pour
+
+    def show_pour(self, pour: Pour | None) -> None:
+        """Lay a pour over the position; None: no more."""
+        self.docks.pour = pour
+        self._whole.show_overlays()
+
+    @property
+    def lesson_author(self) -> LessonAuthor:
+        """What authors of lessons do."""
+        return self.learning.lesson_author
+
+    def show_puzzle_generator(self) -> None:
+        """Show the window in which sets of puzzles are generated."""
+        self.puzzle_author.generate()
 
     @property
     def puzzle_author(self) -> PuzzleAuthor:
@@ -292,18 +317,18 @@ class Answering(QMainWindow):
         return self._setup_tool
 
     @property
-    def presenting(self) -> Presenting:
+    def presentation(self) -> Presentation:
         """The presentation, made when it is first asked for."""
-        if self._presenting is None:
-            from viewer.window.presentation.presentation import Presenting
+        if self._presentation is None:
+            from viewer.window.presentation.presentation import Presentation
 
-            self._presenting = Presenting(self._whole)
-        return self._presenting
+            self._presentation = Presentation(self._whole)
+        return self._presentation
 
     @property
     def is_presenting(self) -> bool:
         """Whether a presentation is given."""
-        return self._presenting is not None and self._presenting.is_on
+        return self._presentation is not None and self._presentation.is_on
 
     @property
     def is_annotating(self) -> bool:

@@ -63,7 +63,19 @@ class FakeShell:
         self.puzzle_author = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
-                for name in ("make", "edit", "check_in_front", "generate")
+                for name in ("make", "edit", "check_in_front")
+            }
+        )
+        self.learning = SimpleNamespace(
+            **{
+                name: lambda name=name: self.done.append((name,))
+                for name in ("begin", "end", "next", "back", "hint", "again")
+            }
+        )
+        self.lesson_author = SimpleNamespace(
+            **{
+                name: lambda name=name: self.done.append((name,))
+                for name in ("make", "edit", "add", "try_step")
             }
         )
         area.attempt = lambda do: do()
@@ -146,13 +158,13 @@ class FakeShell:
     def leave_scene(self):
         self.done.append(("leave",))
 
-    def learn(self, what):
-        self.done.append(("learn", what))
+    def show_puzzle_generator(self):
+        self.done.append(("generate",))
 
     is_presenting = False
 
     @property
-    def presenting(self):
+    def presentation(self):
         def toggle():
             self.is_presenting = not self.is_presenting
 

@@ -108,7 +108,7 @@ def game(window):
 
 
 def caption(window):
-    return window.presenting.strip.label.text()
+    return window.presentation.strip.label.text()
 
 
 def test_f5_leaves_the_scene_and_one_sentence(window):
@@ -121,7 +121,7 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert window.preferences.palette == "presentation"
     assert window.area.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
-    assert window.presenting.strip.counter.text() == "1 / 3"
+    assert window.presentation.strip.counter.text() == "1 / 3"
     assert window.area.caption.text == ""
     press(window, K.Key_Escape)
     assert not window.is_presenting
@@ -132,11 +132,11 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     QTest.keyClick(window, K.Key_F5)
     press(window, K.Key_PageDown)
     assert caption(window) == "It touches nothing yet!"
-    assert window.presenting.strip.counter.text() == "2 / 3"
+    assert window.presentation.strip.counter.text() == "2 / 3"
     press(window, K.Key_PageDown)
     assert caption(window) == "2. 1a1"  # nothing is said of it
     press(window, K.Key_PageDown)
-    assert window.presenting.strip.counter.text() == "3 / 3"
+    assert window.presentation.strip.counter.text() == "3 / 3"
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.node == ROOT
     assert window.area.widget.input.cursor is None  # the cursor's keys are the clicker's now
@@ -165,7 +165,7 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     made.session.new(FOUR)
     qtbot.waitUntil(lambda: made.settled, timeout=30000)
     made.focus_scene()
-    made.presenting.begin()
+    made.presentation.begin()
     made.perform("view.larger-text")
     kept = home / "config" / FILE
     assert not kept.exists() or "presentation" not in kept.read_text()
@@ -179,8 +179,8 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
 
 def test_text_grows_and_shrinks(window):
     game(window)
-    window.presenting.begin()
-    strip = window.presenting.strip
+    window.presentation.begin()
+    strip = window.presentation.strip
     size = strip._size
     press(window, K.Key_Plus)
     assert strip._size > size
@@ -190,9 +190,9 @@ def test_text_grows_and_shrinks(window):
 
 def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
-    window.presenting.begin()
+    window.presentation.begin()
     QTest.qWait(20)
-    strip = window.presenting.strip
+    strip = window.presentation.strip
     label = strip.label
     from PySide6.QtGui import QFont, QFontMetrics
 
@@ -209,7 +209,7 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
     puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
     window.session.set_puzzle(puzzle)
     before = window.preferences.hide_verdicts
-    window.presenting.begin()
+    window.presentation.begin()
     assert window.insight.hidden
     assert "Red" in caption(window)  # what is asked
     press(window, K.Key_H)
@@ -224,7 +224,7 @@ def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
     qtbot.waitUntil(lambda: window.learning.puzzle_player.run is not None, timeout=20000)
     first = window.session.document.item
-    window.presenting.begin()
+    window.presentation.begin()
     asked = caption(window)
     assert "needs" not in asked
     press(window, K.Key_H)
@@ -240,7 +240,7 @@ def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
 
 
 def test_escape_first_breaks_off_what_is_nearer(window, drive):
-    window.presenting.begin()
+    window.presentation.begin()
     window.perform("mark.mode")
     press(window, K.Key_Escape)
     assert not window.is_annotating
@@ -250,9 +250,9 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
     press(window, K.Key_Escape)
     assert window.is_presenting
     press(window, K.Key_B)
-    assert window.presenting._curtain.isVisible()
+    assert window.presentation._curtain.isVisible()
     press(window, K.Key_Escape)
-    assert not window.presenting._curtain.isVisible()
+    assert not window.presentation._curtain.isVisible()
     assert window.is_presenting
     press(window, K.Key_Escape)
     assert not window.is_presenting
@@ -260,9 +260,9 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
 
 def test_b_and_the_full_stop_make_the_screen_black(window):
     game(window)
-    window.presenting.begin()
+    window.presentation.begin()
     press(window, K.Key_Period)
-    curtain = window.presenting._curtain
+    curtain = window.presentation._curtain
     shot = window.grab().toImage()
     assert curtain.isVisible()
     assert shot.pixelColor(shot.width() // 2, shot.height() // 2) == QColor("#000000")
@@ -272,10 +272,10 @@ def test_b_and_the_full_stop_make_the_screen_black(window):
 
 
 def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
-    window.presenting.begin()
+    window.presentation.begin()
     hand = drive(window.area.widget)
     hand.move("2b2")
-    ring = window.presenting.ring
+    ring = window.presentation.ring
     assert ring.isVisible()
     surface = window.area.widget.surface
     place = hand.place_of("2b2").toPoint()
@@ -283,7 +283,7 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     assert (middle - surface.mapTo(window.area, place)).manhattanLength() <= 2
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
-    window.presenting.end()
+    window.presentation.end()
     assert not ring.isVisible()
 
 
@@ -292,8 +292,8 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
 )
 def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
     window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
-    window.presenting.begin()
-    inset = window.presenting.inset
+    window.presentation.begin()
+    inset = window.presentation.inset
     assert inset.isVisible()
     way = inset.eye - QPointF(inset.width() / 2, inset.height() / 2)
     assert (round(way.x() / 60), round(way.y() / 60)) == where
@@ -305,8 +305,8 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     from model.records.view import Cut
 
     window.session.play("4d4")
-    window.presenting.begin()
-    inset = window.presenting.inset
+    window.presentation.begin()
+    inset = window.presentation.inset
     board = window.session.position.game.board
     x, y, _ = board.centres[board.index("4d4")]
 
@@ -325,8 +325,8 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
 @pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
 def test_any_game_can_be_presented(window, kind):
     window.session.new(kind)
-    window.presenting.begin()
-    assert not window.presenting.inset.grab().isNull()
+    window.presentation.begin()
+    assert not window.presentation.inset.grab().isNull()
     press(window, K.Key_PageDown, K.Key_PageUp, K.Key_Escape)
     assert not window.is_presenting
 
@@ -335,12 +335,12 @@ def test_a_lesson_is_gone_through_and_left(window):
     window.open_path(LESSON)
     QTest.qWait(30)
     if window.session.document.run is not None:
-        window.learn("end")
+        window.learning.end()
     window.docks.close("learn")
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     lesson = window.session.document.kept.lesson
-    strip = window.presenting.strip
+    strip = window.presentation.strip
     assert strip.counter.text() == f"1 / {len(lesson.steps)}"
     assert caption(window) == last_sentence(lesson.steps[0].text)
     for number, step in enumerate(lesson.steps[1:], start=2):
@@ -358,12 +358,12 @@ def test_a_lesson_is_gone_through_and_left(window):
 def test_answers_to_choose_from_are_offered_large(window, qtbot):
     window.open_path(EXAMPLES / "lessons" / "01-partition-course.pyramidion")
     if window.session.document.run is not None:
-        window.learn("end")
+        window.learning.end()
     lesson = window.session.document.kept.lesson
     number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
-    window.presenting.begin()
+    window.presentation.begin()
     window.learning.lesson_player.go(number)
-    choices = window.presenting.choices
+    choices = window.presentation.choices
     texts = [choice.text for choice in lesson.steps[number].task.choices]
     assert [button.text() for button in choices.buttons] == texts
     right = next(k for k, c in enumerate(lesson.steps[number].task.choices) if c.right)
@@ -374,7 +374,7 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
 
 
 def test_closing_the_document_ends_the_presentation(window):
-    window.presenting.begin()
+    window.presentation.begin()
     window.session.close()
     assert not window.is_presenting
     assert window.menuBar().isVisible()
@@ -387,7 +387,7 @@ def test_a_lesson_without_steps_is_presented_as_a_game(window):
     window.session.set_lesson(Lesson())
     assert window.perform("present.start")
     assert window.is_presenting
-    window.presenting.end()
+    window.presentation.end()
     assert not window.menuBar().isHidden()
     assert not window.is_presenting
 
@@ -399,9 +399,9 @@ def test_the_end_leaves_no_lesson_of_another_tab(window):
     first, second = (one.key for one in window.session.state.documents[-2:])
     assert window.session.document.run is not None  # begun before
     window.session.activate(len(window.session.state.documents) - 2)
-    window.presenting.begin()
+    window.presentation.begin()
     assert window.session.document.key == first
     window.session.activate(len(window.session.state.documents) - 1)
-    window.presenting.end()
+    window.presentation.end()
     assert window.session.document.key == second
     assert window.session.document.run is not None

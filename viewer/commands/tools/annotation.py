@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from model.records.marks import Mark, sites_of
+from model.records.marks import Colour, Mark, sites_of
 from viewer.session.session import Session
 
 Sign = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
-Colour = Literal["green", "red", "blue", "yellow"]
 Marks = tuple[Mark, ...]
 
 ERASE = "erase"

@@ -254,14 +254,3 @@ def region(board: Board, key: str, number: int) -> list[int]:
     # Where a site lies along the normal, against where the plane lies.
     along = board.centres @ np.asarray(family.normal, float)
     return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
-
-
-def shown_sites(area: SceneView) -> list[int]:
-    """Return the sites that cuts, peels and the working layer leave in sight."""
-    from viewer.picture.visible import visible_in
-
-    widget = area.widget
-    if widget is None or widget.picture is None:
-        return []
-    seen = visible_in(widget.picture)
-    return np.flatnonzero(seen.answers | seen.selects).tolist()

@@ -21,6 +21,7 @@ from viewer.widgets.text_fields import Line
 from viewer.widgets.theme import tokens
 
 if TYPE_CHECKING:
+    from viewer.picture.picture import Pour
     from viewer.window.main_window import MainWindow
 
 
@@ -201,16 +202,15 @@ class LessonEditor(controls.ScrolledPanel):
             self._stop_pour()
             return
         area = self._window.area
-        self.pouring.animated = area.widget is not None and bool(area.widget.animation)
+        self.pouring.animated = area.animates
         self.pouring.start(position, side, corner)
 
     def _stop_pour(self) -> None:
         self._poured = None
         self.pouring.stop()
 
-    def _flowed(self, flow: object) -> None:
-        self._window.docks.pour = flow
-        self._window.show_overlays()
+    def _flowed(self, flow: Pour | None) -> None:
+        self._window.show_pour(flow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

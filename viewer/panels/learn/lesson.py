@@ -16,6 +16,7 @@ from viewer.widgets.prose import Answer, Prose
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
+    from viewer.picture.picture import Pour
     from viewer.window.main_window import MainWindow
 
 TASKS = {
@@ -150,12 +151,11 @@ class LessonPanel(controls.ScrolledPanel):
         if not what or position is None or side not in position.game.players:
             return
         area = self._window.area
-        self.pouring.animated = area.widget is not None and bool(area.widget.animation)
+        self.pouring.animated = area.animates
         self.pouring.start(position, side, corner)
 
-    def _flowed(self, flow: object) -> None:
-        self._window.docks.pour = flow
-        self._window.show_overlays()
+    def _flowed(self, flow: Pour | None) -> None:
+        self._window.show_pour(flow)
 
     def close_down(self) -> None:
         """Stop what runs."""

@@ -32,8 +32,8 @@ from viewer.picture import view_edits
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets.controls import ScrolledPanel, label
+from viewer.widgets.motion import reduced_motion
 from viewer.widgets.theme import GAP, SIDE_TEXT, tokens
-from viewer.window.application import reduced_motion
 
 if TYPE_CHECKING:
     from viewer.picture.picture import Pour

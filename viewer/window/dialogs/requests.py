@@ -19,7 +19,7 @@ FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
 
 
-class Asking:
+class Dialogs:
     """The questions, asked over `parent`."""
 
     def __init__(self, parent: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""Presenting: full screen, one sentence in large type, steps by a clicker, nothing else.
+"""A presentation: full screen, one sentence in large type, steps by a clicker, nothing else.
 
 When it ends, everything is as before: docks, palette, text size, window.
 """
@@ -39,7 +39,7 @@ ANY = 16777215
 _TYPED = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox)
 
 
-class Presenting(QObject):
+class Presentation(QObject):
     """Begins and ends a presentation of the document in front, and takes its keys.
 
     Attributes

@@ -22,10 +22,12 @@ from viewer.picture import view_edits, visibility
 from viewer.picture.composer import Composer, Transient
 from viewer.picture.groups import group_at
 from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
+from viewer.picture.visible import visible_in
 from viewer.scene.factory import make_scene
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets.messages import Caption, HoverLine
+from viewer.widgets.motion import reduced_motion
 from viewer.widgets.theme import GAP, tokens
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.controller import Touching
@@ -155,8 +157,6 @@ class SceneView(Touching):
 
     def prefer(self) -> None:
         """Follow the preferences."""
-        from viewer.window.application import reduced_motion
-
         preferences = self.shell.preferences
         self.compass.set_tokens(tokens(preferences.palette))
         if self.widget is not None:
@@ -313,6 +313,18 @@ class SceneView(Touching):
         """Draw again where what a step would do came into sight or went."""
         if self._step_preview(site) is not self._shown_preview:
             self.show_document()
+
+    @property
+    def animates(self) -> bool:
+        """Whether views fly and moves are shown being played."""
+        return self.widget is not None and bool(self.widget.animation)
+
+    def shown_sites(self) -> list[int]:
+        """Return the sites that cuts, peels and the working layer leave in sight."""
+        if self.widget is None or self.widget.picture is None:
+            return []
+        seen = visible_in(self.widget.picture)
+        return np.flatnonzero(seen.answers | seen.selects).tolist()
 
     @property
     def has_overlays(self) -> bool:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 
-class WelcomeRoom(QObject):
+class WelcomeController(QObject):
     """Fills the welcome page and does what is chosen there."""
 
     def __init__(self, window: MainWindow) -> None:

@@ -1,0 +1,66 @@
+"""What a command is: one action with its title, keys, menu and conditions, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from viewer.commands.shell import Shell
+
+Scope = Literal["window", "scene"]
+
+
+def _always(shell: Shell) -> bool:
+    return True
+
+
+@dataclass(frozen=True)
+class Command:
+    """One action, once: menus, toolbar, shortcuts, palette and the help page come from it.
+
+    Attributes
+    ----------
+    id
+        Never changes: tests, toolbars and preferences name commands by it.
+    title
+        As menus and the palette write it.
+    run
+        Does it. SessionError is for the person; see `viewer.commands.table.perform`.
+    keys
+        Key sequences in Qt's portable form; the first is the one menus show.
+    menu
+        The menu it stands in, "View/Cuts" for a submenu; "": palette and keys only.
+    enabled
+        Whether it can be used now.
+    checked
+        For what is on or off: whether it is on. None: not a switch.
+    scope
+        "scene": its keys work while the scene has the keyboard, "window": everywhere.
+    held
+        Its key works while held: `run` at the press and again at the release.
+    listed
+        Whether the palette and the help page name it.
+    icon
+        A name in `viewer.widgets.icons`, or "".
+    help
+        One sentence for the status line and the help page.
+    """
+
+    id: str
+    title: str
+    run: Callable[[Shell], None]
+    keys: tuple[str, ...] = ()
+    menu: str = ""
+    enabled: Callable[[Shell], bool] = _always
+    checked: Callable[[Shell], bool] | None = None
+    scope: Scope = "window"
+    held: bool = False
+    listed: bool = True
+    icon: str = ""
+    help: str = ""
+
+
+def is_open(shell: Shell) -> bool:
+    """Whether a document is open."""
+    return shell.session.document is not None
