@@ -27,7 +27,7 @@ from viewer.scene.props.explanations import Overlays
 from viewer.scene.props.impostors import Uniforms, Value
 from viewer.scene.props.labels import Labels, is_steep, numbered_levels
 from viewer.scene.props.move_hints import Hints, raised
-from viewer.scene.props.stones import Stones
+from viewer.scene.props.pieces import Pieces
 from viewer.scene.vtk_errors import Complaints, ShaderError
 
 __all__ = ["ShaderError", "Stage"]
@@ -91,7 +91,7 @@ class Stage:
         self._balls = Balls(renderer, self._uniforms)
         self._labels = Labels(renderer, self._uniforms)
         self._overlays = Overlays(renderer, self._uniforms)
-        self._stones = Stones(renderer, self._uniforms)
+        self._pieces = Pieces(renderer, self._uniforms)
         self._hints = Hints(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._active_site = ActiveSite(renderer, self._uniforms)
@@ -101,7 +101,7 @@ class Stage:
             self._balls,
             self._labels,
             self._overlays,
-            self._stones,
+            self._pieces,
             self._hints,
             self._handle,
             self._active_site,
@@ -138,10 +138,10 @@ class Stage:
         )
         if self._differs("balls", *shown):
             self._balls.draw(picture, owner, visible)
-            self._stones.draw(picture, owner, visible)
+            self._pieces.draw(picture, owner, visible)
         lying = (picture.moving, picture.reserves, picture.bands)
         if self._differs("moving", board, picture.pieces, picture.players, palette, *lying):
-            self._stones.move(picture)
+            self._pieces.move(picture)
         hints = (picture.choices, picture.built, picture.doomed, picture.path)
         if self._differs("hints", *looks, *hints):
             self._hints.draw(picture, owner, visible)

@@ -9,8 +9,8 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from viewer.picture.ground import dimpled, surface
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import BALL_RADIUS, Visible
-from viewer.scene.props.appearance import EMPTY, Int32, is_round
+from viewer.picture.visibility import Visible
+from viewer.scene.props.appearance import EMPTY, Int32
 from viewer.scene.props.explanations import lift, paler
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.primitives import (
@@ -20,13 +20,16 @@ from viewer.scene.props.primitives import (
     Bead,
     Mark,
     Rod,
+    Solid,
     as_point,
     bead,
     ring,
     rod,
 )
-from viewer.scene.props.stones import disc
-from viewer.scene.props.terraces import SOLID, Solid
+from viewer.scene.props.shapes import SHAPES, shape_of
+
+GHOST = 0.55
+"""Alpha of a piece that is not there yet."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +41,7 @@ class _Drawing:
     beads: list[Bead]
     rings: list[Mark]
     rings_through: list[Mark]
-    ghost: list[Bead]
-    discs: list[Solid]
+    ghosts: dict[str, list[Bead | Solid]]
 
 
 class ActiveSite:
@@ -49,16 +51,17 @@ class ActiveSite:
         def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
             return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
 
-        self._ghost = few("ball", BEAD, "PLAIN", "BODY", depth=True)
-        self._discs = few("disc", SOLID, depth=True)
+        self._ghosts = {
+            name: few(shape.shader, shape.attributes, *shape.ghost, depth=True)
+            for name, shape in SHAPES.items()
+        }
         self._rods = few("tube", ROD, depth=True)
         self._through = few("tube", ROD, "THROUGH")
         self._rings = few("mark", MARK, "RING")
         self._beads = few("ball", BEAD, "PLAIN", "BODY", "THROUGH")
         self._rings_through = few("mark", MARK, "RING", "THROUGH")
         self._parts = (
-            self._ghost,
-            self._discs,
+            *self._ghosts.values(),
             self._rods,
             self._through,
             self._rings,
@@ -69,8 +72,8 @@ class ActiveSite:
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the active point of `picture`, if it has one."""
         drawing = _draw(picture, owner, visible)
-        self._ghost.show(drawing.ghost)
-        self._discs.show(drawing.discs)
+        for name, layer in self._ghosts.items():
+            layer.show(drawing.ghosts.get(name, ()))
         self._rods.show(drawing.rods)
         self._through.show(drawing.through)
         self._rings.show(drawing.rings)
@@ -84,18 +87,15 @@ class ActiveSite:
 
 
 def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
-    drawing = _Drawing([], [], [], [], [], [], [])
+    drawing = _Drawing([], [], [], [], [], {})
     board, palette = picture.board, picture.palette
     accent = rgb(palette.handle)
     if picture.preview is not None:
         previewed, player = picture.preview
         hue = palette.colours(picture.players)[player]
-        ghost = bead(board.centres[previewed], BALL_RADIUS, hue, 0.55, lift(board, previewed))
-        if is_round(picture, 0):
-            drawing.ghost.append(ghost)
-        else:
-            point, up, tint, _ = ghost
-            drawing.discs.append(disc(point, up, tint))
+        name = shape_of(picture, 0)
+        centre, up = as_point(board.centres[previewed]), lift(board, previewed)
+        drawing.ghosts[name] = [SHAPES[name].row(centre, up, (*hue, GHOST), 0.0, 1.0)]
     active = None
     for site, keyboard in ((picture.cursor, True), (picture.hover, False)):
         if site is None or not 0 <= site < len(board):

@@ -11,19 +11,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
-from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, surface
+from viewer.picture.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Picture, Sign
 from viewer.picture.visibility import Visible
 from viewer.picture.visible import occupied, visible_in
-from viewer.scene.props.appearance import replace_view, round_sites
+from viewer.scene.props.appearance import replace_view
 from viewer.scene.props.explanations import lift
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import facing, show_texture
 from viewer.scene.props.primitives import MARK, TRIANGLE, Mark, Point, Triangle, triangle
+from viewer.scene.props.shapes import SHAPES, shape_of
 from viewer.scene.props.text_atlas import Atlas, atlas
 
 KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,
@@ -123,7 +125,7 @@ class _Place:
         self.shown: Mask = np.where(self.stands, there.shown, there.answers)
         self.alpha = np.where(visible.on_layer, 1.0, OFF_LAYER)
         ground = surface(picture.board)
-        height = np.where(round_sites(picture), 1.0, 2 * DISC_HALF)
+        height = _heights(picture)
         self.ground = ground + 0.015
         self.top = np.where(self.stands, ground + height, ground) + 0.02
 
@@ -138,6 +140,14 @@ class _Place:
         """On a field: on the piece standing there, or on the ground round it."""
         x, y, _ = self.board.centres[site].tolist()
         return (x, y, float((self.top if top else self.ground)[site]))
+
+
+def _heights(picture: Picture) -> npt.NDArray[np.float64]:
+    """(n,) how high the piece on each site is, as a disc where none stands."""
+    kinds = np.zeros(len(picture.board), np.int32)
+    kinds[picture.pieces.site] = picture.pieces.kind
+    halves = [SHAPES[shape_of(picture, kind)].half for kind in range(len(picture.piece_kinds))]
+    return 2 * np.array(halves)[kinds]
 
 
 def _add(rows: _Rows, place: _Place, sign: Sign, held: Atlas | None) -> None:

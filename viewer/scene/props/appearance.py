@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from dataclasses import replace as replace_field
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,6 @@ from msgspec.structs import replace
 
 from model.board import Board
 from model.game import Pieces
-from model.lattice import PyramidLattice
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
 from viewer.picture.visibility import BALL_RADIUS, TOUCH, Visible
@@ -26,8 +26,10 @@ DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
 SHELL_RADIUS = 0.46
 SHEET_RADIUS = 0.36
 """Balls of a sheet are drawn smaller, so that its skin is seen between them."""
-ROUND = frozenset({"ball", "sphere"})
-"""Kinds of pieces that are balls."""
+BALL = "ball"
+"""The shape of pieces that sites hold in dimples; all others stand on the ground."""
+TOUCHING = 12
+"""Neighbours of a ball in a heap of touching ones."""
 EMPTY = -2
 """Owner of an empty site; -1 is a piece of nobody."""
 
@@ -57,18 +59,12 @@ def owners(board: Board, pieces: Pieces) -> Int32:
     return owner
 
 
-def is_round(picture: Picture, kind: int) -> bool:
-    """Say whether pieces of a kind are balls; all others are turned discs."""
-    names = picture.piece_kinds
-    return (names[kind] if 0 <= kind < len(names) else "") in ROUND
-
-
 def round_sites(picture: Picture) -> Mask:
     """Return the (n,) mask of the sites whose highest piece is a ball."""
     pieces = picture.pieces
     found = np.zeros(len(picture.board), bool)
-    kinds = np.array([is_round(picture, kind) for kind in range(len(picture.piece_kinds))])
-    found[pieces.site] = kinds[pieces.kind]
+    balls = np.array([shape == BALL for shape in picture.piece_kinds])
+    found[pieces.site] = balls[pieces.kind]
     return found
 
 
@@ -89,9 +85,9 @@ def enclosed(board: Board, solid: Mask) -> Mask:
 
     Twelve touching neighbours leave slits between them; the second ring closes them.
     """
-    if not isinstance(board, PyramidLattice):
-        return np.zeros(len(board), bool)
     table = board.neighbour_table
+    if table.shape[1] != TOUCHING:
+        return np.zeros(len(board), bool)
     padded = np.append(solid, False)  # index -1, beyond the border, reads False
     first = padded[table].all(axis=1) & solid
     padded = np.append(first, False)
@@ -101,10 +97,11 @@ def enclosed(board: Board, solid: Mask) -> Mask:
 
 def neighbour_bits(board: Board, solid: Mask) -> Float32:
     """Return (n,) float32: bit k set when a solid ball touches in direction k of the lattice."""
-    if not isinstance(board, PyramidLattice):
+    table = board.neighbour_table
+    if table.shape[1] != TOUCHING:
         return np.zeros(len(board), np.float32)
-    present = np.append(solid, False)[board.neighbour_table]
-    bits: Float32 = (present @ (1 << np.arange(12))).astype(np.float32)
+    present = np.append(solid, False)[table]
+    bits: Float32 = (present @ (1 << np.arange(TOUCHING))).astype(np.float32)
     return bits
 
 
@@ -223,6 +220,4 @@ def pour_of(picture: Picture) -> Pour | None:
 
 def replace_view(picture: Picture, **changes: object) -> Picture:
     """Return `picture` with some fields of its view changed."""
-    from dataclasses import replace as replace_field
-
     return replace_field(picture, view=replace(picture.view, **changes))

@@ -1,4 +1,4 @@
-"""The ground: a dimpled slab, steps of stone or tiles, and the soft shadows on it."""
+"""The slab a board stands on, its ground, and the soft shadows there."""
 
 from __future__ import annotations
 
@@ -7,27 +7,28 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
-from model.terrace import TerraceBoard
 from viewer.picture.ground import DISC_RADIUS, TOP, bounds, dimpled, surface, thickness, top
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import EMPTY, Int32, Mask
+from viewer.scene.props.grounds import GROUNDS, ground_of
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.primitives import FACE, MARK, Face, Mark, Point, Vec4
-from viewer.scene.props.terraces import SOLID, blocks, tiles
+from viewer.scene.props.primitives import FACE, MARK, SOLID, Face, Mark, Point, Vec4
 
 
 class BaseBoard:
-    """What pieces stand on, and their shadows. The type of board says which ground it is."""
+    """What pieces stand on, and their shadows; the board names its ground."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._uniforms = uniforms
         self._slab = Few(renderer, "slab", uniforms, opaque=True, depth=True, attributes=FACE)
-        self._blocks = Few(renderer, "block", uniforms, opaque=True, depth=True, attributes=SOLID)
-        self._tiles = Few(renderer, "disc", uniforms, opaque=True, depth=True, attributes=SOLID)
+        self._grounds = {
+            name: Few(renderer, ground.shader, uniforms, opaque=True, depth=True, attributes=SOLID)
+            for name, ground in GROUNDS.items()
+        }
         self._shadows = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
-        self._parts = (self._slab, self._blocks, self._tiles, self._shadows)
+        self._parts = (self._slab, *self._grounds.values(), self._shadows)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the ground under `picture`, or nothing when its view has none."""
@@ -42,15 +43,12 @@ class BaseBoard:
         self._uniforms.set("inlay", rgb(palette.inlay))
         self._slab.show(_faces(board, rgb(palette.slab)))
         cut = ("CUT",) if len(visible.halfspaces) else ()
-        self._blocks.features(*cut)
-        self._tiles.features(*cut)
-        stone = rgb(palette.stone)
-        if isinstance(board, TerraceBoard):
-            self._blocks.show(blocks(board, picture.view.peel, visible, stone))
-            self._tiles.show(())
-        else:
-            self._blocks.show(())
-            self._tiles.show(() if dimpled(board) else tiles(board, visible, stone))
+        stone, peel = rgb(palette.stone), picture.view.peel
+        ground = ground_of(board)
+        for name, layer in self._grounds.items():
+            layer.features(*cut)
+            solids = GROUNDS[name].solids(board, peel, visible, stone) if name == ground else ()
+            layer.show(solids)
         standing = (owner != EMPTY) & visible.shown & visible.on_layer
         if dimpled(board):
             standing &= foot

@@ -18,6 +18,7 @@ ROD = ("ends", "tint", "state")
 BEAD = ("tint", "state")
 MARK = ("across", "upward", "tint", "state")
 FACE = ("tint", "state")
+SOLID = ("tint", "half_size", "state")
 TRIANGLE = ("tint",)
 """Names of the attributes of each kind of row, in its order."""
 
@@ -58,6 +59,16 @@ class Face(NamedTuple):
     corners: tuple[Point, Point, Point, Point]
     lifts: Vec4
     tint: Vec4
+    state: Vec4
+
+
+class Solid(NamedTuple):
+    """A block or a disc: its middle, levels below it, colour, measures, what it shows."""
+
+    point: Point
+    lift: float
+    tint: Vec4
+    half_size: Vec4
     state: Vec4
 
 

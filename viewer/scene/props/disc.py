@@ -1,0 +1,13 @@
+"""The shape of a turned disc."""
+
+from __future__ import annotations
+
+from viewer.picture.ground import DISC_BEVEL, DISC_HALF, DISC_RADIUS
+from viewer.scene.props.primitives import Point, Solid, Vec4
+
+
+def disc(centre: Point, lift: float, tint: Vec4, flags: float = 0.0, scale: float = 1.0) -> Solid:
+    """Return a turned disc, its radius times `scale`."""
+    radius = DISC_RADIUS * scale
+    half_size = (radius, radius, DISC_HALF, DISC_BEVEL)
+    return Solid(centre, lift, tint, half_size, (flags, 0.0, 0.0, 0.0))

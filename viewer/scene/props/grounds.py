@@ -1,0 +1,53 @@
+"""What the sites of a board lie on, by the name the board declares (`model.board.Board.ground`).
+
+Every ground stands on a slab. A new ground is a function that makes its solids, in a file of its
+own, and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from model.board import Board
+from model.records.view import Peel
+from viewer.picture.palette import RGB
+from viewer.picture.visibility import Visible
+from viewer.scene.props.primitives import Solid
+from viewer.scene.props.terraces import blocks
+from viewer.scene.props.tiles import tiles
+
+
+@dataclass(frozen=True)
+class Ground:
+    """How a ground is drawn.
+
+    Attributes
+    ----------
+    shader
+        What draws its solids: "block" or "disc".
+    solids
+        Makes them of the board, its peels, what is visible and the colour of stone.
+    """
+
+    shader: str
+    solids: Callable[[Board, Peel, Visible, RGB], list[Solid]]
+
+
+def _none(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]:
+    return []
+
+
+GROUNDS: Mapping[str, Ground] = MappingProxyType(
+    {
+        "dimpled slab": Ground("block", _none),
+        "terraces": Ground("block", blocks),
+        "tiles": Ground("disc", tiles),
+    }
+)
+
+
+def ground_of(board: Board) -> str:
+    """Return the name of a board's ground; what has none of its own are tiles."""
+    return board.ground if board.ground in GROUNDS else "tiles"

@@ -1,0 +1,211 @@
+"""Pieces that are no balls of the lattice: on fields, in stacks, on their way, in reserves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from viewer.picture.ground import DISC_HALF, surface
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Picture
+from viewer.picture.reserve_trays import TRAY, capacity, floor, footprint, place
+from viewer.picture.visibility import Visible
+from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_looks, round_sites
+from viewer.scene.props.board import box
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Solid, Vec4
+from viewer.scene.props.shapes import SHAPES, Shape, shape_of
+from viewer.scene.props.text_atlas import atlas
+from viewer.scene.props.tiles import spacing
+
+PILE = 5
+"""More pieces than this on one site are a pile of as many with a number."""
+
+
+class Pieces:
+    """Draws the pieces on fields, those on their way, and the trays with the reserves.
+
+    Balls that lie on the sites of a lattice are drawn by `viewer.scene.props.balls`, all at once.
+    """
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._shapes = {name: _Layers(renderer, uniforms, s) for name, s in SHAPES.items()}
+        self._trays = Few(renderer, "slab", uniforms, attributes=FACE, opaque=True, depth=True)
+        self._shades = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
+        self._plates = Few(renderer, "mark", uniforms, features=("RING", "THROUGH"),
+                           attributes=MARK)  # fmt: skip
+        self._counts = Few(
+            renderer, "mark", uniforms, features=("GLYPH", "THROUGH"), attributes=MARK
+        )
+
+    def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
+        """Show the pieces on fields and how many are stacked."""
+        cut = ("CUT",) if len(visible.halfspaces) else ()
+        standing = list(_standing(picture, owner, visible))
+        for name, layers in self._shapes.items():
+            layers.solid.features(*cut)
+            layers.faded.features(*cut)
+            own = [piece for piece in standing if piece.shape == name]
+            layers.solid.show([piece.row for piece in own if not piece.faded])
+            layers.faded.show([piece.row for piece in own if piece.faded])
+        self._count(picture, visible, _stacks(picture, visible))
+
+    def move(self, picture: Picture) -> None:
+        """Show the pieces on their way and the reserves: these change from frame to frame."""
+        colours = picture.palette.table(picture.players)
+        scale = spacing(picture.board)
+        rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
+        for piece in picture.moving:
+            tint = (*_rgb(colours[piece.owner]), piece.alpha)
+            name, flags = shape_of(picture, piece.kind), _band(picture, piece.owner)
+            rows[name].append(SHAPES[name].row(piece.centre, 0.0, tint, flags, scale))
+        for name, layers in self._shapes.items():
+            layers.moving.show([row for row in rows[name] if row.tint[3] >= 1])
+            layers.leaving.show([row for row in rows[name] if row.tint[3] < 1])
+        self._lay_out(picture, colours)
+
+    def _lay_out(self, picture: Picture, colours: npt.NDArray[np.float32]) -> None:
+        board, tray = picture.board, rgb(picture.palette.tray)
+        faces: list[Face] = []
+        rows: list[Bead | Solid] = []
+        shades: list[Mark] = []
+        ground = floor(board)
+        own = shape_of(picture, 0)
+        shape = SHAPES[own]
+        for owner, left in picture.reserves:
+            room = capacity(picture, owner)
+            faces += box(footprint(board, owner, room), ground, ground + TRAY, tray)
+            tint = (*_rgb(colours[owner]), 1.0)
+            flags = _band(picture, owner)
+            for k in range(room):
+                x, y, _ = place(board, owner, k)
+                if k < left:
+                    centre = (x, y, ground + TRAY + shape.half - shape.sinks)
+                    rows.append(shape.row(centre, 0.0, tint, flags, 1.0))
+                    if shape.shade is not None:
+                        shades.append(_hollow((x, y, ground + TRAY + 0.004), *shape.shade))
+                else:
+                    shades.append(_hollow((x, y, ground + TRAY + 0.004)))
+        self._trays.show(faces)
+        for name, layers in self._shapes.items():
+            layers.reserve.show(rows if name == own else ())
+        self._shades.show(shades)
+
+    def _count(self, picture: Picture, visible: Visible, counted: dict[int, int]) -> None:
+        if not counted:
+            self._counts.show(())
+            self._plates.show(())
+            return
+        held = atlas(tuple(sorted({str(count) for count in counted.values()})))
+        show_texture(self._counts, held)
+        texts, plates = [], []
+        for site, count in counted.items():
+            x, y, z = visible.centres[site].tolist()
+            at = (x, y, z + 2 * DISC_HALF * (min(count, PILE) - 1) + 0.42)
+            text = str(count)
+            size = 0.30 * min(1.0, 1.2 / held.aspects[text])
+            texts.append(facing(held, text, at, size, (1.0, 1.0, 1.0, 1.0), nearer=0.61))
+            plates.append(
+                Mark(at, 0.0, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.60),
+                     (0.12, 0.14, 0.18, 0.72), (-1.0, 0.0, 0.0, 0.0))
+            )  # fmt: skip
+        self._counts.show(texts)
+        self._plates.show(plates)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for layers in self._shapes.values():
+            layers.close()
+        for part in (self._trays, self._shades, self._counts, self._plates):
+            part.close()
+
+
+class _Layers:
+    """The layers of one shape: pieces on fields, on their way and in reserves."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, shape: Shape) -> None:
+        def few(*, opaque: bool = True) -> Few:
+            return Few(renderer, shape.shader, uniforms, attributes=shape.attributes,
+                       opaque=opaque, depth=True)  # fmt: skip
+
+        self.solid = few()
+        self.faded = few(opaque=False)
+        self.moving = few()
+        self.leaving = few(opaque=False)
+        self.reserve = few()
+
+    def close(self) -> None:
+        for layer in (self.solid, self.faded, self.moving, self.leaving, self.reserve):
+            layer.close()
+
+
+class _Standing(NamedTuple):
+    """A piece on a field, as its shape draws it."""
+
+    shape: str
+    row: Bead | Solid
+    faded: bool
+
+
+def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Standing]:
+    """The pieces on fields that are drawn, each stack from below, of a pile the lowest few."""
+    pieces, board = picture.pieces, picture.board
+    if (round_sites(picture) & (owner != EMPTY)).sum() == len(np.unique(pieces.site)):
+        return  # all are balls of the lattice
+    looks = ball_looks(picture, owner, visible)
+    level = board.layers.get("level")
+    colours = picture.palette.table(picture.players)
+    full, pale = set(looks.solid.tolist()), set(looks.faded.tolist())
+    ground, scale = surface(board), spacing(board)
+    heights: dict[int, int] = {}
+    for site, who, kind, count in _by_site(picture):
+        name = shape_of(picture, kind)
+        if name == BALL or (site not in full and site not in pale):
+            continue
+        shape = SHAPES[name]
+        x, y, _ = board.centres[site].tolist()
+        look = looks.tint[site]
+        tint: Vec4 = (*_rgb(look if who == owner[site] else colours[who]), float(look[3]))
+        lift = 0.0 if level is None else float(level[site] - 1)
+        under = heights.get(site, 0)
+        heights[site] = under + count
+        for layer in range(under, min(under + count, PILE)):
+            centre = (x, y, float(ground[site]) + shape.half * (1 + 2 * layer))
+            row = shape.row(centre, lift, tint, float(looks.state[site, 1]), scale)
+            yield _Standing(name, row, site not in full)
+
+
+def _stacks(picture: Picture, visible: Visible) -> dict[int, int]:
+    """How many pieces stand on the sites that are shown and hold more than one."""
+    pieces = picture.pieces
+    heights = np.bincount(pieces.site, pieces.count, minlength=len(picture.board))
+    stacked = np.flatnonzero((heights > 1) & visible.shown).tolist()
+    return {site: int(heights[site]) for site in stacked}
+
+
+def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
+    """(site, owner, kind, count) of the pieces, those of a site one after another."""
+    pieces = picture.pieces
+    order = np.argsort(pieces.site, kind="stable")
+    rows = [pieces.site, pieces.owner, pieces.kind, pieces.count]
+    return zip(*(row[order].tolist() for row in rows), strict=True)
+
+
+def _hollow(point: tuple[float, float, float], size: float = 0.34, alpha: float = 0.60) -> Mark:
+    return Mark(point, 0.0, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0),
+                (0.10, 0.08, 0.06, alpha), (0.0, 0.0, 0.0, 0.0))  # fmt: skip
+
+
+def _band(picture: Picture, owner: int) -> float:
+    side = picture.players[owner] if owner >= 0 else ""
+    return BAND if picture.bands and side in picture.palette.banded else 0.0
+
+
+def _rgb(values: npt.NDArray[np.float32]) -> RGB:
+    r, g, b = values[:3].tolist()
+    return r, g, b

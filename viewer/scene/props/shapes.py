@@ -1,0 +1,63 @@
+"""The shapes of pieces, by the names their kinds declare (`model.game.PieceKind.shape`).
+
+A new shape is a function that makes its row for a shader, in a file of its own, and a line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from viewer.picture.ground import DISC_HALF
+from viewer.picture.picture import Picture
+from viewer.picture.reserve_trays import SIT
+from viewer.picture.visibility import BALL_RADIUS
+from viewer.scene.props.ball import ball
+from viewer.scene.props.disc import disc
+from viewer.scene.props.primitives import BEAD, SOLID, Bead, Point, Solid, Vec4
+
+
+@dataclass(frozen=True)
+class Shape:
+    """How pieces of a shape are drawn.
+
+    Attributes
+    ----------
+    shader, attributes
+        What draws them, and the names of the attributes of its rows.
+    row
+        Makes a row of centre, levels below it, colour, flags and scale.
+    half
+        Half the height of a piece.
+    sinks
+        How deep it sits in a tray.
+    shade
+        Size and darkness of its shadow in a tray, or None.
+    ghost
+        Features of the shader for a piece that is not there yet.
+    """
+
+    shader: str
+    attributes: tuple[str, ...]
+    row: Callable[[Point, float, Vec4, float, float], Bead | Solid]
+    half: float
+    sinks: float = 0.0
+    shade: tuple[float, float] | None = None
+    ghost: tuple[str, ...] = ()
+
+
+SHAPES: Mapping[str, Shape] = MappingProxyType(
+    {
+        "disc": Shape("disc", SOLID, disc, DISC_HALF),
+        "ball": Shape("ball", BEAD, ball, BALL_RADIUS, SIT, (0.60, 0.55), ("PLAIN", "BODY")),
+    }
+)
+"""In the order their blended layers are drawn."""
+
+
+def shape_of(picture: Picture, kind: int) -> str:
+    """Return the name of the shape of a kind of piece; what has none of its own is a disc."""
+    names = picture.piece_kinds
+    name = names[kind] if 0 <= kind < len(names) else ""
+    return name if name in SHAPES else "disc"
