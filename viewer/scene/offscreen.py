@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import struct
 import sys
-import tempfile
-import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +14,12 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from model.game import Position
+from model.records.atomic_write import write_whole
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.picture.palette import PALETTES
 from viewer.picture.picture import Overlay, Picture
+from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer, vtkRenderWindow
@@ -206,12 +206,13 @@ def offscreen_window() -> vtkRenderWindow:
 
 def _windows() -> Iterator[vtkRenderWindow]:
     """Ways to draw without showing, the most independent one first."""
-    from vtkmodules import vtkRenderingOpenGL2
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
     if sys.platform.startswith("linux"):
-        if hasattr(vtkRenderingOpenGL2, "vtkEGLRenderWindow"):
-            yield vtkRenderingOpenGL2.vtkEGLRenderWindow()
+        with suppress(ImportError):  # VTK may be built without EGL
+            from vtkmodules.vtkRenderingOpenGL2 import vtkEGLRenderWindow
+
+            yield vtkEGLRenderWindow()
         if not os.environ.get("DISPLAY"):
             return
     yield vtkRenderWindow()
@@ -255,14 +256,12 @@ class Offscreen:
 
     def grab(self) -> Image:
         """Return the frame drawn last."""
-        from vtkmodules.util.numpy_support import vtk_to_numpy
         from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
 
         width, height = self.window.GetSize()
         pixels = vtkUnsignedCharArray()
         self.window.GetPixelData(0, 0, width - 1, height - 1, 0, pixels, 0)
-        flat: Image = vtk_to_numpy(pixels)  # type: ignore[no-untyped-call]  # VTK has no types
-        image = flat.reshape(height, width, 3)[::-1]
+        image = pixels_of(pixels).reshape(height, width, 3)[::-1]
         k = self._oversampling
         if k == 1:
             return np.array(image)
@@ -280,38 +279,22 @@ class Offscreen:
 
 
 def write_png(out: Path, image: Image) -> None:
-    """Write (height, width, 3) uint8 as a PNG: into a file beside it first, then by one rename."""
-    out = Path(out)
-    handle, name = tempfile.mkstemp(dir=out.parent, prefix=f".{out.name}.", suffix=".part")
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(png(image))
-            file.flush()
-            os.fsync(file.fileno())
-        mask = os.umask(0)
-        os.umask(mask)
-        part.chmod(0o666 & ~mask)  # mkstemp's files are its owner's alone
-        part.replace(out)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    """Write (height, width, 3) uint8 as a PNG file, whole or not at all."""
+    write_whole(out, png(image))
 
 
 def png(image: Image) -> bytes:
-    """Return (height, width, 3) uint8 as PNG (ISO/IEC 15948): 8 bit RGB, rows as they are."""
+    """Return (height, width, 3) uint8 as a PNG file (ISO/IEC 15948)."""
+    from vtkmodules.vtkCommonDataModel import vtkImageData
+    from vtkmodules.vtkIOImage import vtkPNGWriter
+
     height, width, _ = image.shape
-    rows = np.zeros((height, 1 + 3 * width), np.uint8)  # each row begins with its filter: 0, none
-    rows[:, 1:] = image.reshape(height, -1)
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        checked = kind + data
-        return struct.pack(">I", len(data)) + checked + struct.pack(">I", zlib.crc32(checked))
-
-    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", header)
-        + chunk(b"IDAT", zlib.compress(rows.tobytes(), 6))
-        + chunk(b"IEND", b"")
-    )
+    pixels = vtkImageData()
+    pixels.SetDimensions(width, height, 1)
+    # VTK counts rows from below.
+    pixels.GetPointData().SetScalars(to_vtk(np.ascontiguousarray(image[::-1]).reshape(-1, 3)))
+    writer = vtkPNGWriter()
+    writer.WriteToMemoryOn()
+    writer.SetInputData(pixels)
+    writer.Write()
+    return pixels_of(writer.GetResult()).tobytes()
