@@ -5,21 +5,14 @@ from __future__ import annotations
 import errno
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from model.notation import NotationError, shown
 from model.reading import read_position
 from model.records.atomic_write import write_whole
-from model.records.json_form import (
-    Bundle,
-    FormError,
-    bundle,
-    bundled,
-    decode,
-    encode,
-    kind_of,
-)
+from model.records.collection_form import RawCollection, decode_collection
+from model.records.json_form import decode, encode, encode_item, kind_of
 from model.records.record import ROOT, Record, new_record
+from model.records.typed_json import FormError
 from model.records.view import View
 from model.registry import kinds
 
@@ -66,7 +59,7 @@ class Collection:
     title: str = ""
     about: str = ""
     items: tuple[Contents, ...] = ()
-    extra: Any = None
+    extra: object = None
 
 
 class FileError(Exception):
@@ -126,7 +119,7 @@ def load_item(path: str | Path, item: int | None) -> Contents:
     The other items of a collection are not looked into: it may have thousands.
     """
     data = read_bytes(path)
-    held = _bundle(data, path)
+    held = _raw_collection(data, path)
     if held is None:
         found = parse(data, path)
         if item:
@@ -141,13 +134,13 @@ def load_item(path: str | Path, item: int | None) -> Contents:
 
 def count_items(path: str | Path) -> int:
     """Return how many items a collection has; FileError where it is none."""
-    held = _bundle(read_bytes(path), path)
+    held = _raw_collection(read_bytes(path), path)
     if held is None:
         raise FileError(path, "is no collection")
     return len(held)
 
 
-def _bundle(data: bytes, path: str | Path) -> Bundle | None:
+def _raw_collection(data: bytes, path: str | Path) -> RawCollection | None:
     """The collection in a file, its items not looked into; None: it is none; FileError."""
     if len(data) > MAX_BYTES:
         raise FileError(path, f"is larger than {MAX_BYTES >> 20} MB, the most that is read")
@@ -155,12 +148,12 @@ def _bundle(data: bytes, path: str | Path) -> Bundle | None:
     if data.lstrip()[:1] != b"{":
         return None
     try:
-        return bundle(data) if kind_of(data) == "collection" else None
+        return decode_collection(data) if kind_of(data) == "collection" else None
     except FormError as error:
         raise FileError(path, str(error), error.line, error.column) from error
 
 
-def _item_of(held: Bundle, number: int, path: str | Path) -> Contents:
+def _item_of(held: RawCollection, number: int, path: str | Path) -> Contents:
     try:
         return _contents(*held.item(number))
     except FormError as error:
@@ -191,7 +184,7 @@ def parse_any(data: bytes, path: str | Path) -> Contents | Collection:
     try:
         if data.lstrip()[:1] in (b"{", b"[", b'"'):
             if kind_of(data) == "collection":
-                held = bundle(data)
+                held = decode_collection(data)
                 items = tuple(_contents(*held.item(number)) for number in range(len(held)))
                 return Collection(held.title, held.about, items, held.extra)
             return _contents(*decode(data))
@@ -268,10 +261,10 @@ def save(path: str | Path, contents: Contents) -> None:
 def save_collection(path: str | Path, collection: Collection) -> None:
     """Write a collection, whole or not at all, as `save` does; FileError."""
     try:
-        raw = tuple(bundled((item.record, item.node, item.view)) for item in collection.items)
+        raw = tuple(encode_item((item.record, item.node, item.view)) for item in collection.items)
     except FormError as error:
         raise FileError(path, str(error)) from error
-    _save_bundle(path, Bundle(collection.title, collection.about, collection.extra, raw))
+    _save_raw(path, RawCollection(collection.title, collection.about, collection.extra, raw))
 
 
 def save_item(path: str | Path, item: int, contents: Contents, was: Record | None = None) -> int:
@@ -294,7 +287,7 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
     FileError
         The item is not there any more, or holds something else; or the file cannot be written.
     """
-    held = _bundle(read_bytes(path), path)
+    held = _raw_collection(read_bytes(path), path)
     if held is None:
         raise FileError(path, "is no collection any more: save under another name")
     if was is not None:
@@ -304,10 +297,10 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
     if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
         raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
     try:
-        body = bundled((contents.record, contents.node, contents.view))
+        body = encode_item((contents.record, contents.node, contents.view))
     except FormError as error:
         raise FileError(path, str(error)) from error
-    _save_bundle(path, replace(held, raw=(*held.raw[:item], body, *held.raw[item + 1 :])))
+    _save_raw(path, replace(held, raw=(*held.raw[:item], body, *held.raw[item + 1 :])))
     return item
 
 
@@ -322,10 +315,10 @@ def _is_akin(one: Record, other: Record) -> bool:
 
 
 def _body(record: Record) -> bytes:
-    return bundled((record, ROOT, View()))
+    return encode_item((record, ROOT, View()))
 
 
-def _place_of(held: Bundle, item: int, was: Record, path: str | Path) -> int:
+def _place_of(held: RawCollection, item: int, was: Record, path: str | Path) -> int:
     """The number of the item that holds `was`, the nearest to `item` if there are several."""
     for number in sorted(range(len(held)), key=lambda k: abs(k - item)):
         try:
@@ -336,7 +329,7 @@ def _place_of(held: Bundle, item: int, was: Record, path: str | Path) -> int:
     raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
 
 
-def _save_bundle(path: str | Path, held: Bundle) -> None:
+def _save_raw(path: str | Path, held: RawCollection) -> None:
     try:
         data = held.encode()
     except FormError as error:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Annotated, Any, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
 import msgspec
-import numpy as np
 from msgspec import Meta, Struct
 from rpds import HashTrieMap
 
@@ -23,37 +20,16 @@ from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Node, Record, last_of_main_line, subtree
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover
+from model.records.typed_json import FormError, check_depth, decode_typed
 from model.records.view import View
 from model.records.view_text import printable
 from model.setup import read_setup
 
 FORMAT: Final = "pyramidion/1"
-KINDS = ("game", "puzzle", "lesson", "collection")
-MAX_DEPTH = 64
-"""Brackets open at once; the deepest the form itself needs is 11."""
-
-_BLOCK = 1 << 20
-_STRING = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"', re.DOTALL)
-_BOUND = re.compile(r'"int" (<=|>=|<|>) (-?\d+)')
-_SAYS = {
-    "<=": "a whole number of at most {}",
-    ">=": "a whole number of at least {}",
-    "<": "a whole number below {}",
-    ">": "a whole number above {}",
-}
-_AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
-
+KINDS: Final = ("game", "puzzle", "lesson", "collection")
+Item = tuple[Record, int, View]
+"""A game, puzzle or lesson, its current node, and how that is looked at."""
 Id = Annotated[int, Meta(ge=0, lt=1 << 31)]
-T = TypeVar("T")
-
-
-class FormError(ValueError):
-    """What is wrong with the JSON of a file: one sentence, the place in front."""
-
-    def __init__(self, message: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(message)
-        self.line = line
-        self.column = column
 
 
 class _Head(Struct, frozen=True):
@@ -69,7 +45,7 @@ class _Node(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     comment: str = ""
     marks: tuple[Mark, ...] = ()
     view: View | None = None
-    extra: Any = None
+    extra: object = None
     setup: str = ""
 
 
@@ -82,7 +58,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     next_id: Id | None = None
     view: View | None = None
     bookmarks: dict[str, View] = {}
-    extra: Any = None
+    extra: object = None
     puzzle: Puzzle | None = None
     lesson: Lesson | None = None
     nodes: tuple[_Node, ...] = ()
@@ -91,7 +67,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 # -- reading -------------------------------------------------------------------------------------
 
 
-def decode(data: bytes) -> tuple[Record, int, View]:
+def decode(data: bytes) -> Item:
     """Read the JSON of a game, puzzle or lesson: its record, current node and View.
 
     Raises
@@ -102,13 +78,18 @@ def decode(data: bytes) -> tuple[Record, int, View]:
     kind = kind_of(data)
     if kind == "collection":
         raise FormError("$.kind: it is a collection of several items, one is wanted here")
-    return build(_typed(data, _Game))
+    return decode_item(data)
+
+
+def decode_item(data: bytes) -> Item:
+    """Read the JSON of a game, puzzle or lesson that may be an item of a collection; FormError."""
+    return _checked(decode_typed(data, _Game))
 
 
 def kind_of(data: bytes) -> str:
     """Return what kind of file the JSON says it is, once its form is one this program reads."""
-    _check_depth(data)
-    head = _typed(data, _Head)
+    check_depth(data)
+    head = decode_typed(data, _Head)
     if head.format != FORMAT:
         raise FormError(
             f'$.format: "{FORMAT}" is what this program reads, not {shown(head.format)}'
@@ -118,10 +99,10 @@ def kind_of(data: bytes) -> str:
     return head.kind
 
 
-def build(form: _Game) -> tuple[Record, int, View]:
-    """Check a typed form and make its record; returns it with the current node and View."""
-    for kind in ("puzzle", "lesson"):
-        if (form.kind == kind) != (getattr(form, kind) is not None):
+def _checked(form: _Game) -> Item:
+    """Make the record of a typed form and check all that the types do not say."""
+    for kind, held in (("puzzle", form.puzzle), ("lesson", form.lesson)):
+        if (form.kind == kind) != (held is not None):
             raise FormError(
                 f"$.{kind}: a file of the kind {kind} needs it"
                 if form.kind == kind
@@ -167,81 +148,10 @@ def _boards(record: Record) -> dict[int, Board]:
     return boards
 
 
-def _typed(data: bytes, form: type[T]) -> T:
-    """Decode into a struct; msgspec's errors become sentences with the place in front."""
-    try:
-        return msgspec.json.decode(data, type=form)
-    except msgspec.ValidationError as error:
-        found = _AT.match(str(error))
-        message, path = found.groups() if found else (str(error), None)
-        message = printable(message.replace("`", '"').removeprefix("Expected "))
-        message = _BOUND.sub(lambda found: _SAYS[found[1]].format(found[2]), message)
-        expected = "expected " if str(error).startswith("Expected ") else ""
-        raise FormError(f"{printable(path or '$')}: {expected}{_lower(message)}") from None
-    except msgspec.DecodeError as error:
-        message = str(error)
-        found = re.search(r"\(byte (\d+)\)", message)
-        at = int(found[1]) if found else len(data)
-        line = data.count(b"\n", 0, at) + 1
-        column = at - data.rfind(b"\n", 0, at)
-        reason = printable(re.sub(r"\s*\(byte \d+\)", "", message).rpartition(": ")[2])
-        raise FormError(
-            f"line {line}, column {column}: not JSON: {_lower(reason)}", line, column
-        ) from None
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        column = error.start - data.rfind(b"\n", 0, error.start)
-        raise FormError(f"line {line}, column {column}: is not UTF-8 text", line, column) from None
-    except RecursionError:
-        raise FormError(f"has more than {MAX_DEPTH} brackets open at once") from None
-
-
-def _lower(sentence: str) -> str:
-    return sentence[:1].lower() + sentence[1:]
-
-
-def _check_depth(data: bytes) -> None:
-    """Refuse deep nesting before anything is parsed; strings do not count."""
-    depth = 0
-    bare = np.frombuffer(_STRING.sub(b"", data), np.uint8)
-    for start in range(0, len(bare), _BLOCK):
-        block = bare[start : start + _BLOCK] | 0x20  # [ and { differ in this bit, ] and } as well
-        steps = (block == ord("{")).astype(np.int32) - (block == ord("}"))
-        levels = depth + np.cumsum(steps)
-        if levels.max(initial=0) > MAX_DEPTH:
-            raise FormError(f"has more than {MAX_DEPTH} brackets open at once")
-        depth = int(levels[-1])
-
-
 def _record(form: _Game, start: str) -> Record:
     """Build the tree; every inconsistency between parents and children is refused."""
-    nodes: dict[int, _Node] = {}
-    children: dict[int, list[int]] = {ROOT: []}
-    for number, node in enumerate(form.nodes):
-        where = f"$.nodes[{number}]"
-        if node.id in nodes:
-            raise FormError(f"{where}.id: there are two nodes {node.id}")
-        nodes[node.id] = node
-        children[node.id] = []
-        if node.id == ROOT:
-            if node.parent is not None or node.move or node.setup:
-                raise FormError(f"{where}: node 0 is the start, it has neither parent nor move")
-        elif node.parent is None:
-            raise FormError(f"{where}.parent: node {node.id} needs one; the start is node 0")
-        elif bool(node.move) == bool(node.setup):
-            raise FormError(f"{where}.move: node {node.id} needs a move or a setup, one of the two")
-    for number, node in enumerate(form.nodes):
-        if node.parent is not None:
-            if node.parent not in children:
-                raise FormError(f"$.nodes[{number}].parent: there is no node {node.parent}")
-            children[node.parent].append(node.id)
-    for number, node in enumerate(form.nodes):
-        if node.children is not None:
-            if sorted(node.children) != sorted(children[node.id]):
-                raise FormError(
-                    f"$.nodes[{number}].children: they are not the nodes whose parent is {node.id}"
-                )
-            children[node.id] = list(node.children)
+    nodes = _nodes_by_id(form)
+    children = _children(form)
     moves = {node.id: _uncovered(node, number) for number, node in enumerate(form.nodes)}
     setups = {node.id: _positions(node, number, start) for number, node in enumerate(form.nodes)}
     _check_tree(form, moves, children)
@@ -273,6 +183,42 @@ def _record(form: _Game, start: str) -> Record:
         form.puzzle,
         form.lesson,
     )
+
+
+def _nodes_by_id(form: _Game) -> dict[int, _Node]:
+    """The nodes by their ids; each is the start, a move or a position that was set up."""
+    nodes: dict[int, _Node] = {}
+    for number, node in enumerate(form.nodes):
+        where = f"$.nodes[{number}]"
+        if node.id in nodes:
+            raise FormError(f"{where}.id: there are two nodes {node.id}")
+        nodes[node.id] = node
+        if node.id == ROOT:
+            if node.parent is not None or node.move or node.setup:
+                raise FormError(f"{where}: node 0 is the start, it has neither parent nor move")
+        elif node.parent is None:
+            raise FormError(f"{where}.parent: node {node.id} needs one; the start is node 0")
+        elif bool(node.move) == bool(node.setup):
+            raise FormError(f"{where}.move: node {node.id} needs a move or a setup, one of the two")
+    return nodes
+
+
+def _children(form: _Game) -> dict[int, list[int]]:
+    """The children of every node, in the order that is listed, else in that of the file."""
+    children: dict[int, list[int]] = {ROOT: [], **{node.id: [] for node in form.nodes}}
+    for number, node in enumerate(form.nodes):
+        if node.parent is not None:
+            if node.parent not in children:
+                raise FormError(f"$.nodes[{number}].parent: there is no node {node.parent}")
+            children[node.parent].append(node.id)
+    for number, node in enumerate(form.nodes):
+        if node.children is not None:
+            if sorted(node.children) != sorted(children[node.id]):
+                raise FormError(
+                    f"$.nodes[{number}].children: they are not the nodes whose parent is {node.id}"
+                )
+            children[node.id] = list(node.children)
+    return children
 
 
 def _positions(node: _Node, number: int, start: str) -> str:
@@ -316,74 +262,6 @@ def _check_tree(form: _Game, moves_at: dict[int, str], children: dict[int, list[
             raise FormError(f"$.nodes[{number}].parent: node {node.id} is not linked to the start")
 
 
-class _Collection(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    format: Literal["pyramidion/1"]
-    kind: Literal["collection"]
-    title: str = ""
-    about: str = ""
-    extra: Any = None
-    items: tuple[msgspec.Raw, ...] = ()
-
-
-Item = tuple[Record, int, View]
-
-
-@dataclass(frozen=True)
-class Bundle:
-    """A collection whose items are read when they are asked for.
-
-    Attributes
-    ----------
-    title, about
-        What the items are together.
-    extra
-        What other programs stored in it; kept, never read.
-    raw
-        The items as they stand in the file.
-    """
-
-    title: str
-    about: str
-    extra: Any
-    raw: tuple[bytes, ...]
-
-    def __len__(self) -> int:
-        return len(self.raw)
-
-    def item(self, number: int) -> Item:
-        """Read one item; FormError."""
-        try:
-            return build(_typed(self.raw[number], _Game))
-        except FormError as error:
-            raise FormError(f"$.items[{number}]: {error}") from error
-
-    def encode(self) -> bytes:
-        """Write it, every item as it stands in `raw`."""
-        head: dict[str, Any] = {"format": FORMAT, "kind": "collection"}
-        head |= {"title": self.title, "about": self.about}
-        if self.extra is not None:
-            head["extra"] = self.extra
-        try:
-            lines = [f'"{k}":'.encode() + msgspec.json.encode(v) for k, v in head.items()]
-        except (UnicodeEncodeError, RecursionError, TypeError, OverflowError) as error:
-            raise FormError(
-                f"the collection holds what a file cannot: {printable(str(error))}"
-            ) from error
-        return b"{" + b",\n ".join(lines) + b',\n "items":[\n' + b",\n".join(self.raw) + b"\n]}\n"
-
-
-def bundle(data: bytes) -> Bundle:
-    """Read the JSON of a collection, its items not yet looked into; FormError."""
-    kind_of(data)
-    form = _typed(data, _Collection)
-    return Bundle(form.title, form.about, form.extra, tuple(bytes(raw) for raw in form.items))
-
-
-def bundled(item: Item) -> bytes:
-    """Return an item as it stands in a collection: as its own file, without the format."""
-    return b"{" + _item({}, *item) + b"}"
-
-
 # -- writing -------------------------------------------------------------------------------------
 
 
@@ -395,12 +273,17 @@ def encode(record: Record, node: int, view: View) -> bytes:
     FormError
         When a text in it is not Unicode, or an extra is nested too deeply.
     """
-    return b"{" + _item({"format": FORMAT}, record, node, view) + b"}\n"
+    return b"{" + _keys({"format": FORMAT}, record, node, view) + b"}\n"
 
 
-def _item(first: dict[str, Any], record: Record, node: int, view: View) -> bytes:
+def encode_item(item: Item) -> bytes:
+    """Return an item as it stands in a collection: as its own file, without the format."""
+    return b"{" + _keys({}, *item) + b"}"
+
+
+def _keys(first: dict[str, object], record: Record, node: int, view: View) -> bytes:
     """All keys of a game, puzzle or lesson, without the brackets."""
-    head = {
+    head: dict[str, object] = {
         **first,
         "kind": record.kind,
         "headers": dict(record.headers),

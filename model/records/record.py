@@ -10,7 +10,6 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any
 
 import msgspec
 from rpds import HashTrieMap
@@ -57,7 +56,7 @@ class Node:
     comment: str = ""
     marks: tuple[Mark, ...] = ()
     view: View | None = None
-    extra: Any = None
+    extra: object = None
     setup: str = ""
     birth: int = field(default_factory=_births.__next__, compare=False, repr=False)
 
@@ -89,7 +88,7 @@ class Record:
     next_id: int = 1
     headers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     bookmarks: Mapping[str, View] = field(default_factory=lambda: MappingProxyType({}))
-    extra: Any = None
+    extra: object = None
     puzzle: Puzzle | None = None
     lesson: Lesson | None = None
 
@@ -280,7 +279,9 @@ def promote(record: Record, node: int) -> tuple[Record, int]:
         rank = children.index(child)
         if rank:
             children[rank - 1 : rank + 1] = children[rank], children[rank - 1]
-            return _edit(record, parent, children=tuple(children)), node
+            return _with_node(
+                record, parent, replace(record[parent], children=tuple(children))
+            ), node
         child = parent
     return record, node
 
@@ -300,17 +301,17 @@ def make_main_line(record: Record, node: int) -> tuple[Record, int]:
 
 def comment(record: Record, node: int, text: str) -> tuple[Record, int]:
     """Return the record in which `text` is said about `node`; "" takes the comment away."""
-    return _edit(record, node, comment=text), node
+    return _with_node(record, node, replace(record[node], comment=text)), node
 
 
 def mark(record: Record, node: int, marks: tuple[Mark, ...]) -> tuple[Record, int]:
     """Return the record in which `node` carries exactly these marks."""
-    return _edit(record, node, marks=marks), node
+    return _with_node(record, node, replace(record[node], marks=marks)), node
 
 
 def set_view(record: Record, node: int, view: View | None) -> tuple[Record, int]:
     """Return the record in which `node` wants to be seen through `view`."""
-    return _edit(record, node, view=view), node
+    return _with_node(record, node, replace(record[node], view=view)), node
 
 
 def head(record: Record, name: str, text: str) -> Record:
@@ -343,9 +344,8 @@ def set_lesson(record: Record, lesson: Lesson | None) -> Record:
     return replace(record, lesson=lesson, puzzle=None if lesson is not None else record.puzzle)
 
 
-def _edit(record: Record, node: int, **changes: Any) -> Record:
-    old = record.nodes[node]
-    new = replace(old, **changes)
-    if new == old:
+def _with_node(record: Record, number: int, node: Node) -> Record:
+    """The record with another value of a node; itself where nothing changes."""
+    if node == record.nodes[number]:
         return record
-    return replace(record, nodes=record.nodes.insert(node, new))
+    return replace(record, nodes=record.nodes.insert(number, node))

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rpds import HashTrieMap
-
 from model.game import Move, MoveError, Position
 from model.records.record import Node, Record, subtree
 
@@ -67,48 +65,95 @@ def paste_line(
     LineTextError
         A move is not legal, or the brackets do not match; the sentence says which and why.
     """
+    growing = _Growing(record)
+    line = _Line(growing, node, position)
+    for token in _tokens(text):
+        line.take(token)
+    if line.open:
+        raise LineTextError("a bracket is never closed")
+    return growing.record(), tuple(growing.touched), line.first
+
+
+def _tokens(text: str) -> list[str]:
     if len(text) > MOST:
         raise LineTextError(f"a line of moves has at most {MOST} characters")
     tokens = text.replace("(", " ( ").replace(")", " ) ").split()
     if not tokens:
         raise LineTextError("there are no moves to paste")
-    nodes, next_id = record.nodes, record.next_id
-    touched: dict[int, None] = {}
-    at, here, before = node, position, node
-    # What a bracket goes back to: the node and position before the move it could replace.
-    parents: dict[int, Position] = {node: position}
-    stack: list[tuple[int, Position, int]] = []
-    first = -1
-    for token in tokens:
+    return tokens
+
+
+class _Growing:
+    """The nodes of a record while some are added; `touched` has the ids of those that changed."""
+
+    def __init__(self, record: Record) -> None:
+        self._before = record
+        self.nodes, self._next_id = record.nodes, record.next_id
+        self.touched: dict[int, None] = {}
+
+    def new_id(self) -> int:
+        self._next_id += 1
+        return self._next_id - 1
+
+    def put(self, number: int, node: Node) -> None:
+        self.nodes = self.nodes.insert(number, node)
+        self.touched[number] = None
+
+    def append(self, parent: int, child: int) -> None:
+        """Make a node that is there the last child of another."""
+        before = self.nodes[parent]
+        self.put(parent, replace(before, children=(*before.children, child)))
+
+    def record(self) -> Record:
+        if not self.touched:
+            return self._before
+        return replace(self._before, nodes=self.nodes, next_id=self._next_id)
+
+
+class _Line:
+    """Moves with variations in brackets, played and added one after another.
+
+    Attributes
+    ----------
+    first
+        The node the line begins with, -1 before any move.
+    open
+        For every bracket that is open what it goes back to when it closes.
+    """
+
+    def __init__(self, growing: _Growing, node: int, position: Position) -> None:
+        self._growing = growing
+        self._start = node
+        self._at, self._before, self._position = node, node, position
+        # What an opening bracket goes back to: the position before the move it could replace.
+        self._positions = {node: position}
+        self.first = -1
+        self.open: list[tuple[int, int, Position]] = []
+
+    def take(self, token: str) -> None:
+        """Follow one bracket or move; LineTextError."""
         if token == "(":
-            if at == node:
+            if self._at == self._start:
                 raise LineTextError("a bracket stands before any move: it holds another move")
-            stack.append((at, here, before))
-            here, at = parents[before], before
-            continue
-        if token == ")":
-            if not stack:
+            self.open.append((self._at, self._before, self._position))
+            self._at, self._position = self._before, self._positions[self._before]
+        elif token == ")":
+            if not self.open:
                 raise LineTextError("a bracket closes that was never opened")
-            at, here, before = stack.pop()
-            continue
-        move = _read(here, token)
-        found = [child for child in nodes[at].children if nodes[child].move == move]
-        if found:
-            child = found[0]
+            self._at, self._before, self._position = self.open.pop()
         else:
-            child = next_id
-            next_id += 1
-            nodes = nodes.insert(child, Node(parent=at, move=move))
-            parent = nodes[at]
-            nodes = nodes.insert(at, replace(parent, children=(*parent.children, child)))
-            touched[at] = touched[child] = None
-        parents[at] = here
-        before, at, here = at, child, here.play(move)
-        first = child if first < 0 else first
-    if stack:
-        raise LineTextError("a bracket is never closed")
-    made = record if not touched else replace(record, nodes=nodes, next_id=next_id)
-    return made, tuple(touched), first
+            self._play(_read(self._position, token))
+
+    def _play(self, move: Move) -> None:
+        nodes, at = self._growing.nodes, self._at
+        child = next((child for child in nodes[at].children if nodes[child].move == move), None)
+        if child is None:
+            child = self._growing.new_id()
+            self._growing.put(child, Node(parent=at, move=move))
+            self._growing.append(at, child)
+        self._positions[at] = self._position
+        self._before, self._at, self._position = at, child, self._position.play(move)
+        self.first = child if self.first < 0 else self.first
 
 
 def _read(position: Position, token: str) -> Move:
@@ -140,19 +185,19 @@ def graft(
     -------
     record, touched nodes
     """
-    nodes, next_id = record.nodes, record.next_id
-    touched: dict[int, None] = {}
+    growing = _Growing(record)
     pairs = [(top, node)]
     while pairs:
         theirs, parent = pairs.pop()
         said = source.nodes[theirs]
         if said.setup:
+            nodes = growing.nodes
             same = [c for c in nodes[parent].children if nodes[c].setup == said.setup]
             if board and not same:
-                nodes, next_id = _copied(nodes, next_id, parent, source, theirs, touched)
+                _copy(growing, parent, source, theirs)
             continue
-        for child in nodes[parent].children:
-            mine = nodes[child]
+        for child in growing.nodes[parent].children:
+            mine = growing.nodes[child]
             if mine.move != said.move or mine.setup:
                 continue
             told = replace(
@@ -162,26 +207,14 @@ def graft(
                 view=mine.view or (said.view if board else None),
             )
             if told != mine:
-                nodes = nodes.insert(child, told)
-                touched[child] = None
+                growing.put(child, told)
             pairs += [(below, child) for below in said.children]
-    made = record if not touched else replace(record, nodes=nodes, next_id=next_id)
-    return made, tuple(touched)
+    return growing.record(), tuple(growing.touched)
 
 
-def _copied(
-    nodes: HashTrieMap[int, Node],
-    next_id: int,
-    parent: int,
-    source: Record,
-    top: int,
-    touched: dict[int, None],
-) -> tuple[HashTrieMap[int, Node], int]:
+def _copy(growing: _Growing, parent: int, source: Record, top: int) -> None:
     """Copy the nodes of `source` from `top` on behind `parent`, under new ids."""
-    ids: dict[int, int] = {}
-    for number in subtree(source, top):
-        ids[number] = next_id
-        next_id += 1
+    ids = {number: growing.new_id() for number in subtree(source, top)}
     for number, new in ids.items():
         theirs = source.nodes[number]
         copy = Node(
@@ -193,9 +226,5 @@ def _copied(
             view=theirs.view,
             setup=theirs.setup,
         )
-        nodes = nodes.insert(new, copy)
-        touched[new] = None
-    before = nodes[parent]
-    nodes = nodes.insert(parent, replace(before, children=(*before.children, ids[top])))
-    touched[parent] = None
-    return nodes, next_id
+        growing.put(new, copy)
+    growing.append(parent, ids[top])
