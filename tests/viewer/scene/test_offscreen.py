@@ -25,7 +25,7 @@ def unpacked(data):
     assert read.loadFromData(data, "PNG")
     read = read.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(read.constBits(), np.uint8).reshape(read.height(), read.bytesPerLine())
-    return rows[:, : 3 * read.width()].reshape(read.height(), read.width(), 3)
+    return rows[:, : 3 * read.width()].reshape(read.height(), read.width(), 3).copy()
 
 
 def test_png_round_trip():
