@@ -1,1 +1,7 @@
-"""What is found out about a position in the background."""
+"""What is found out about positions in the background, and how it reaches the window.
+
+`background` runs one job beside the interface, for whoever asks; `position_analysis` analyzes one
+position at a time with the game's `Explainer`; `analysis_service` tells what is known of the active
+document; `point_text` is the line on a point. What a game knows of its positions is no matter of
+this room: see `viewer.games`.
+"""

@@ -1,89 +1,95 @@
-"""One long thing at a time beside the interface: stopped when dropped, stale answers never told."""
+"""One long job at a time in a background thread: cancelled when dropped, no stale answer told."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from time import monotonic
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
 from model.search.goal import Stop, Stopped
 
 log = logging.getLogger(__name__)
 
-Tell = Callable[[int, int, str], None]
-"""Called by the work with how much is done, of how much, and what is done now."""
-Hear = Callable[[object], None]
-"""Called in the interface thread with what the work tells by the way."""
-BREATH = 0.05
+Progress = Callable[[int, int, str], None]
+"""Called by the work with how much is done, of how much, and what is being done now."""
+Deliver = Callable[[object], None]
+"""Takes a result: the work calls one with results on the way, the job calls `done` at the end."""
+Work = Callable[[Stop, Progress, Deliver], object]
+"""What runs in the thread; it asks `Stop` often."""
+PAUSE = 0.05
 """Seconds between two reports of progress, at least."""
 
 
+@dataclass(eq=False)
 class _Task:
-    def __init__(self, then: Hear, tell: Tell | None, hear: Hear | None) -> None:
-        self.then, self.tell, self.hear = then, tell, hear
-        self.stop = threading.Event()
-        self.told = 0.0
+    done: Deliver
+    on_progress: Progress | None
+    on_part: Deliver | None
+    stop: threading.Event = field(default_factory=threading.Event)
+    told: float = 0.0
 
 
-class Thinker(QObject):
-    """Does work in a thread and tells its answer in the interface thread.
+class BackgroundJob(QObject):
+    """Runs work in a thread and hands its answer over in the interface thread.
 
-    Another piece of work, or `drop`, stops what is under way; its answer is never told.
+    Other work, or `cancel`, stops what is running; its answer is never told.
     """
 
     _found = Signal(object, object)
-    _told = Signal(object, int, int, str)
-    _heard = Signal(object, object)
+    _progressed = Signal(object, int, int, str)
+    _delivered = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._task: _Task | None = None
+        self._thread: threading.Thread | None = None
         queued = Qt.ConnectionType.QueuedConnection
         self._found.connect(self._on_found, queued)
-        self._told.connect(self._on_told, queued)
-        self._heard.connect(self._on_heard, queued)
+        self._progressed.connect(self._on_progressed, queued)
+        self._delivered.connect(self._on_delivered, queued)
 
     @property
     def busy(self) -> bool:
-        """Whether something is thought about."""
+        """Whether something is running."""
         return self._task is not None
 
-    def think(
+    def start(
         self,
-        work: Callable[[Stop, Tell, Hear], object],
-        then: Hear,
+        work: Work,
+        done: Deliver,
         *,
-        tell: Tell | None = None,
-        hear: Hear | None = None,
+        on_progress: Progress | None = None,
+        on_part: Deliver | None = None,
     ) -> None:
-        """Do `work` in a thread; what was under way is dropped.
+        """Run `work` in a thread; what was running is cancelled.
 
         Parameters
         ----------
         work
             Called with a stop function, a function for progress, and one for results on the way.
             `Stopped` ends it without a word.
-        then
+        done
             Called with what `work` returned, or with the exception it raised.
-        tell, hear
+        on_progress, on_part
             Called with progress (not too often) and with results on the way.
         """
-        self.drop()
-        task = self._task = _Task(then, tell, hear)
+        self.cancel()
+        task = self._task = _Task(done, on_progress, on_part)
 
-        def progress(done: int, total: int, what: str) -> None:
+        def progress(finished: int, total: int, what: str) -> None:
             now = monotonic()
-            if now - task.told > BREATH:
+            if now - task.told > PAUSE:
                 task.told = now
-                self._told.emit(task, done, total, what)
+                _emit(self._progressed, task, finished, total, what)
 
         def run() -> None:
             try:
                 found: object = work(
-                    task.stop.is_set, progress, lambda part: self._heard.emit(task, part)
+                    task.stop.is_set, progress, lambda part: _emit(self._delivered, task, part)
                 )
             except Stopped:
                 return
@@ -92,28 +98,44 @@ class Thinker(QObject):
                 if not task.stop.is_set():
                     log.error("work in the background failed", exc_info=error)
             try:
-                self._found.emit(task, found)
-            except RuntimeError:  # the window has gone
+                _emit(self._found, task, found)
+            except Stopped:
                 log.info("nobody is left to hear an answer")
 
-        threading.Thread(target=run, name="thinking", daemon=True).start()
+        # A daemon: a kernel that has not yet seen its flag must not keep the program open.
+        self._thread = threading.Thread(target=run, name="background job", daemon=True)
+        self._thread.start()
 
-    def drop(self) -> None:
-        """Stop what is under way; its answer is never told."""
+    def cancel(self) -> None:
+        """Stop what is running; its answer is never told."""
         if self._task is not None:
             self._task.stop.set()
             self._task = None
 
+    def close(self) -> None:
+        """Cancel, and give the thread a moment to end."""
+        self.cancel()
+        if self._thread is not None:
+            self._thread.join(timeout=2)
+
     def _on_found(self, task: object, found: object) -> None:
         if task is self._task and self._task is not None:
-            then = self._task.then
+            done = self._task.done
             self._task = None
-            then(found)
+            done(found)
 
-    def _on_told(self, task: object, done: int, total: int, what: str) -> None:
-        if task is self._task and self._task is not None and self._task.tell is not None:
-            self._task.tell(done, total, what)
+    def _on_progressed(self, task: object, finished: int, total: int, what: str) -> None:
+        if task is self._task and self._task is not None and self._task.on_progress is not None:
+            self._task.on_progress(finished, total, what)
 
-    def _on_heard(self, task: object, part: object) -> None:
-        if task is self._task and self._task is not None and self._task.hear is not None:
-            self._task.hear(part)
+    def _on_delivered(self, task: object, part: object) -> None:
+        if task is self._task and self._task is not None and self._task.on_part is not None:
+            self._task.on_part(part)
+
+
+def _emit(signal: SignalInstance, *values: object) -> None:
+    """Emit from the thread; the signal's object may have gone with its window."""
+    try:
+        signal.emit(*values)
+    except RuntimeError as error:
+        raise Stopped from error

@@ -16,10 +16,9 @@ PLAYERS = ("red", "blue")
 
 
 def _plays_for_corners(shell: Shell) -> bool:
-    from viewer.games.game_view import words_of
+    from viewer.games.registry import explainer_of
 
-    position = shell.session.position
-    return position is not None and words_of(position).corners
+    return explainer_of(shell.session.position) is not None
 
 
 def _show(overlay: str) -> Callable[[Shell], None]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from model.records.puzzle import Stipulation
     from viewer.commands.tools.annotation import AnnotationStyle, Target
     from viewer.commands.tools.tool import Tools
-    from viewer.picture.picture import Overlay, Pour
+    from viewer.games.overlay_types import Overlay, Pour
 
 Way = Literal["left", "right", "up", "down", "above", "below"]
 """Where the lattice cursor can go."""

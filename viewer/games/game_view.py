@@ -1,4 +1,4 @@
-"""What each game brings to the window beside the scene: facts for the Why dock, words, notices.
+"""`GameView`: what a game brings to the viewer, as one immutable value without Qt.
 
 A game that brings nothing is told of in general words, so that every registered game can be shown.
 """
@@ -7,44 +7,152 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
-from typing import Any
+from typing import Protocol, runtime_checkable
 
-from model.game import CHANCE, Outcome, Position
-from model.notation import counted
-from model.setup import Draft
+from model.game import Outcome, Position
+from model.search.goal import Stop
+from viewer.games.facts import Fact, general_ending, general_facts
+from viewer.games.overlay_types import Overlay, Pour
+
+
+@runtime_checkable
+class Analysis(Protocol):
+    """What is known so far of one position; a later one of the same position knows more."""
+
+    @property
+    def position(self) -> Position:
+        """What it is about."""
+        ...
+
+    @property
+    def done(self) -> bool:
+        """Everything about the position itself is known."""
+        ...
+
+
+Report = Callable[[Analysis], None]
+"""Takes an analysis whenever more is known."""
 
 
 @dataclass(frozen=True)
-class Fact:
-    """One line of the Why dock.
+class Explanation:
+    """One entry of the Explain menu.
 
     Attributes
     ----------
-    text
-        A sentence.
-    player
-        Whose it is, for its colour; "" for nobody's.
-    strong
-        It speaks louder: the side to move, the outcome.
-    sites
-        What lights up in the scene while the line is pointed at.
-    rule
-        Anchor in docs/rules of the rule behind it, or "".
-    heading
-        The section it stands in; one begins where this changes.
+    name
+        Its command is ``explain.<name>``.
+    title
+        As the menu writes it.
+    show
+        What it writes into `View.show`.
+    submenu
+        Under "Explain"; "" for the menu itself.
+    help
+        One sentence.
     """
 
-    text: str
-    player: str = ""
-    strong: bool = False
-    sites: tuple[int, ...] = ()
-    rule: str = ""
-    heading: str = ""
+    name: str
+    title: str
+    show: str
+    submenu: str = ""
+    help: str = ""
+
+
+class Explainer(Protocol):
+    """What a game finds out about positions in the background, and how it shows and tells it.
+
+    Functions that take an analysis get one of the position at hand, or None while nothing is known.
+    """
+
+    @property
+    def explanations(self) -> tuple[Explanation, ...]:
+        """What the Explain menu offers."""
+        ...
+
+    @property
+    def panel(self) -> str:
+        """The module of `viewer.panels.games` that makes what the Why dock shows, not facts."""
+        ...
+
+    def analyze(self, position: Position, report: Report, stop: Stop) -> None:
+        """Find out about `position`, reporting after every step, until `stop` says so."""
+        ...
+
+    def moved_to(self, analysis: Analysis, position: Position) -> Analysis:
+        """Return `analysis` as one of an equal position."""
+        ...
+
+    def can_weigh(self, analysis: Analysis, site: int) -> bool:
+        """Whether a move on `site` can still be weighed."""
+        ...
+
+    def weigh(self, analysis: Analysis, site: int, stop: Stop) -> Analysis | None:
+        """Return what is known once a move on `site` has been weighed; None when stopped."""
+        ...
+
+    def headline(self, position: Position, analysis: Analysis | None) -> str:
+        """Return how a running game stands, in a sentence; "" until that is known."""
+        ...
+
+    def interesting(self, position: Position, analysis: Analysis | None) -> tuple[int, ...] | None:
+        """Return the sites worth a visit, the best first; None: wherever one can move."""
+        ...
+
+    def point_text(
+        self, position: Position, site: int, analysis: Analysis | None, *, quiet: bool
+    ) -> str:
+        """Return the line on a site; `quiet` leaves out what is held, won or threatened."""
+        ...
+
+    def bare_point(self, position: Position, site: int) -> str:
+        """Return the line on a site where a click is no move: its name and what stands there."""
+        ...
+
+    def overlays(
+        self,
+        position: Position,
+        show: str,
+        analysis: Analysis | None,
+        *,
+        compute: bool = False,
+        plans: bool = True,
+    ) -> tuple[Overlay, ...]:
+        """Return what `View.show` lays over a position; () for words of another game.
+
+        Parameters
+        ----------
+        compute
+            Compute what is not known (a picture must be whole); else it comes later (a window
+            must not wait).
+        plans
+            With plans that `show` does not ask for by name: in a puzzle they are the answer.
+        """
+        ...
+
+    def finale(self, position: Position) -> str:
+        """Return what `View.show` becomes when a move has just ended the game; "": as it was."""
+        ...
+
+    @property
+    def corners(self) -> tuple[str, ...]:
+        """Where colour can be poured from."""
+        ...
+
+    def pour(self, position: Position, what: str) -> Pour | None:
+        """Return colour that runs from a corner past a side's balls ("SW:red"), at time 0.
+
+        None where no colour can run so.
+        """
+        ...
+
+
+def _nothing(position: Position) -> str:
+    return ""
 
 
 @dataclass(frozen=True)
-class Words:
+class GameView:
     """What a game brings.
 
     Attributes
@@ -53,91 +161,26 @@ class Words:
         The lines of the Why dock.
     ending
         (position, outcome) -> one sentence on the end of a game.
-    announce
+    announcement
         What is said aloud when a position is reached, "" for nothing.
-    corners
-        Corners are judged here: the Why dock has its table, its pour and its plans.
-    quick
-        (title, options as texts) of the games the welcome page begins at once.
-    groups
+    explainer
+        Who analyzes its positions and explains them; None: the facts are all there is.
+    level_maps
+        Its levels lie above each other, each a square of points: the Level maps dock shows them.
+    selects_groups
         Pieces that touch form groups, which a click on one selects; elsewhere a click on a piece
         that cannot be used says why.
-    instead
+    quick_starts
+        (title, options as texts) of the games the welcome page begins at once.
+    replaced_options
         Option -> the options that take its place when one of them is given.
     """
 
-    facts: Callable[[Any], tuple[Fact, ...]]
-    ending: Callable[[Any, Outcome], str]
-    announce: Callable[[Any], str] = lambda position: ""
-    corners: bool = False
-    quick: tuple[tuple[str, Mapping[str, str]], ...] = ()
-    groups: bool = False
-    instead: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-def general_facts(position: Position) -> tuple[Fact, ...]:
-    """Say what can be said of every game: pieces, reserves, whose turn, how many moves."""
-    players = position.game.players
-    owners = position.pieces.owner
-    facts = []
-    for index, player in enumerate(players):
-        number = int(position.pieces.count[owners == index].sum())
-        text = f"{player.capitalize()} has {counted(number, 'piece')} on the board"
-        if player in position.reserves:
-            text += f" and {position.reserves[player]} in hand"
-        if player in position.sealed:
-            text += "; has chosen, not yet shown"
-        facts.append(Fact(text, player, strong=player == position.to_move, heading="Pieces"))
-    if position.outcome is None:
-        number = position.legal_moves.count()
-        who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading="Moves"))
-    return tuple(facts)
-
-
-def general_ending(position: Position, outcome: Outcome) -> str:
-    """Say who won, and how in the game's own key."""
-    how = outcome.how.replace("-", " ")
-    if outcome.winner is None:
-        return f"The game is drawn: {how}"
-    return f"{outcome.winner.capitalize()} has won: {how}"
-
-
-def draft_facts(position: Any) -> tuple[Fact, ...]:
-    """Say what cannot exist about a position that was set up by hand."""
-    return tuple(
-        Fact(f"{reason}", rule=reason.rule, heading="Cannot exist")
-        for reason in position.problems[:12]
-    )
-
-
-_GENERAL = Words(general_facts, general_ending)
-_DRAFT = Words(draft_facts, general_ending)
-_SHIPPED: Mapping[str, str] = {
-    "partition": "viewer.games.partition.game_view",
-    "pyraos": "viewer.games.pyraos.game_view",
-    "pyramid": "viewer.games.pyramid.game_view",
-}
-"""Game -> the module whose `WORDS` it brings, imported when first asked for."""
-
-
-def words_of(position: Position | None) -> Words:
-    """Return what the game of a position brings."""
-    if isinstance(position, Draft):
-        return _DRAFT
-    return _GENERAL if position is None else words_for(position.game.kind.name)
-
-
-def words_for(game: str) -> Words:
-    """Return what the game of that name brings."""
-    module = _SHIPPED.get(game, "")
-    if not module:
-        return _GENERAL
-    words: Words = import_module(module).WORDS
-    return words
-
-
-def ending(position: Position) -> str:
-    """Return one sentence on how the game ended, "" while it goes on."""
-    outcome = position.outcome
-    return "" if outcome is None else words_of(position).ending(position, outcome)
+    facts: Callable[[Position], tuple[Fact, ...]] = general_facts
+    ending: Callable[[Position, Outcome], str] = general_ending
+    announcement: Callable[[Position], str] = _nothing
+    explainer: Explainer | None = None
+    level_maps: bool = False
+    selects_groups: bool = False
+    quick_starts: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    replaced_options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -14,7 +14,7 @@ from model.lessons.conditions import ConditionError, fitting
 from model.records.lesson import Step, Task
 from model.search.goal import Stop
 from model.setup import Draft
-from viewer.analysis.background import Hear, Tell, Thinker
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.document import Document
 from viewer.session.session import Session
 
@@ -63,7 +63,7 @@ class LessonValidation(QObject):
         self._known: OrderedDict[Key, Finding] = OrderedDict()
         self._document: Document | None = None
         self._under_way: frozenset[Key] = frozenset()
-        self._thinker = Thinker(self)
+        self._job = BackgroundJob(self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PAUSE)
@@ -72,7 +72,7 @@ class LessonValidation(QObject):
     @property
     def is_settled(self) -> bool:
         """Whether all is known that there is to know."""
-        return not self._timer.isActive() and not self._thinker.busy
+        return not self._timer.isActive() and not self._job.busy
 
     def follow(self, document: Document) -> None:
         """Look at the lesson of a document soon."""
@@ -96,7 +96,7 @@ class LessonValidation(QObject):
     def stop(self) -> None:
         """Stop what runs."""
         self._timer.stop()
-        self._thinker.drop()
+        self._job.cancel()
         self._under_way = frozenset()
 
     def _begin(self) -> None:
@@ -114,15 +114,15 @@ class LessonValidation(QObject):
             position = self._session.position_of(replace(document, node=step.node))
             if not isinstance(position, Draft):
                 jobs[key] = position
-        if not jobs or (self._thinker.busy and frozenset(jobs) <= self._under_way):
+        if not jobs or (self._job.busy and frozenset(jobs) <= self._under_way):
             return
         self._under_way = frozenset(jobs)
 
-        def work(stop: Stop, tell: Tell, hear: Hear) -> None:
+        def work(stop: Stop, tell: Progress, hear: Deliver) -> None:
             for key, position in jobs.items():
                 hear((key, examine(position, key[1], stop)))
 
-        self._thinker.think(work, self._done, hear=self._heard)
+        self._job.start(work, self._done, on_part=self._heard)
 
     def _heard(self, found: object) -> None:
         assert isinstance(found, tuple)

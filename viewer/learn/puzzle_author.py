@@ -16,7 +16,7 @@ from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT, Record
 from model.setup import cells_of, put
-from viewer.analysis.background import Hear, Tell, Thinker
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.learn.puzzle_text import read_moves
 from viewer.picture.move_marks import move_signs
 from viewer.session.document import Document
@@ -55,7 +55,7 @@ class PuzzleAuthor(QObject):
     def __init__(self, session: Session, window: MainWindow) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self._thinker = Thinker(self)
+        self._job = BackgroundJob(self)
         self._checked: Document | None = None
         self._late: dict[int, tuple[Record, Any]] = {}
         self._bare: dict[int, tuple[Record, tuple[str, ...]]] = {}
@@ -85,7 +85,7 @@ class PuzzleAuthor(QObject):
         """Whether the puzzle in front is being checked."""
         document = self._session.document
         return (
-            self._thinker.busy
+            self._job.busy
             and document is not None
             and self._checked is not None
             and document.key == self._checked.key
@@ -225,7 +225,7 @@ class PuzzleAuthor(QObject):
         self._checked = document
         self.done, self.said = (0, 0, ""), ""
 
-        def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
+        def work(stop: Stop, tell: Progress, _hear: Deliver) -> object:
             from model.puzzles.reduction import reduce_puzzle
             from model.search.goal import Stopped
 
@@ -247,7 +247,7 @@ class PuzzleAuthor(QObject):
                 self._bare[document.key] = (document.record, sites)
                 self.take_found_away()
 
-        self._thinker.think(work, bared, tell=self._told)
+        self._job.start(work, bared, on_progress=self._told)
         self.changed.emit()
 
     def take_found_away(self) -> None:
@@ -281,18 +281,18 @@ class PuzzleAuthor(QObject):
         self._checked = document
         self.done, self.said = (0, 0, ""), ""
 
-        def work(stop: Stop, tell: Tell, _hear: Hear) -> object:
+        def work(stop: Stop, tell: Progress, _hear: Deliver) -> object:
             from model.puzzles.check import check
 
             return check(position, puzzle, stop=stop, progress=tell, limit=limit)
 
-        self._thinker.think(work, self._found, tell=self._told)
+        self._job.start(work, self._found, on_progress=self._told)
         self.changed.emit()
 
     def cancel(self) -> None:
         """Stop the check; nothing is changed by it."""
-        if self._thinker.busy:
-            self._thinker.drop()
+        if self._job.busy:
+            self._job.cancel()
             self._end("The check was cancelled: nothing is proved by it.")
 
     def _told(self, done: int, total: int, what: str) -> None:
@@ -343,10 +343,10 @@ class PuzzleAuthor(QObject):
                 QTimer.singleShot(0, self, self.take_over)
             if document.key in self._bare:
                 QTimer.singleShot(0, self, self.take_found_away)
-        if self._thinker.busy and len(new.documents) < len(old.documents):
+        if self._job.busy and len(new.documents) < len(old.documents):
             asked = None if self._checked is None else self._checked.key
             if all(one.key != asked for one in new.documents):  # nobody waits for it
-                self._thinker.drop()
+                self._job.cancel()
                 self.done = None
 
     # -- showing -----------------------------------------------------------------------------
@@ -369,6 +369,6 @@ class PuzzleAuthor(QObject):
 
     def close(self) -> None:
         """Stop what runs in the background."""
-        self._thinker.drop()
+        self._job.cancel()
         if self._generator is not None:
             self._generator.close_down()

@@ -15,7 +15,7 @@ from model.records import record as records
 from model.records.marks import Mark
 from model.records.record import ROOT, Record
 from model.search.goal import Stop
-from viewer.analysis.background import Thinker
+from viewer.analysis.background import BackgroundJob
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.run import Accept, Reject, Ruling, Run
@@ -106,7 +106,7 @@ class _Away:
         return True
 
     def ended(self) -> None:
-        """Hear that clicks are for something else now."""
+        """Deliver that clicks are for something else now."""
 
 
 class PuzzlePlayer(QObject):
@@ -115,7 +115,7 @@ class PuzzlePlayer(QObject):
     def __init__(self, session: Session, window: MainWindow) -> None:
         super().__init__(window)
         self._session, self._window = session, window
-        self._thinker, self._warmer = Thinker(self), Thinker(self)
+        self._job, self._warmer = BackgroundJob(self), BackgroundJob(self)
         self._warm: set[str] = set()
         self._judge: tuple[Record, Any, threading.Event] | None = None
         self._asked = -1
@@ -180,7 +180,7 @@ class PuzzlePlayer(QObject):
             goal = Goal("win", str(position.to_move))
             return prover_for(position.game, stop).can(position, goal, 1)
 
-        self._warmer.think(work, lambda found: None)
+        self._warmer.start(work, lambda found: None)
 
     def _fresh(self, document: Document) -> PuzzleRun:
         """The run of a document that has none."""
@@ -361,7 +361,7 @@ class PuzzlePlayer(QObject):
     def _is_asked(self) -> bool:
         """Whether what is thought about belongs to the document in front."""
         document = self._session.document
-        return self._thinker.busy and document is not None and document.key == self._asked
+        return self._job.busy and document is not None and document.key == self._asked
 
     def _prover_of(self, run: PuzzleRun) -> Any:
         if self._judge is None or self._judge[0] is not run.original:
@@ -386,12 +386,12 @@ class PuzzlePlayer(QObject):
                 return machine.hint(state, prover)
             return machine.answer(state, move, prover)
 
-        self._thinker.think(work, lambda found: self._answered(found, run))
+        self._job.start(work, lambda found: self._answered(found, run))
 
     def _drop(self) -> None:
         """Drop what is thought about and what is being shown."""
-        if self._thinker.busy:
-            self._thinker.drop()
+        if self._job.busy:
+            self._job.cancel()
             if self._judge is not None:  # it may still be at work: another one takes over
                 self._judge[2].set()
                 self._judge = None
@@ -501,7 +501,7 @@ class PuzzlePlayer(QObject):
     def close(self) -> None:
         """Stop what runs in the background."""
         self._drop()
-        self._warmer.drop()
+        self._warmer.cancel()
 
 
 def hint_marks(sites: Sequence[str]) -> tuple[Mark, ...]:

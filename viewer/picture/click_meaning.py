@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from model.game import Position
-from viewer.games.game_view import words_of
+from viewer.games.registry import game_view_of
 from viewer.picture.partial_move import (
     PartialMove,
     partial_move_of,
@@ -121,7 +121,7 @@ def _step_or_refusal(
 
 
 def _selection(position: Position, site: int) -> Select | Refuse:
-    if words_of(position).groups:
+    if game_view_of(position).selects_groups:
         return Select(site)
     name = position.game.board.names[site]
     sentence = why_not(position, (), name) or f"{name} cannot move"

@@ -18,9 +18,10 @@ from model.game import Event, Pieces, Position
 from model.records.marks import Mark
 from model.records.record import Record, line_to
 from model.setup import read_setup
+from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture import partial_move
 from viewer.picture.palette import PRESENTATION, STANDARD, Palette
-from viewer.picture.picture import Overlay, Picture, Tube
+from viewer.picture.picture import Picture
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 

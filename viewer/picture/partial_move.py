@@ -15,7 +15,7 @@ import numpy.typing as npt
 from model.board import Board
 from model.events import Table, table_of, tables
 from model.game import Event, MoveError, Position, Steps
-from viewer.picture.picture import Overlay, Tube
+from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.visibility import ByIdentity
 from viewer.picture.visible import is_flat
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -11,114 +10,10 @@ import numpy.typing as npt
 from model.board import Board
 from model.game import Pieces
 from model.records.view import View
+from viewer.games.overlay_types import Overlay
 from viewer.picture.palette import STANDARD, Palette
 
 Mask = npt.NDArray[np.bool_]
-TubeStyle = Literal["line", "tether", "escape", "plan"]
-
-
-@dataclass(frozen=True, eq=False)
-class Sheet:
-    """A dam of balls as a translucent surface; its balls are lit.
-
-    Attributes
-    ----------
-    sites
-        The balls of the sheet.
-    triangles
-        (m, 3) int32 sites.
-    owner
-        Index into the picture's players.
-    """
-
-    sites: tuple[int, ...]
-    triangles: npt.NDArray[np.int32]
-    owner: int
-
-
-@dataclass(frozen=True)
-class Tube:
-    """A way through sites, in order.
-
-    Attributes
-    ----------
-    sites
-        One to many; each is linked to the next.
-    owner
-        Index into the picture's players, -1 for nobody.
-    style
-        "line": along own balls from the corner ball to a far wall; "tether": from a sheet to a
-        far wall; "escape": a thin light way through points and other balls; "plan": dotted.
-    """
-
-    sites: tuple[int, ...]
-    owner: int
-    style: TubeStyle = "line"
-
-
-@dataclass(frozen=True)
-class Marks:
-    """Ghost balls with a short text each: the points of a plan in playable order."""
-
-    sites: tuple[int, ...]
-    texts: tuple[str, ...]
-    owner: int
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """Short texts at sites, with no ball: move numbers, costs."""
-
-    sites: tuple[int, ...]
-    texts: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class Pour:
-    """Colour spreading from a corner through everything but one player's balls.
-
-    Attributes
-    ----------
-    distances
-        (n,) int32 steps from the corner, -1 where the colour never comes.
-    owner
-        The player whose balls hold it back (index into the picture's players).
-    time
-        In steps: what is nearer than this is coloured. Only this changes while it runs.
-    """
-
-    distances: npt.NDArray[np.int32]
-    owner: int
-    time: float
-
-
-SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
-
-
-@dataclass(frozen=True, eq=False)
-class Sign:
-    """A teacher's mark.
-
-    Attributes
-    ----------
-    shape, colour
-        As in `model.records.marks.Mark`.
-    sites
-        One; of a link, a group and a sheet all of them.
-    text
-        A short word beside the first, or "".
-    triangles
-        (m, 3) int32 sites: the skin of a sheet, None for other shapes.
-    """
-
-    shape: SignShape
-    colour: str
-    sites: tuple[int, ...]
-    text: str = ""
-    triangles: npt.NDArray[np.int32] | None = None
-
-
-Overlay = Sheet | Tube | Marks | Numbers | Pour | Sign
 
 
 @dataclass(frozen=True)

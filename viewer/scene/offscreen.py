@@ -17,8 +17,9 @@ from model.game import Position
 from model.records.atomic_write import write_whole
 from model.records.marks import Mark
 from model.records.view import View
+from viewer.games.overlay_types import Overlay
 from viewer.picture.palette import PALETTES
-from viewer.picture.picture import Overlay, Picture
+from viewer.picture.picture import Picture
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
@@ -91,11 +92,14 @@ def depict(
             words.append(word)
         else:
             view = changed
+    from viewer.games.registry import explainer_of
     from viewer.picture.overlays import mark_overlays
 
+    explainer = explainer_of(position)
     overlays: list[Overlay] = list(mark_overlays(position, marks))
     for word in words or ([view.show] if view.show else []):
-        overlays.extend(_overlays(position, word))
+        if explainer is not None:
+            overlays.extend(explainer.overlays(position, word, None, compute=True))
     return Picture(
         board=game.board,
         pieces=position.pieces,
@@ -128,33 +132,6 @@ def _switched(view: View, word: str) -> View | None:
         raise RenderError(f'"{word}" cannot be shown: it would read {right}')
     field, to = values[name][value]
     return replace(view, **{field: to})
-
-
-def _overlays(position: Any, word: str) -> tuple[Overlay, ...]:
-    name, _, what = word.partition("=")
-    if name == "pour":
-        return _pour(position, what)
-    from viewer.picture.overlays import overlays
-
-    return overlays(position, word, compute=True)
-
-
-def _pour(position: Any, what: str) -> tuple[Overlay, ...]:
-    """The end of a pour: where the colour got to, and what it found or what stopped it."""
-    from model import connection
-    from viewer.picture.overlays import overlays
-    from viewer.picture.picture import Pour
-
-    corner, _, player = what.partition(":")
-    game = position.game
-    if game.kind.name != "partition" or corner not in game.board.corners:
-        return ()
-    if player not in game.players:
-        return ()
-    distances = connection.pour(game.board, position.balls(player), corner)
-    end = float(distances.max()) + 2.0
-    shown = overlays(position, f"corner={what}", compute=True)
-    return (Pour(distances, game.players.index(player), end), *shown)
 
 
 def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: int = 0) -> Image:

@@ -21,8 +21,7 @@ from viewer.widgets.icons import icon
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from viewer.analysis.position_analysis import Judgement
-    from viewer.picture.picture import Overlay, Pour
+    from viewer.games.overlay_types import Overlay, Pour
     from viewer.window.main_window import MainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
@@ -256,12 +255,12 @@ class Docks:
 
     def _fit_board(self) -> None:
         """Level maps are for boards with levels above each other; elsewhere the dock is away."""
-        from model.lattice import PyramidLattice
+        from viewer.games.registry import game_view_of
 
         position = self._window.session.position
         if position is None or not self._shown:
             return
-        fits = isinstance(position.game.board, PyramidLattice)
+        fits = game_view_of(position).level_maps
         dock = self._docks["maps"]
         if dock.isHidden() == (fits and self._open["maps"]):
             dock.setVisible(fits and self._open["maps"])
@@ -290,10 +289,10 @@ class Docks:
             if follow is not None:
                 follow(preferences)
 
-    def judged(self, judgement: Judgement | None) -> None:
-        """Tell the level maps what has become known of the position."""
+    def analyzed(self) -> None:
+        """Tell the level maps that more has become known of the position."""
         if "maps" in self._panels:
-            self._panels["maps"].judged(judgement)
+            self._panels["maps"].analyzed()
 
     def hovered(self, site: int | None) -> None:
         """Light the point that is hovered in the scene in the maps, too."""
@@ -304,7 +303,7 @@ class Docks:
         """Write the steps of a plan, and ring a sheet or a line, in the maps."""
         if "maps" not in self._panels:
             return
-        from viewer.picture.picture import Marks, Sheet, Tube
+        from viewer.games.overlay_types import Marks, Sheet, Tube
 
         marks: dict[int, str] = {}
         lit: set[int] = set()
@@ -380,7 +379,7 @@ def _moves(window: MainWindow) -> QWidget:
 def _why(window: MainWindow) -> QWidget:
     from viewer.panels.why.panel import WhyPanel
 
-    return WhyPanel(window.session, window)
+    return WhyPanel(window.session, window.analysis, window)
 
 
 def _maps(window: MainWindow) -> QWidget:

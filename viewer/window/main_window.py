@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace as dataclass_replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, QTimer
@@ -29,9 +28,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.analysis.analysis_service import Insight
+from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands import file as files
-from viewer.games.game_view import words_of
+from viewer.games.registry import game_view_of
 from viewer.learn.learning import Learning
 from viewer.session import preferences
 from viewer.session.preferences import Preferences
@@ -47,9 +46,6 @@ from viewer.window.scene_view.view import SceneView
 from viewer.window.shell import GAME, WELCOME, Answering
 from viewer.window.status_bar import StatusLine
 from viewer.window.welcome.controller import WelcomeController
-
-if TYPE_CHECKING:
-    from viewer.analysis.position_analysis import Judgement, Judging
 
 log = logging.getLogger(__name__)
 
@@ -87,10 +83,10 @@ class MainWindow(Answering):
         self._closing = False
         self.settled = False
         self.ask = Dialogs(self)
-        self.insight = Insight(self.session, self)
-        self.insight.hidden = self._preferences.hide_verdicts
-        self.insight.judged.connect(self._judged)
-        self.insight.considered.connect(self._considered)
+        self.analysis = AnalysisService(self.session, self)
+        self.analysis.hidden = self._preferences.hide_verdicts
+        self.analysis.analyzed.connect(self._analyzed)
+        self.analysis.weighed.connect(self._weighed)
         self.learning = Learning(self)
         self._holds = False
         self.setAcceptDrops(True)
@@ -119,7 +115,7 @@ class MainWindow(Answering):
         self.tabs = DocumentTabs()
         self.tabs.chosen.connect(self._tab_chosen)
         self.tabs.closing.connect(self.close_tab)
-        self.area = SceneView(self.session, self, self.insight.point_text)
+        self.area = SceneView(self.session, self, self.analysis.point_text)
         self.area.typed.connect(self.show_command_box)
         self.area.left.connect(self.leave_scene)
         self.area.hovered.connect(self._hovered)
@@ -185,7 +181,7 @@ class MainWindow(Answering):
         hidden = [run is not None and run.hides for run in (before, after)]
         if hidden[0] is not hidden[1] or (before is None) is not (after is None):
             chosen = self.preferences
-            self.insight.hidden = chosen.hide_verdicts
+            self.analysis.hidden = chosen.hide_verdicts
             self.docks.prefer(chosen)
             self.show_overlays()
             self._show_interesting()
@@ -207,7 +203,7 @@ class MainWindow(Answering):
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 app.dress(application, chosen)
-        self.insight.hidden = chosen.hide_verdicts
+        self.analysis.hidden = chosen.hide_verdicts
         self.setAnimated(not reduced_motion(chosen))
         self.area.prefer()
         self.docks.prefer(chosen)
@@ -240,13 +236,8 @@ class MainWindow(Answering):
 
     # -- what is known of the position -------------------------------------------------------
 
-    @property
-    def judging(self) -> Judging:
-        """Judges the position in front, in the background."""
-        return self.insight.judging
-
-    def _judged(self, judgement: Judgement) -> None:
-        self.docks.judged(judgement)
+    def _analyzed(self) -> None:
+        self.docks.analyzed()
         self.area.retell()
         self.show_overlays()
         self._show_interesting()
@@ -254,21 +245,21 @@ class MainWindow(Answering):
     def _show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""
         if self.area.widget is not None and self.settled:
-            self.area.widget.set_interesting(self.insight.interesting())
+            self.area.widget.set_interesting(self.analysis.interesting())
 
-    def _considered(self, site: int) -> None:
+    def _weighed(self) -> None:
         """Tell what a ball on the hovered point would do, now that it is known."""
-        self.docks.judged(self.judging.latest)
+        self.docks.analyzed()
         self.area.retell()
 
     def _scene_settled(self) -> None:
-        """Fill the docks and begin to judge: the first frame comes before either."""
+        """Fill the docks and begin to analyze: the first frame comes before either."""
         if self.settled:
             return
         self.settled = True
         position = self.session.position
         if position is not None:
-            self.judging.judge(position)
+            self.analysis.analyze(position)
         self.docks.fill()
         self.show_overlays()
 
@@ -277,9 +268,9 @@ class MainWindow(Answering):
         document = self.session.document
         if document is None or not self.settled:
             return
-        shown = self.insight.overlays(document)
+        shown = self.analysis.overlays(document)
         pour = self.docks.pour
-        if pour is not None and not self.insight.hidden:
+        if pour is not None and not self.analysis.hidden:
             shown = (*shown, pour)
         if shown or self.area.has_overlays:
             self.area.show_overlays(shown)
@@ -291,7 +282,7 @@ class MainWindow(Answering):
     def _hovered(self, site: int | None) -> None:
         self.area.light_group_of(site)
         self.docks.hovered(site)
-        self.insight.consider(site)
+        self.analysis.weigh(site)
 
     # -- the session -------------------------------------------------------------------------
 
@@ -310,9 +301,9 @@ class MainWindow(Answering):
             moved = before is None or self.session.position_of(before) is not position
             if moved:
                 if self.settled:
-                    self.judging.judge(position)
+                    self.analysis.analyze(position)
                 self.status.show_position(position, document)
-                said = words_of(position).announce(position)
+                said = game_view_of(position).announcement(position)
                 if said and before is not None and before.key == document.key:
                     self.say(said)
             self._follow_run(old, new)
@@ -435,7 +426,7 @@ class MainWindow(Answering):
             )
         )
         self.docks.close_down()
-        self.insight.close()
+        self.analysis.close()
         self.learning.close()
         if self._puzzle_author is not None:
             self._puzzle_author.close()

@@ -20,13 +20,13 @@ from viewer.window.menus import Actions, help_sections
 if TYPE_CHECKING:
     from model.game import Position
     from model.records.puzzle import Stipulation
-    from viewer.analysis.analysis_service import Insight
+    from viewer.analysis.analysis_service import AnalysisService
     from viewer.commands.tools.annotation_tool import AnnotationTool
     from viewer.commands.tools.setup_tool import SetupTool
+    from viewer.games.overlay_types import Pour
     from viewer.learn.learning import Learning
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
-    from viewer.picture.picture import Pour
     from viewer.widgets.messages import MessageStrip
     from viewer.window.command_palette import CommandBox
     from viewer.window.dialogs.requests import Dialogs
@@ -45,7 +45,7 @@ class Answering(QMainWindow):
 
     session: Session
     ask: Dialogs
-    insight: Insight
+    analysis: AnalysisService
     learning: Learning
     area: SceneView
     docks: Docks
@@ -231,8 +231,8 @@ class Answering(QMainWindow):
         """Put the cursor on the next or previous interesting point."""
         from viewer.picture.lattice_cursor import following
 
-        site = following(self.insight.interesting(), self.area.point, step)
-        if site is None and self.insight.hidden:
+        site = following(self.analysis.interesting(), self.area.point, step)
+        if site is None and self.analysis.hidden:
             self.area.say("Threats and plans are hidden: H shows them")
         elif site is None:
             self.area.say("There are no threats, plans or legal points to go to here")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 from model.game import CHANCE, Position
 from model.notation import counted
 from model.records.record import ply_of
-from viewer.games.game_view import ending
+from viewer.games.registry import ending
 from viewer.session.document import Document
 from viewer.widgets.theme import GAP, SIDE_COLOURS
 

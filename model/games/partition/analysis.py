@@ -7,6 +7,7 @@ from typing import Any
 
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
+from model.games.partition.verdicts import Verdicts, verdict_steps
 from model.lattice import CORNERS
 
 
@@ -17,8 +18,16 @@ def findings(
     held = {"corners": corners(position)}
     if not costs:
         return held, True
-    reckoned, decided = _costs(position, limit)
-    return {**held, **reckoned}, decided
+    deadline = None if limit is None else monotonic() + limit
+    late = False
+
+    def stop() -> bool:
+        nonlocal late
+        late = late or (deadline is not None and monotonic() >= deadline)
+        return late
+
+    *_, known = verdict_steps(position, stop)
+    return {**held, **_costs(known)}, not late
 
 
 def corners(position: PartitionPosition) -> dict[str, str | None]:
@@ -29,39 +38,27 @@ def corners(position: PartitionPosition) -> dict[str, str | None]:
     }
 
 
-def _costs(position: PartitionPosition, limit: float | None) -> tuple[dict[str, Any], bool]:
-    """The keys about costs, and whether the time was enough."""
-    from model import connection
-
-    lattice, stacking = position.game.board, position.game.stacking
-    deadline = None if limit is None else monotonic() + limit
-    late = False
-
-    def stop() -> bool:
-        nonlocal late
-        late = late or (deadline is not None and monotonic() >= deadline)
-        return late
-
-    cost: dict[str, dict[str, int | None]] = {}
+def _costs(known: Verdicts) -> dict[str, Any]:
+    """Return the keys about costs, as JSON knows them."""
+    cost: dict[str, dict[str, int | None]] = {player: {} for player in PLAYERS}
     bounds: list[str] = []
-    win: dict[str, dict[str, Any] | None] = {}
-    for player, other in (PLAYERS, PLAYERS[::-1]):
-        own, opposing = position.balls(player), position.balls(other)
-        cost[player] = {}
+    for player in PLAYERS:
         for corner in CORNERS:
-            price = connection.cost(lattice, own, opposing, corner, stacking=stacking, stop=stop)
+            price = known.costs[player, corner]
             cost[player][corner] = None if price is None else price.n
             if price is not None and not price.exact:
                 bounds.append(f"{player}.{corner}")
-    for player, other in (PLAYERS, PLAYERS[::-1]):
-        own, opposing = position.balls(player), position.balls(other)
-        whole = connection.win_cost(lattice, own, opposing, stacking=stacking, stop=stop)
-        win[player] = None
-        if whole is not None:
-            win[player] = {
-                "n": whole.n,
-                "exact": whole.exact,
-                "corners": list(whole.corners),
-                "plan": [lattice.names[site] for site in whole.plan],
-            }
-    return {"cost": cost, "cost_bounds": bounds, "win_cost": win}, not late
+    names = known.position.game.board.names
+    win = {
+        player: None
+        if whole is None
+        else {
+            "n": whole.n,
+            "exact": whole.exact,
+            "corners": list(whole.corners),
+            "plan": [names[site] for site in whole.plan],
+        }
+        for player in PLAYERS
+        for whole in [known.wins[player]]
+    }
+    return {"cost": cost, "cost_bounds": bounds, "win_cost": win}

@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from model.games.partition.verdicts import After, Verdicts
 from model.reading import read_position
+from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import point_text
-from viewer.analysis.position_analysis import After, Judgement
+from viewer.session.session import Session
 
 
 @dataclass(frozen=True)
@@ -17,10 +19,10 @@ class Price:
     corners: tuple[str, ...] = ()
 
 
-def line(text, name, judgement=None):
+def line(text, name, verdicts=None):
     position = read_position(text)
     board = position.game.board
-    made = None if judgement is None else judgement(position)
+    made = None if verdicts is None else verdicts(position)
     return point_text(position, board.index(name), made)
 
 
@@ -61,7 +63,7 @@ def test_a_game_that_is_over():
 def test_costs_are_told_when_they_are_known():
     def known(position):
         site = position.game.board.index("1c1")
-        return Judgement(
+        return Verdicts(
             position,
             costs={("red", "SW"): Price(3, (site, 9)), ("red", "NW"): Price(4, (9,))},
             wins={"red": Price(2, (site, 9))},
@@ -72,13 +74,17 @@ def test_costs_are_told_when_they_are_known():
     )
 
 
-def test_what_is_known_of_another_position_is_not_told():
-    def stale(position):
-        site = position.game.board.index("1c1")
-        other = read_position(GAP)
-        return Judgement(other, costs={("red", "SW"): Price(3, (site, 9))})
-
-    assert line(GAP, "1c1", stale) == "1c1, level 1: joins 2 red groups"
+def test_what_is_known_of_another_position_is_not_told(qapp):
+    session = Session()
+    session.new(GAP)
+    service = AnalysisService(session)
+    site = session.position.game.board.index("1c1")
+    costs = {("red", "SW"): Price(3, (site, 9))}
+    service._analyzer._latest = Verdicts(session.position, costs=costs)
+    assert "SW 3 -> 2" in service.point_text(session.position, site)
+    service._analyzer._latest = Verdicts(read_position(GAP), costs=costs)
+    said = service.point_text(session.position, site)
+    assert said == "1c1, level 1: joins 2 red groups"
 
 
 @pytest.mark.parametrize("side", ["red", "blue"])
@@ -90,7 +96,7 @@ def test_the_line_is_for_the_side_to_move(side):
 def test_a_corner_cost_of_one_is_a_threat():
     def known(position):
         site = position.game.board.index("1c1")
-        return Judgement(position, costs={("red", "SE"): Price(2, (site, 9), exact=False)})
+        return Verdicts(position, costs={("red", "SE"): Price(2, (site, 9), exact=False)})
 
     assert (
         line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SE ≤ 2 -> 1; makes a threat"
@@ -102,6 +108,6 @@ def test_what_was_considered_is_told_of_points_in_no_plan():
         site = position.game.board.index("1c1")
         after = After({"SW": Price(2, (9,)), "SE": Price(4, (9,)), "NW": None}, Price(3, (9,)))
         costs = {("red", "SW"): Price(3, (8, 9)), ("red", "SE"): Price(4, (8, 9))}
-        return Judgement(position, costs=costs, after={site: after})
+        return Verdicts(position, costs=costs, after={site: after})
 
     assert line(GAP, "1c1", known) == "1c1, level 1: joins 2 red groups; SW 3 -> 2"

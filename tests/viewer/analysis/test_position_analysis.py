@@ -1,4 +1,4 @@
-"""Judging in the background: in order, never stale, stopped when asked."""
+"""Positions analyzed in the background: in order, never stale, stopped when asked."""
 
 import threading
 import time
@@ -6,28 +6,35 @@ import time
 import pytest
 
 from model import connection
+from model.games.partition.verdicts import Verdicts, corner_states, verdict_steps
 from model.lattice import CORNERS
 from model.reading import read_position
-from viewer.analysis import position_analysis
-from viewer.analysis.position_analysis import Judging, judge_states, judge_steps
+from viewer.analysis.position_analysis import PositionAnalyzer
+from viewer.games.partition.explainer import CornerExplainer
 
 ONE = "partition:size=3,rules=free RB1,3,3/2,2/1 red"
 TWO = "partition:size=3,rules=free RB1,3,2R/2,2/1 blue"
 PLAYERS = ("red", "blue")
 
 
+def is_done(known):
+    return known.done
+
+
 @pytest.fixture
-def judge(qtbot):
-    made = Judging()
+def analyzer(qtbot):
+    made = PositionAnalyzer()
     yield made
     made.close()
 
 
-def test_all_is_judged_in_the_end(qtbot, judge):
+def test_all_is_known_in_the_end(qtbot, analyzer):
     position = read_position(ONE)
-    with qtbot.waitSignal(judge.judged, timeout=60000, check_params_cb=lambda known: known.done):
-        judge.judge(position)
-    known = judge.latest
+    with qtbot.waitSignal(
+        analyzer.analyzed, timeout=60000, check_params_cb=lambda known: known.done
+    ):
+        analyzer.analyze(position)
+    known = analyzer.known(position)
     assert known.position is position
     assert set(known.states) == set(known.costs) == {(p, c) for p in PLAYERS for c in CORNERS}
     red, blue = position.balls("red"), position.balls("blue")
@@ -38,8 +45,7 @@ def test_all_is_judged_in_the_end(qtbot, judge):
 
 
 def test_verdicts_come_before_costs():
-    heard = []
-    judge_steps(read_position(TWO), heard.append, lambda: False)
+    heard = list(verdict_steps(read_position(TWO)))
     assert not heard[0].costs
     assert heard[0].states
     assert heard[-1].done
@@ -50,123 +56,126 @@ def test_verdicts_come_before_costs():
 
 def test_stop_ends_between_two_steps():
     heard = []
-    judge_steps(read_position(TWO), heard.append, lambda: len(heard) >= 3)
+    CornerExplainer().analyze(read_position(TWO), heard.append, lambda: len(heard) >= 3)
     assert len(heard) == 3
     assert not heard[-1].done
 
 
-def test_a_stale_answer_is_dropped(qtbot, judge, monkeypatch):
+def test_a_stale_answer_is_dropped(qtbot, analyzer, monkeypatch):
     begun, go_on = threading.Event(), threading.Event()
     first, second = read_position(ONE), read_position(TWO)
 
-    def slow(position, report, stop):
+    def slow(self, position, report, stop):
         if position is first:
-            report(position_analysis.Judgement(position))
+            report(Verdicts(position))
             begun.set()
             assert go_on.wait(30)
-            report(
-                position_analysis.Judgement(position, done=True)
-            )  # late, and nobody wants it now
+            report(Verdicts(position, done=True))  # late, and nobody wants it now
         else:
-            report(position_analysis.Judgement(position, states=judge_states(position), done=True))
+            report(Verdicts(position, states=corner_states(position), done=True))
 
-    monkeypatch.setattr(position_analysis, "judge_steps", slow)
+    monkeypatch.setattr(CornerExplainer, "analyze", slow)
     heard = []
-    judge.judged.connect(heard.append)
-    judge.judge(first)
+    analyzer.analyzed.connect(heard.append)
+    analyzer.analyze(first)
     assert begun.wait(30)
-    judge.judge(second)
-    assert judge.latest is None, "nothing of the old position is passed off as the new one's"
+    analyzer.analyze(second)
+    assert analyzer.known(second) is None, "nothing of the old position passes for the new one's"
     go_on.set()
-    qtbot.waitUntil(lambda: judge.latest is not None, timeout=30000)
-    assert judge.latest.position is second
+    qtbot.waitUntil(lambda: analyzer.known(second) is not None, timeout=30000)
+    assert analyzer.known(second).position is second
+    assert analyzer.known(first) is None
     assert all(known.position is second for known in heard)
 
 
-def test_asking_again_for_the_same_does_not_start_anew(qtbot, judge, monkeypatch):
+def test_asking_again_for_the_same_does_not_start_anew(qtbot, analyzer, monkeypatch):
     asked = []
 
-    def once(position, report, stop):
+    def once(self, position, report, stop):
         asked.append(position)
-        report(position_analysis.Judgement(position, done=True))
+        report(Verdicts(position, done=True))
 
-    monkeypatch.setattr(position_analysis, "judge_steps", once)
+    monkeypatch.setattr(CornerExplainer, "analyze", once)
     position = read_position(ONE)
-    with qtbot.waitSignal(judge.judged):
-        judge.judge(position)
-        judge.judge(position)
-    judge.judge(None)
-    assert judge.latest is None
+    with qtbot.waitSignal(analyzer.analyzed):
+        analyzer.analyze(position)
+        analyzer.analyze(position)
+    analyzer.analyze(None)
+    assert analyzer.known(position) is None
     again = read_position(ONE)
-    with qtbot.waitSignal(judge.judged):  # an equal position is remembered, as one's own
-        judge.judge(again)
-    assert judge.latest.position is again
+    with qtbot.waitSignal(analyzer.analyzed):  # an equal position is remembered, as one's own
+        analyzer.analyze(again)
+    assert analyzer.known(again).position is again
     assert asked == [position]
 
 
-def test_a_failure_is_logged_and_the_next_position_judged(qtbot, judge, monkeypatch, caplog):
-    def fails(position, report, stop):
+def test_a_failure_is_logged_and_the_next_position_analyzed(qtbot, analyzer, monkeypatch, caplog):
+    def fails(self, position, report, stop):
         if position.side == 0:
             raise RuntimeError("a kernel broke")
-        report(position_analysis.Judgement(position, done=True))
+        report(Verdicts(position, done=True))
 
-    monkeypatch.setattr(position_analysis, "judge_steps", fails)
-    judge.judge(read_position(ONE))
-    qtbot.waitUntil(lambda: "judging" in caplog.text, timeout=30000)
-    with qtbot.waitSignal(judge.judged):
-        judge.judge(read_position(TWO))
+    monkeypatch.setattr(CornerExplainer, "analyze", fails)
+    analyzer.analyze(read_position(ONE))
+    qtbot.waitUntil(lambda: "work in the background failed" in caplog.text, timeout=30000)
+    with qtbot.waitSignal(analyzer.analyzed):
+        analyzer.analyze(read_position(TWO))
 
 
-def test_closing_ends_the_thread(judge):
-    judge.judge(read_position(ONE))
-    thread = judge._thread
-    judge.close()
+def test_closing_ends_the_thread(analyzer):
+    analyzer.analyze(read_position(ONE))
+    thread = analyzer._positions._thread
+    analyzer.close()
     thread.join(30)
     assert not thread.is_alive()
 
 
-def test_a_point_is_considered_once_the_position_is_judged(qtbot, judge):
+def test_a_point_is_weighed_once_the_position_is_analyzed(qtbot, analyzer):
     position = read_position(TWO)
     site = position.game.board.index("2b2")
-    with qtbot.waitSignal(judge.considered, timeout=60000) as heard:
-        judge.judge(position)
-        judge.consider(site)
+    with qtbot.waitSignal(analyzer.weighed, timeout=60000) as heard:
+        analyzer.analyze(position)
+        analyzer.weigh(site)
     assert heard.args == [site]
-    assert judge.latest.done
+    assert analyzer.known(position).done
     own, other = position.balls("blue").copy(), position.balls("red")
     own[site] = True
-    for corner, cost in judge.latest.after[site].costs.items():
+    for corner, cost in analyzer.known(position).after[site].costs.items():
         assert cost == connection.cost(position.game.board, own, other, corner, stacking=False)
-    asked = judge.latest
-    judge.consider(site)
+    asked = analyzer.known(position)
+    analyzer.weigh(site)
     qtbot.wait(50)
-    assert judge.latest is asked, "what is known is not worked out again"
+    assert analyzer.known(position) is asked, "what is known is not worked out again"
 
 
-def test_a_point_left_behind_is_given_up(qtbot, judge, monkeypatch):
+def test_a_point_left_behind_is_given_up(qtbot, analyzer, monkeypatch):
     begun = threading.Event()
 
-    def slow(position, site, stop):
+    def slow(self, analysis, site, stop):
         begun.set()
         while not stop():
             time.sleep(0.01)
 
     position = read_position(TWO)
-    with qtbot.waitSignal(judge.judged, timeout=60000, check_params_cb=lambda known: known.done):
-        judge.judge(position)
-    monkeypatch.setattr(position_analysis, "judge_after", slow)
-    judge.consider(position.game.board.index("2b2"))
+    with qtbot.waitSignal(
+        analyzer.analyzed, timeout=60000, check_params_cb=lambda known: known.done
+    ):
+        analyzer.analyze(position)
+    monkeypatch.setattr(CornerExplainer, "weigh", slow)
+    analyzer.weigh(position.game.board.index("2b2"))
     assert begun.wait(30)
-    judge.consider(None)
-    judge.close()
-    assert not judge._thread.is_alive()
-    assert not judge.latest.after
+    analyzer.weigh(None)
+    analyzer.close()
+    assert not analyzer._points._thread.is_alive()
+    assert not analyzer.known(position).after
 
 
-def test_taken_points_are_not_considered(qtbot, judge):
+def test_taken_points_are_not_weighed(qtbot, analyzer):
     position = read_position(TWO)
-    with qtbot.waitSignal(judge.judged, timeout=60000, check_params_cb=lambda known: known.done):
-        judge.judge(position)
-    judge.consider(position.game.board.index("1a1"))
+    with qtbot.waitSignal(
+        analyzer.analyzed, timeout=60000, check_params_cb=lambda known: known.done
+    ):
+        analyzer.analyze(position)
+    analyzer.weigh(position.game.board.index("1a1"))
     qtbot.wait(50)
-    assert not judge.latest.after
+    assert not analyzer.known(position).after

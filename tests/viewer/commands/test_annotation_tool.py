@@ -185,7 +185,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
             window.show_overlays()
     QTest.qWait(30)
     window.perform("mark.sheet")
-    from viewer.picture.picture import Sheet
+    from viewer.games.overlay_types import Sheet
 
     sheets = [o for o in window.area.overlays if isinstance(o, Sheet)]
     strip(window).why.click()

@@ -203,7 +203,7 @@ def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
     window.session.set_view(view)
     window.docks.open("why")
     why = window.docks.panel("why")
-    why.table.set_choice("SE:red")
+    why.content.table.set_choice("SE:red")
     why.toggle_pour()
     assert window.docks.pour is not None
     author.press(window, K.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)

@@ -397,7 +397,7 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
     window.session.activate(0)
     slow.go.set()
     pause(300)
-    until(lambda: not window.puzzle_author._thinker.busy)
+    until(lambda: not window.puzzle_author._job.busy)
     assert window.session.document.record.puzzle is None
     window.session.activate(checked)
     until(lambda: puzzle_of(window).proof is not None)
@@ -513,7 +513,7 @@ def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
     checked = window.session.state.active
     window.session.activate(0)
     go.set()
-    until(lambda: not author._thinker.busy)
+    until(lambda: not author._job.busy)
     window.session.activate(checked)
     until(lambda: author.start != before)
     assert author.start.pieces.count.sum() < before.pieces.count.sum() - 1

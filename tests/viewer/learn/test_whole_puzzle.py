@@ -11,6 +11,7 @@ from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.records.record import ROOT
 from model.search.provers import prover_for
+from viewer.panels.games.partition.win_line import WinLine
 from viewer.session import progress
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
@@ -64,13 +65,13 @@ class Solver:
         """Nothing tells the answer: no verdict, cost, plan, variation or overlay."""
         window, document = self.window, self.window.session.document
         assert window.preferences.hide_verdicts
-        assert window.insight.hidden
-        assert window.insight.latest is None
-        assert window.insight.overlays(document) == ()
+        assert window.analysis.hidden
+        assert window.analysis.known(self.learner.position) is None
+        assert window.analysis.overlays(document) == ()
         why = window.docks.panel("why")
-        assert not any(line.isVisibleTo(window) for line in why.win_lines.values())
+        assert not any(line.isVisibleTo(window) for line in why.findChildren(WinLine))
         for name in (*self.keys, self.start.game.board.names[0]):
-            told = window.insight.point_text(self.learner.position, self.learner.board.index(name))
+            told = window.analysis.point_text(self.learner.position, self.learner.board.index(name))
             assert not any(word in told.removeprefix(name) for word in HIDDEN), told
         # The author's tree is not there: only what was tried.
         tried = {*self.state.played, *(move for _, line in self.state.failures for move in line)}

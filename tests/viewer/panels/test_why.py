@@ -6,14 +6,18 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication, QLabel
 
+from model.games.partition.placing import PLAYERS
+from model.games.partition.verdicts import Verdicts, corner_states
 from model.lattice import CORNERS
 from model.records.view import View
-from viewer.analysis.position_analysis import Judging
+from viewer.analysis.analysis_service import AnalysisService
+from viewer.games.overlay_types import Pour
+from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import MARKS
-from viewer.panels.why.corner_table import PLAYERS
-from viewer.panels.why.facts import FactLine
-from viewer.panels.why.panel import HIDDEN, HINT, WhyPanel
-from viewer.picture.picture import Pour
+from viewer.panels.games.partition.corners import HINT
+from viewer.panels.games.partition.win_line import WinLine
+from viewer.panels.why.fact_lines import FactLine
+from viewer.panels.why.panel import HIDDEN, WhyPanel
 from viewer.session import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -27,7 +31,7 @@ class Shell:
     def __init__(self, session, **chosen):
         self.preferences = Preferences(animation="off", **chosen)
         self.panel = None
-        self.judging = Judging()
+        self.analysis = AnalysisService(session)
         self.session, self.scene = session, self
         self.lit = ()
 
@@ -37,11 +41,12 @@ class Shell:
     def light_sites(self, sites):
         self.lit = sites
 
-    def show_overlays(self):
+    def show_rule(self, rule):
         pass
 
     def prefer(self, preferences):
         self.preferences = preferences
+        self.analysis.hidden = preferences.hide_verdicts
         self.panel.prefer(preferences)
 
 
@@ -53,7 +58,7 @@ def session():
 @pytest.fixture
 def why(qtbot, session):
     shell = Shell(session)
-    panel = shell.panel = WhyPanel(session, shell)
+    panel = shell.panel = WhyPanel(session, shell.analysis, shell)
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
     panel.resize(340, 620)
@@ -61,6 +66,7 @@ def why(qtbot, session):
     qtbot.waitExposed(panel)
     yield panel
     panel.close_down()
+    shell.analysis.close()
 
 
 def opened(qtbot, why, session, name):
@@ -70,23 +76,23 @@ def opened(qtbot, why, session, name):
 
 
 def judged(qtbot, why):
-    qtbot.waitUntil(lambda: why._judgement is not None and why._judgement.done, timeout=60000)
+    qtbot.waitUntil(lambda: why.known is not None and why.known.done, timeout=60000)
 
 
 def cell(why, choice):
     corner, _, player = choice.partition(":")
-    return why.table.model().index(CORNERS.index(corner), PLAYERS.index(player))
+    return why.content.table.model().index(CORNERS.index(corner), PLAYERS.index(player))
 
 
 def click(qtbot, why, choice):
-    spot = why.table.visualRect(cell(why, choice)).center()
-    qtbot.mouseClick(why.table.viewport(), LEFT, pos=spot)
+    spot = why.content.table.visualRect(cell(why, choice)).center()
+    qtbot.mouseClick(why.content.table.viewport(), LEFT, pos=spot)
 
 
 def said(why):
     """All words that can be read in the panel."""
     words = [label.text() for label in why.findChildren(QLabel) if label.isVisible()]
-    words += [line.text() for line in why.win_lines.values() if line.isVisible()]
+    words += [line.text() for line in why.findChildren(WinLine) if line.isVisible()]
     return words
 
 
@@ -95,38 +101,41 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     assert HINT in said(why)
     click(qtbot, why, "SW:red")
     assert session.document.view.show == "corner=SW:red"
-    assert why.sentence.text() == "Red holds SW: the ball on 1a1 is linked to the east wall at 3i5"
+    assert (
+        why.content.sentence.text()
+        == "Red holds SW: the ball on 1a1 is linked to the east wall at 3i5"
+    )
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "corner=SW:blue"
-    assert why.sentence.text() == "Red holds SW, so Blue never can"
+    assert why.content.sentence.text() == "Red holds SW, so Blue never can"
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "", "a second click takes the choice back"
 
 
 def test_keys_alone(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
-    qtbot.keyClick(why.table, Qt.Key.Key_Return)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_Return)
     assert session.document.view.show == "corner=SW:red"
-    qtbot.keyClick(why.table, Qt.Key.Key_Down)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_Down)
     assert session.document.view.show == "corner=SE:red"
-    qtbot.keyClick(why.table, Qt.Key.Key_Right)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_Right)
     assert session.document.view.show == "corner=SE:blue"
-    qtbot.keyClick(why.table, Qt.Key.Key_Escape)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_Escape)
     assert session.document.view.show == ""
 
 
 def test_marks_stand_beside_colours(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
-    assert why.table.item(0, 0).text().startswith(MARKS["isolates"])
-    assert why.table.item(1, 0).text().startswith(MARKS["open"])
+    assert why.content.table.item(0, 0).text().startswith(MARKS["isolates"])
+    assert why.content.table.item(1, 0).text().startswith(MARKS["open"])
     opened(qtbot, why, session, "04-line-from-a-corner")
-    assert why.table.item(0, 0).text() == f"{MARKS['holds']} holds"
-    assert why.table.item(0, 1).text() == f"{MARKS['other']} Red's"
+    assert why.content.table.item(0, 0).text() == f"{MARKS['holds']} holds"
+    assert why.content.table.item(0, 1).text() == f"{MARKS['other']} Red's"
 
 
 def test_every_cell_speaks_its_sentence_to_a_reader(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
-    spoken = why.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    spoken = why.content.table.item(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.startswith("Red isolates SW but is not anchored: the group touches neither")
     assert "more ball" in spoken
 
@@ -134,12 +143,12 @@ def test_every_cell_speaks_its_sentence_to_a_reader(qtbot, why, session):
 def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session):
     session.new("partition", {"size": "3"})
     judged(qtbot, why)
-    lines = [why._lines_column.itemAt(k).widget() for k in range(2)]
+    lines = [why.content._lines_column.itemAt(k).widget() for k in range(2)]
     assert [line.player for line in lines] == ["red", "blue"]
     assert lines[0].text().startswith("Red needs 5 more balls: ")
     session.play("1a1")
     judged(qtbot, why)
-    first = why._lines_column.itemAt(0).widget()
+    first = why.content._lines_column.itemAt(0).widget()
     assert first.player == "blue"
     assert first.text().startswith("Blue needs ")
 
@@ -147,48 +156,46 @@ def test_the_first_line_is_the_win_cost_of_the_side_to_move(qtbot, why, session)
 def test_pressing_a_win_line_shows_its_plan(qtbot, why, session):
     session.new("partition", {"size": "3"})
     judged(qtbot, why)
-    qtbot.mouseClick(why.win_lines["red"], LEFT)
+    qtbot.mouseClick(why.content.win_lines["red"], LEFT)
     assert session.document.view.show == "win=red"
-    assert why.win_lines["red"].isChecked()
-    qtbot.mouseClick(why.win_lines["red"], LEFT)
+    assert why.content.win_lines["red"].isChecked()
+    qtbot.mouseClick(why.content.win_lines["red"], LEFT)
     assert session.document.view.show == ""
 
 
 def test_a_plan_is_listed_in_its_order(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     click(qtbot, why, "SW:red")
-    qtbot.mouseClick(why.plan, LEFT)
+    qtbot.mouseClick(why.content.plan, LEFT)
     assert session.document.view.show == "cost=SW:red"
-    plan = why._judgement.costs["red", "SW"].plan
+    plan = why.known.costs["red", "SW"].plan
     names = session.position.game.board.names
-    assert why.more.text().endswith(": " + ", ".join(names[site] for site in plan))
-    qtbot.mouseClick(why.plan, LEFT)
+    assert why.content.more.text().endswith(": " + ", ".join(names[site] for site in plan))
+    qtbot.mouseClick(why.content.plan, LEFT)
     assert session.document.view.show == "corner=SW:red"
 
 
 def test_peeling_the_corner_and_putting_it_back(qtbot, why, session):
     opened(qtbot, why, session, "05-floating-sheet")
     click(qtbot, why, "apex:red")
-    qtbot.mouseClick(why.peel, LEFT)
+    qtbot.mouseClick(why.content.peel, LEFT)
     ((name, depth),) = session.document.view.peel.layers
     assert name == "apex"
     distances = session.position.game.board.layers["apex"]
-    sheet = list(why._judgement.states["red", "apex"].sheet)
+    sheet = list(why.known.states["red", "apex"].sheet)
     assert depth == distances[sheet].min() > 0, "all that goes lies before the sheet"
-    assert why.peel.isChecked()
-    qtbot.mouseClick(why.peel, LEFT)
+    assert why.content.peel.isChecked()
+    qtbot.mouseClick(why.content.peel, LEFT)
     assert session.document.view.peel.layers == ()
 
 
 def test_only_this_group(qtbot, why, session):
     opened(qtbot, why, session, "05-floating-sheet")
     click(qtbot, why, "apex:red")
-    qtbot.mouseClick(why.only, LEFT)
+    qtbot.mouseClick(why.content.only, LEFT)
     board = session.position.game.board
-    assert (
-        board.index(session.document.view.peel.only) in why._judgement.states["red", "apex"].group
-    )
-    qtbot.mouseClick(why.only, LEFT)
+    assert board.index(session.document.view.peel.only) in why.known.states["red", "apex"].group
+    qtbot.mouseClick(why.content.only, LEFT)
     assert session.document.view.peel.only == ""
 
 
@@ -197,27 +204,27 @@ def test_also_as_a_sheet(qtbot, why, session):
     session.new("partition:size=3,rules=free RRR,R2,3/R1,2/1 blue")
     judged(qtbot, why)
     click(qtbot, why, "SW:red")
-    assert why.more.text() == "Even without the ball on 1a1 a sheet of 3 balls shuts SW off"
-    qtbot.mouseClick(why.sheet, LEFT)
+    assert why.content.more.text() == "Even without the ball on 1a1 a sheet of 3 balls shuts SW off"
+    qtbot.mouseClick(why.content.sheet, LEFT)
     assert session.document.view.show == "sheet=SW:red"
-    assert why.table.choice == "SW:red"
+    assert why.content.table.choice == "SW:red"
 
 
 def test_the_view_chooses_too(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     session.set_view(View(show="corner=SE:blue"))
-    assert why.table.choice == "SE:blue"
+    assert why.content.table.choice == "SE:blue"
     session.look_back()
-    assert why.table.choice == ""
+    assert why.content.table.choice == ""
 
 
 def test_h_hides_verdicts_costs_and_plans(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     click(qtbot, why, "SW:red")
-    qtbot.keyClick(why.table, Qt.Key.Key_H)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_H)
     assert HIDDEN in said(why)
     assert not any("holds" in words or "needs" in words for words in said(why))
-    assert not why.table.isVisible()
+    assert not why.content.table.isVisible()
     qtbot.keyClick(why, Qt.Key.Key_H)
     assert any("Red holds SW" in words for words in said(why))
 
@@ -227,16 +234,16 @@ def test_a_pour_runs_stops_at_the_dam_and_can_be_scrubbed(qtbot, why, session):
     click(qtbot, why, "SW:red")
     heard = []
     why.poured.connect(heard.append)
-    qtbot.keyClick(why.table, Qt.Key.Key_Space)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_Space)
     assert isinstance(heard[-1], Pour)
-    assert heard[-1].time == why.pouring.last, "without animation the end state at once"
+    assert heard[-1].time == why.content.flood.last, "without animation the end state at once"
     board = session.position.game.board
     reached = heard[-1].distances >= 0
     assert reached[board.index("1a1")]
     assert not (reached & board.far_walls("SW")).any(), "the sheet holds it"
-    why.pouring.slider.setValue(0)
+    why.content.flood.slider.setValue(0)
     assert heard[-1].time == 0
-    qtbot.keyClick(why.table, Qt.Key.Key_Space)
+    qtbot.keyClick(why.content.table, Qt.Key.Key_Space)
     assert heard[-1] is None
 
 
@@ -245,28 +252,28 @@ def test_a_pour_past_an_open_corner_reaches_a_far_wall(qtbot, why, session):
     heard = []
     why.poured.connect(heard.append)
     click(qtbot, why, "NE:red")
-    qtbot.mouseClick(why.pour, LEFT)
+    qtbot.mouseClick(why.content.pour, LEFT)
     far = session.position.game.board.far_walls("NE")
     assert ((heard[-1].distances >= 0) & far).any()
 
 
 def test_an_animated_pour_comes_to_its_end(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
-    why.pouring.animated = True
+    why.content.flood.animated = True
     times = []
     why.poured.connect(lambda flow: times.append(flow.time) if flow else None)
     why.toggle_pour()
     assert session.document.view.show == "corner=SW:red", "the side to move, where none is chosen"
-    qtbot.waitUntil(lambda: bool(times) and not why.pouring.running, timeout=20000)
+    qtbot.waitUntil(lambda: bool(times) and not why.content.flood.running, timeout=20000)
     assert times == sorted(times)
-    assert times[-1] == why.pouring.last
+    assert times[-1] == why.content.flood.last
 
 
 def test_a_move_ends_the_pour(qtbot, why, session):
     opened(qtbot, why, session, "03-isolated-not-anchored")
     why.toggle_pour()
     session.play("1a1")
-    assert not why.pouring.shown
+    assert not why.content.flood.shown
 
 
 def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
@@ -276,7 +283,7 @@ def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
         session.forward()
     qtbot.waitUntil(lambda: session.document.view.show == "win=red")
     judged(qtbot, why)
-    lines = [line for line in why.win_lines.values() if line.isVisible()]
+    lines = [line for line in why.content.win_lines.values() if line.isVisible()]
     assert [line.player for line in lines] == ["red"]
     assert (
         lines[0].text()
@@ -290,20 +297,16 @@ def test_a_win_shows_all_partitions_and_says_one_sentence(qtbot, why, session):
 
 
 def test_until_costs_are_known_a_calm_ellipsis(qtbot, why, session, monkeypatch):
-    from viewer.analysis import position_analysis
+    def states_only(self, position, report, stop):
+        report(Verdicts(position, states=corner_states(position)))
 
-    def states_only(position, report, stop):
-        report(
-            position_analysis.Judgement(position, states=position_analysis.judge_states(position))
-        )
-
-    monkeypatch.setattr(position_analysis, "judge_steps", states_only)
+    monkeypatch.setattr(CornerExplainer, "analyze", states_only)
     session.new("partition", {"size": "4"})
-    qtbot.waitUntil(lambda: why._judgement is not None, timeout=60000)
-    assert why.table.item(0, 0).text() == f"{MARKS['open']} open …"
-    assert why.win_lines["red"].text() == "Red needs …"
+    qtbot.waitUntil(lambda: why.known is not None, timeout=60000)
+    assert why.content.table.item(0, 0).text() == f"{MARKS['open']} open …"
+    assert why.content.win_lines["red"].text() == "Red needs …"
     session.set_view(replace(session.document.view, show="corner=SW:red"))
-    assert not why.plan.isEnabled()
+    assert not why.content.plan.isEnabled()
 
 
 def test_nothing_open_and_nothing_known_raise_nothing(qtbot, why, session):

@@ -7,8 +7,8 @@ from studio import BARE, balls, filled, picture
 
 from model.lattice import pyramid
 from model.records.view import Cut, Peel, View
+from viewer.games.overlay_types import Pour
 from viewer.picture.palette import PALETTES, rgb
-from viewer.picture.picture import Pour
 from viewer.picture.visible import visible_in
 from viewer.scene.props import appearance
 

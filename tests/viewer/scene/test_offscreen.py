@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 
 from model.reading import read_position
 from model.records.view import View
-from viewer.picture.picture import Pour
+from viewer.games.overlay_types import Pour
 from viewer.scene import offscreen as drawing
 from viewer.scene.offscreen import RenderError, depict, png, render, write_png
 

@@ -7,7 +7,7 @@ from studio import BARE, Studio, filled, picture
 
 from model.lattice import pyramid
 from model.records.view import Camera, Cut, Peel, View
-from viewer.picture.picture import Marks, Numbers, Pour, Sheet, Tube
+from viewer.games.overlay_types import Marks, Numbers, Pour, Sheet, Tube
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 

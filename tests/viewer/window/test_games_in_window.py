@@ -370,12 +370,12 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
 
 
 def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
-    from viewer.games.game_view import words_for
+    from viewer.games.registry import game_view_named
     from viewer.window.dialogs.new_game_and_help import document_page, scroll_to
 
     for game in ("pyraos", "pyramid"):
         position = kinds()[game].configure({}).start()
-        for fact in words_for(game).facts(position):
+        for fact in game_view_named(game).facts(position):
             page, _, anchor = fact.rule.partition("#")
             if anchor:
                 dialog = document_page("rules", page.removesuffix(".md"))

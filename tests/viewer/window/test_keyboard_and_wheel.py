@@ -102,14 +102,14 @@ def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
 
 
 def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
-    assert window.insight.hidden
+    assert window.analysis.hidden
     move = window.learning.puzzle_player.run.state.puzzle.proof.line[0]
     window.session.play(move)
     settle(window, qtbot)
     assert window.learning.puzzle_player.is_solved
-    assert not window.insight.hidden
+    assert not window.analysis.hidden
     window.perform("teach.next-item")
-    assert window.insight.hidden
+    assert window.analysis.hidden
 
 
 def test_enter_begins_a_new_game(qtbot):

@@ -210,12 +210,12 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
     window.session.set_puzzle(puzzle)
     before = window.preferences.hide_verdicts
     window.presentation.begin()
-    assert window.insight.hidden
+    assert window.analysis.hidden
     assert "Red" in caption(window)  # what is asked
     press(window, K.Key_H)
-    assert not window.insight.hidden
+    assert not window.analysis.hidden
     press(window, K.Key_H)
-    assert window.insight.hidden
+    assert window.analysis.hidden
     press(window, K.Key_Escape)
     assert window.preferences.hide_verdicts is before
 

@@ -193,7 +193,7 @@ class AnnotationTool(QObject):
 
     def sheet_shown(self) -> None:
         """Mark the sheet that Why shows; SessionError while it shows none."""
-        from viewer.picture.picture import Sheet
+        from viewer.games.overlay_types import Sheet
 
         position = self._session.position
         sheet = next((o for o in self._area.overlays if isinstance(o, Sheet)), None)

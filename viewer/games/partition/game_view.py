@@ -1,20 +1,22 @@
-"""What Pyramid Partition brings: corners, judged in the background."""
+"""What Pyramid Partition brings: corners, analyzed in the background and explained."""
 
 from __future__ import annotations
 
 from model.game import Outcome, Position
 from model.notation import listed
-from viewer.games.game_view import Words, general_ending, general_facts
+from viewer.games.facts import general_ending
+from viewer.games.game_view import GameView
+from viewer.games.partition.explainer import CornerExplainer
+from viewer.games.partition.text import corners_in_order
 
 
 def _ending(position: Position, outcome: Outcome) -> str:
-    from viewer.games.partition.text import corners_in_order
-
     if outcome.winner is None or not outcome.witness:
         return general_ending(position, outcome)
     corners = listed(corners_in_order(outcome.witness))
     return f"{outcome.winner.capitalize()} has won: anchored partitions for {corners}"
 
 
-WORDS = Words(general_facts, _ending, corners=True, groups=True)
-"""See `viewer.games.game_view.Words`."""
+GAME_VIEW = GameView(
+    ending=_ending, explainer=CornerExplainer(), level_maps=True, selects_groups=True
+)

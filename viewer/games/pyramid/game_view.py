@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from model.game import Outcome
+from model.game import Outcome, Position
 from model.games.pyramid.position import PyramidPosition
 from model.notation import counted, listed
-from viewer.games.game_view import Fact, Words
+from viewer.games.facts import Fact
+from viewer.games.game_view import GameView
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
 
 
-def _facts(position: PyramidPosition) -> tuple[Fact, ...]:
+def _facts(position: Position) -> tuple[Fact, ...]:
+    assert isinstance(position, PyramidPosition)
     game = position.game
     names, needed = game.board.names, game.terrace.needed
     facts = []
@@ -63,7 +65,8 @@ def _few(rule: str) -> str:
     return "that loses" if rule == "lose_below_four" else "a draw once both have so few"
 
 
-def _announce(position: PyramidPosition) -> str:
+def _announcement(position: Position) -> str:
+    assert isinstance(position, PyramidPosition)
     if position.outcome is None and position.repetition == 2:
         return "This position stands for the 2nd time; the 3rd is a draw"
     return ""
@@ -97,20 +100,20 @@ def _who(outcome: Outcome) -> str:
     return str(outcome.winner).capitalize()
 
 
-def _ending(position: PyramidPosition, outcome: Outcome) -> str:
+def _ending(position: Position, outcome: Outcome) -> str:
+    assert isinstance(position, PyramidPosition)
     return _HOW[outcome.how](position, outcome)
 
 
-WORDS = Words(
-    _facts,
-    _ending,
-    _announce,
-    quick=(
+GAME_VIEW = GameView(
+    facts=_facts,
+    ending=_ending,
+    announcement=_announcement,
+    quick_starts=(
         ("Giza 7", {}),
         ("Plateau 7", {"board": "plateau-7"}),
         ("Flat top 8", {"board": "flat-top-8"}),
         ("Giza 9", {"board": "giza-9"}),
     ),
-    instead={"board": ("levels", "victory", "needed")},
+    replaced_options={"board": ("levels", "victory", "needed")},
 )
-"""See `viewer.games.game_view.Words`."""

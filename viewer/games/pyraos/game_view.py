@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import product
 
-from model.game import Outcome
+from model.game import Outcome, Position
 from model.games.pyraos.position import PyraosPosition
 from model.notation import counted
-from viewer.games.game_view import Fact, Words
+from viewer.games.facts import Fact
+from viewer.games.game_view import GameView
 
 ORDINALS = {2: "2nd", 3: "3rd"}
 
@@ -29,7 +30,8 @@ def squares_of(position: PyraosPosition, player: str) -> tuple[tuple[int, ...], 
     return tuple(found)
 
 
-def _facts(position: PyraosPosition) -> tuple[Fact, ...]:
+def _facts(position: Position) -> tuple[Fact, ...]:
+    assert isinstance(position, PyraosPosition)
     facts = []
     left = position.reserves
     for player in position.game.players:
@@ -78,24 +80,25 @@ def _stands(times: int) -> str:
     return f"This position stands for the {ORDINALS.get(times, f'{times}th')} time; play may go on"
 
 
-def _announce(position: PyraosPosition) -> str:
+def _announcement(position: Position) -> str:
+    assert isinstance(position, PyraosPosition)
     return _stands(position.repetition) if position.repetition >= 3 else ""
 
 
-def _ending(position: PyraosPosition, outcome: Outcome) -> str:
+def _ending(position: Position, outcome: Outcome) -> str:
     if outcome.winner is None:
         return "The game is drawn"
     return f"{outcome.winner.capitalize()} has won: a {outcome.winner} sphere stands on the top"
 
 
-WORDS = Words(
-    _facts,
-    _ending,
-    _announce,
-    quick=(
+GAME_VIEW = GameView(
+    facts=_facts,
+    ending=_ending,
+    announcement=_announcement,
+    level_maps=True,
+    quick_starts=(
         ("Standard", {}),
         ("Children", {"rules": "children"}),
         ("Alternate", {"rules": "alternate"}),
     ),
 )
-"""See `viewer.games.game_view.Words`."""

@@ -10,18 +10,19 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from model.records.lesson import Step
+from viewer.games.registry import explainer_of
 from viewer.panels.author.lesson_text import title_of
 from viewer.panels.author.step_form import StepForm
 from viewer.panels.author.step_list import Row, StepList
-from viewer.panels.why.flood_control import Pouring, can_pour
 from viewer.session.document import Document
 from viewer.session.session import SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.text_fields import Line
 from viewer.widgets.theme import tokens
 
 if TYPE_CHECKING:
-    from viewer.picture.picture import Pour
+    from viewer.games.overlay_types import Pour
     from viewer.window.main_window import MainWindow
 
 
@@ -48,7 +49,7 @@ class LessonEditor(controls.ScrolledPanel):
         )
         self.mend.linkActivated.connect(lambda link: self._author.select(int(link)))
         self.column.addWidget(self.mend)
-        self.pouring = Pouring()
+        self.pouring = FloodControl()
         self.pouring.flowed.connect(self._flowed)
         self.column.addWidget(self.pouring)
         self.column.addWidget(controls.rule())
@@ -196,14 +197,17 @@ class LessonEditor(controls.ScrolledPanel):
         if key == self._poured:
             return
         self._poured = key
-        corner, _, side = step.pour.partition(":")
         position = author.position
-        if position is None or side not in position.game.players or not can_pour(position):
+        explainer = explainer_of(position)
+        pour = None
+        if position is not None and explainer is not None:
+            pour = explainer.pour(position, step.pour)
+        if pour is None:
             self._stop_pour()
             return
         area = self._window.area
         self.pouring.animated = area.animates
-        self.pouring.start(position, side, corner)
+        self.pouring.start(pour)
 
     def _stop_pour(self) -> None:
         self._poured = None

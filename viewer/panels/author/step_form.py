@@ -8,13 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.game import Position
-from model.lattice import CORNERS
 from model.notation import counted
 from model.records.lesson import Step
+from viewer.games.registry import explainer_of
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
 from viewer.panels.author.task_form import TaskForm
-from viewer.panels.why.flood_control import can_pour
 from viewer.session.document import Document
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Line, MarkdownText
@@ -142,16 +141,16 @@ class StepForm(QWidget):
 
     def _show_pour(self, step: Step, position: Position) -> None:
         board = position.game.board
-        pours = can_pour(position)
-        self.pour_row.setVisible(pours)
-        if not pours:
+        explainer = explainer_of(position)
+        self.pour_row.setVisible(explainer is not None)
+        if explainer is None:
             return
         if self._board is not board:
             self._board = board
             self.pours.clear()
             self.past.clear()
             self.pours.addItem("nothing", "")
-            for corner in CORNERS:
+            for corner in explainer.corners:
                 self.pours.addItem(f"from {corner}", corner)
             for side in position.game.players:
                 self.past.addItem(f"past {side.capitalize()}", side)

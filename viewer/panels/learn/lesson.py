@@ -8,15 +8,16 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.records.lesson import Step
+from viewer.games.registry import explainer_of
 from viewer.panels.author.lesson_text import title_of
-from viewer.panels.why.flood_control import Pouring
 from viewer.session.session import State
 from viewer.widgets import controls
+from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.prose import Answer, Prose
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from viewer.picture.picture import Pour
+    from viewer.games.overlay_types import Pour
     from viewer.window.main_window import MainWindow
 
 TASKS = {
@@ -49,7 +50,7 @@ class LessonPanel(controls.ScrolledPanel):
         self._choices.setContentsMargins(0, 0, 0, 0)
         self._choices.setSpacing(4)
         self.answer = Answer()
-        self.pouring = Pouring()
+        self.pouring = FloodControl()
         self.pouring.flowed.connect(self._flowed)
         self.hint = QPushButton("Hint")
         self.hint.setToolTip("A hint for this task (Ctrl+I)")
@@ -146,13 +147,16 @@ class LessonPanel(controls.ScrolledPanel):
     def pour(self, what: str) -> None:
         """Let colour run as the step says ("SW:red"), "" for none."""
         self.pouring.stop()
-        corner, _, side = what.partition(":")
         position = self._window.session.position
-        if not what or position is None or side not in position.game.players:
+        explainer = explainer_of(position)
+        pour = None
+        if position is not None and explainer is not None:
+            pour = explainer.pour(position, what)
+        if pour is None:
             return
         area = self._window.area
         self.pouring.animated = area.animates
-        self.pouring.start(position, side, corner)
+        self.pouring.start(pour)
 
     def _flowed(self, flow: Pour | None) -> None:
         self._window.show_pour(flow)

@@ -13,8 +13,8 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRadialGradi
 
 from model.board import Board
 from model.lattice import file_letters
+from viewer.games.overlay_types import Overlay, Sign
 from viewer.panels.maps.layout import TITLE, Square
-from viewer.picture.picture import Overlay, Sign
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
 from viewer.widgets.theme import SIDE_COLOURS, Tokens
 

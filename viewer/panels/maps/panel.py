@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 )
 
 from model.game import Position
-from model.lattice import PyramidLattice
 from model.records.marks import Mark
 from model.records.view import View
+from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point, point_text
-from viewer.analysis.position_analysis import Judgement, Judging
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tool
+from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.painting import MapFacts
@@ -59,7 +59,7 @@ class Surroundings(Protocol):
     @property
     def area(self) -> SceneView | None: ...
     @property
-    def judging(self) -> Judging | None: ...
+    def analysis(self) -> AnalysisService | None: ...
     @property
     def setup_tool(self) -> SetupTool: ...
 
@@ -86,7 +86,6 @@ class LevelMaps(QWidget):
         self._session = session
         self._shell = shell
         self._preferences: Preferences = shell.preferences
-        self._judgement: Judgement | None = None
         self._marks: dict[int, str] = {}
         self._signs: tuple[Mark, ...] | None = None
         self._lit: frozenset[int] = frozenset()
@@ -189,13 +188,11 @@ class LevelMaps(QWidget):
             return
         position = self._session.position_of(document)
         before = None if old.document is None else self._known(old)
-        self.setEnabled(isinstance(position.game.board, PyramidLattice))
+        self.setEnabled(game_view_of(position).level_maps)
         if not self.isEnabled():
             self.canvas.show_facts(None, None)
             self._title.setText("")
             return
-        if self._judgement is not None and self._judgement.position is not position:
-            self._judgement = None
         same_board = before is not None and before.game.board is position.game.board
         area = self._shell.area
         self._signs = None if area is None else area.marks
@@ -237,9 +234,8 @@ class LevelMaps(QWidget):
         )
         self.canvas.show_facts(facts, self._mover())
 
-    def judged(self, judgement: Judgement) -> None:
-        """Take in what has become known of the position."""
-        self._judgement = judgement
+    def analyzed(self) -> None:
+        """Tell what has become known of the position."""
         self._tell_point(self.canvas.hover)
 
     def show_hover(self, site: int | None) -> None:
@@ -327,9 +323,8 @@ class LevelMaps(QWidget):
         self.canvas.mover = self._mover()
         self._tell_point(site)
         self.hovered.emit(site)
-        judging = self._shell.judging
-        if judging is not None and not self._preferences.hide_verdicts:
-            judging.consider(site)
+        if self._shell.analysis is not None:
+            self._shell.analysis.weigh(site)
 
     def _on_cursor(self, site: int) -> None:
         facts = self.canvas.facts
@@ -431,7 +426,8 @@ class LevelMaps(QWidget):
             self._tell("")
             return
         quiet = self._preferences.hide_verdicts
-        known = None if quiet else self._judgement
+        analysis = self._shell.analysis
+        known = None if quiet or analysis is None else analysis.known(position)
         if (tool := self._current_tool) is not None and tool.shows_all_points:  # a click is no move
             sentence = bare_point(position, site)
         else:

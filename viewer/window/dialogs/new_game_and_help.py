@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.records.new_game import new_game
-from viewer.games.game_view import words_for
+from viewer.games.registry import game_view_named
 from viewer.widgets.controls import number_box
 from viewer.widgets.theme import GAP
 
@@ -117,7 +117,7 @@ class NewGame(QDialog):
         name = str(self.game.currentData())
         texts = {option: _text_of(field) for option, field in self._fields.items()}
         given = {option: text for option, text in texts.items() if text}
-        for option, others in words_for(name).instead.items():
+        for option, others in game_view_named(name).replaced_options.items():
             if any(other in given for other in others):
                 given.pop(option, None)
         return name, given

@@ -33,7 +33,7 @@ from model.puzzles.generate import (
 from model.puzzles.wording import asked
 from model.records.new_game import new_game
 from model.registry import kinds
-from viewer.analysis.background import Hear, Tell, Thinker
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.collections import GRADES, SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import SessionError
@@ -76,7 +76,7 @@ class Generating(QDialog):
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
-        self._thinker = Thinker(self)
+        self._job = BackgroundJob(self)
         self._cancelled = threading.Event()
         self.game: Game = kinds()["partition"].configure({"size": "4"})
         self.result_: Generated | None = None
@@ -199,7 +199,7 @@ class Generating(QDialog):
 
     def appear(self) -> None:
         """Show the window, with the game in front where puzzles can be made of it."""
-        if not self._thinker.busy and self.result_ is None:
+        if not self._job.busy and self.result_ is None:
             position = self._window.session.position
             if position is not None and not request_fault(PuzzleRequest(position.game)):
                 self.game = position.game
@@ -235,7 +235,7 @@ class Generating(QDialog):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self._cancelled.set()
-        self._thinker.drop()
+        self._job.cancel()
         self.result_ = None
         self.hide()
 
@@ -278,7 +278,7 @@ class Generating(QDialog):
     @property
     def is_running(self) -> bool:
         """Whether puzzles are being made."""
-        return self._thinker.busy
+        return self._job.busy
 
     def begin(self) -> None:
         """Make puzzles, beside the interface."""
@@ -294,7 +294,7 @@ class Generating(QDialog):
         cancelled = self._cancelled = threading.Event()
         limit = 60.0 * self.minutes.value()
 
-        def work(stop: Stop, tell: Tell, hear: Hear) -> object:
+        def work(stop: Stop, tell: Progress, hear: Deliver) -> object:
             return generate(
                 request,
                 stop=lambda: stop() or cancelled.is_set(),
@@ -303,7 +303,7 @@ class Generating(QDialog):
                 hear=hear,
             )
 
-        self._thinker.think(work, self._ended, tell=self._told, hear=self._heard)
+        self._job.start(work, self._ended, on_progress=self._told, on_part=self._heard)
         self.bar.setRange(0, request.count)
         self.bar.setValue(0)
         self.doing.setText("Looking for positions …")

@@ -67,7 +67,7 @@ class Presentation(QObject):
         self.choices = Choices(window.area)
         self.choices.chosen.connect(lambda number: slides_of(window).choose(number))
         self.ring = CursorRing(window.area)
-        window.insight.judged.connect(lambda _: self.follow())
+        window.analysis.analyzed.connect(lambda _: self.follow())
         self._room: QWidget = room
         self._curtain = QWidget(room)
         self._curtain.setStyleSheet("background: #000000;")
@@ -205,7 +205,7 @@ class Presentation(QObject):
         self.strip.dress(size, colours)
         slides = slides_of(window)
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
-        told = window.insight.headline() if document.kept.puzzle is not None else ""
+        told = window.analysis.headline() if document.kept.puzzle is not None else ""
         self.strip.say(f"{slides.caption} {told}".strip(), slides.tone)
         self.strip.count(slides.index + 1, slides.count)
         self.choices.offer(slides.choices, size, colours)

@@ -17,7 +17,7 @@ from model.records.marks import Mark
 from viewer.analysis.point_text import bare_point
 from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tool, Tools
-from viewer.games.game_view import words_of
+from viewer.games.registry import game_view_of
 from viewer.picture import view_edits, visibility
 from viewer.picture.composer import Composer, Transient
 from viewer.picture.groups import group_at
@@ -37,7 +37,7 @@ from viewer.window.scene_view.step_buttons import StepButtons, offered
 from viewer.window.scene_view.view_chips import ViewChips
 
 if TYPE_CHECKING:
-    from viewer.picture.picture import Overlay
+    from viewer.games.overlay_types import Overlay
 
 log = logging.getLogger(__name__)
 
@@ -428,7 +428,7 @@ class SceneView(Touching):
         """Light up the group of the ball on `site`; nothing for an empty point or None."""
         position = self._session.position
         group = None
-        if site is not None and position is not None and words_of(position).groups:
+        if site is not None and position is not None and game_view_of(position).selects_groups:
             standing = self._composer.standing(position)
             if standing.occupied[site]:
                 group = group_at(standing.board, standing.pieces, site)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QPixmap
 
-from viewer.games.game_view import words_for
+from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
 from viewer.session.preferences import state_folder
 from viewer.session.session import SessionError
@@ -142,7 +142,7 @@ def quick_games() -> list[tuple[str, str, Any]]:
     return [
         (name, kind.title, quick)
         for name, kind in kinds().items()
-        if (quick := words_for(name).quick)
+        if (quick := game_view_named(name).quick_starts)
     ]
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from viewer.games.game_view import Fact
+from viewer.games.facts import Fact
 from viewer.widgets.controls import empty, label
 from viewer.widgets.theme import GAP, SIDE_COLOURS
 
@@ -46,7 +46,7 @@ class FactLine(QLabel):
         self.pointed.emit(())
 
 
-class Facts(QWidget):
+class FactLines(QWidget):
     """All lines of a position.
 
     Signals

@@ -15,14 +15,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.lattice import CORNERS, PyramidLattice
-from viewer.analysis.position_analysis import Judgement
+from model.games.partition.placing import PLAYERS
+from model.games.partition.verdicts import Verdicts
+from model.lattice import CORNERS
 from viewer.games.partition.text import MARKS, OTHER, cost_text, verdict
 from viewer.widgets.theme import SIDE_TEXT, Tokens, tokens
 
 Index = QModelIndex | QPersistentModelIndex
 
-PLAYERS = ("red", "blue")
 WORDS = {"holds": "holds", "isolates": "isolates", "open": "open"}
 UNKNOWN = "…"
 ROW = 28
@@ -98,32 +98,29 @@ class CornerTable(QTableWidget):
 
     # -- contents ----------------------------------------------------------------------------
 
-    def show_judgement(self, judgement: Judgement | None) -> None:
+    def show_verdicts(self, known: Verdicts | None) -> None:
         """Show what is known; what is not known yet is a calm "…"."""
         for row, corner in enumerate(CORNERS):
             for column, player in enumerate(PLAYERS):
                 item = self.item(row, column)
                 assert item is not None
-                self._fill(item, judgement, player, corner)
+                self._fill(item, known, player, corner)
 
     def _fill(
-        self, item: QTableWidgetItem, judgement: Judgement | None, player: str, corner: str
+        self, item: QTableWidgetItem, known: Verdicts | None, player: str, corner: str
     ) -> None:
-        state = None if judgement is None else judgement.states.get((player, corner))
-        if judgement is None or state is None:
+        state = None if known is None else known.states.get((player, corner))
+        if known is None or state is None:
             text, kind, price, sentence = UNKNOWN, "", "", f"{player}, {corner}: being judged"
         else:
             key = (player, corner)
-            known = key in judgement.costs
-            cost = judgement.costs.get(key)
+            cost = known.costs.get(key)
             kind = state.kind
             shown = kind in ("isolates", "open")
-            price = (cost_text(cost) if known else UNKNOWN) if shown else ""
+            price = (cost_text(cost) if key in known.costs else UNKNOWN) if shown else ""
             word = WORDS.get(kind) or f"{OTHER[player].capitalize()}'s"
             text = f"{MARKS[kind]} {word}" + (f" {price}" if price else "")
-            board = judgement.position.game.board
-            assert isinstance(board, PyramidLattice)
-            sentence = verdict(board, player, corner, state, cost)
+            sentence = verdict(known.position.game.board, player, corner, state, cost)
         if item.text() != text:
             item.setText(text)
         item.setData(_KIND, kind)

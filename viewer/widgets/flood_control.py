@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
-from model.game import Position
+from viewer.games.overlay_types import Pour
 from viewer.widgets.icons import icon
 from viewer.widgets.theme import GAP
 
@@ -15,22 +17,21 @@ FINE = 20
 STEP_MS, LONGEST_MS = 220, 4000
 
 
-class Pouring(QWidget):
+class FloodControl(QWidget):
     """A slider over the time of a pour, and the button that runs it.
 
     Signals
     -------
     flowed(Pour or None)
-        `viewer.picture.picture.Pour` at another time; None when it is over and gone.
+        `viewer.games.overlay_types.Pour` at another time; None when it is over and gone.
     """
 
     flowed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("Pouring")
-        self._distances: np.ndarray | None = None
-        self._owner = 0
+        self.setObjectName("FloodControl")
+        self._pour: Pour | None = None
         self.animated = True
         self._run = QVariantAnimation(self)
         self._run.setEasingCurve(QEasingCurve.Type.Linear)
@@ -60,22 +61,16 @@ class Pouring(QWidget):
     @property
     def shown(self) -> bool:
         """Whether there is a pour at all, running or not."""
-        return self._distances is not None
+        return self._pour is not None
 
     @property
     def last(self) -> float:
         """The time at which everything is coloured that ever will be, in steps."""
-        return 0.0 if self._distances is None else float(self._distances.max()) + 1.0
+        return 0.0 if self._pour is None else float(self._pour.distances.max()) + 1.0
 
-    def start(self, position: Position, player: str, corner: str) -> None:
-        """Pour from `corner` through everything but the balls of `player`."""
-        from model import connection
-        from model.games.partition.position import PartitionPosition
-
-        assert isinstance(position, PartitionPosition)
-        game = position.game
-        self._distances = connection.pour(game.board, position.balls(player), corner)
-        self._owner = game.players.index(player)
+    def start(self, pour: Pour) -> None:
+        """Let the colour of `pour` run from its beginning."""
+        self._pour = pour
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, round(self.last * FINE))
             self.slider.setValue(0)
@@ -87,10 +82,10 @@ class Pouring(QWidget):
 
     def stop(self) -> None:
         """Take the colour away."""
-        if self._distances is None:
+        if self._pour is None:
             return
         self._run.stop()
-        self._distances = None
+        self._pour = None
         self.hide()
         self.flowed.emit(None)
 
@@ -121,35 +116,16 @@ class Pouring(QWidget):
         self.set_time(value / FINE)
 
     def _at(self, time: float) -> None:
-        if self._distances is None:
+        if self._pour is None:
             return
-        from viewer.picture.picture import Pour
-
         with QSignalBlocker(self.slider):
             self.slider.setValue(round(time * FINE))
-        reached = int(np.count_nonzero((self._distances >= 0) & (self._distances < time)))
+        distances = self._pour.distances
+        reached = int(np.count_nonzero((distances >= 0) & (distances < time)))
         self._steps.setText(f"{reached} points")
-        self.flowed.emit(Pour(self._distances, self._owner, float(time)))
+        self.flowed.emit(replace(self._pour, time=float(time)))
 
     def _dress(self) -> None:
         running = self.running
         self.button.setIcon(icon("close" if running else "next"))
         self.button.setToolTip("Stop here" if running else "Go on")
-
-
-def can_pour(position: Position) -> bool:
-    """Tell whether the position is one of a game whose corners colour can run from."""
-    from model.games.partition.position import PartitionPosition
-
-    return isinstance(position, PartitionPosition)
-
-
-def reaches(position: Position, player: str, corner: str) -> bool:
-    """Tell whether the colour comes to a far wall of `corner` past the balls of `player`."""
-    from model import connection
-    from model.games.partition.position import PartitionPosition
-
-    assert isinstance(position, PartitionPosition)
-    board = position.game.board
-    distances = connection.pour(board, position.balls(player), corner)
-    return bool((distances[board.far_walls(corner)] >= 0).any())

@@ -1,0 +1,174 @@
+"""Verdicts on a Partition position as data: who holds which corner, what it costs, what wins.
+
+`verdict_steps` is the one place that asks for them all, in the order of interest. Nothing here is
+put into words or shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from model.game import Player
+from model.games.partition.placing import PLAYERS
+from model.games.partition.position import PartitionPosition
+from model.lattice import CORNERS
+from model.search.goal import Stop
+
+if TYPE_CHECKING:
+    from model.connection import CornerState, Cost, WinCost
+
+Mask = npt.NDArray[np.bool_]
+Key = tuple[Player, str]
+"""(player, corner)."""
+
+
+@dataclass(frozen=True, eq=False)
+class After:
+    """What the side to move would still need once its ball stood on a point.
+
+    Attributes
+    ----------
+    costs
+        Corner -> cost, None where the opponent holds it.
+    win
+        The win cost, None where the side can never win.
+    """
+
+    costs: Mapping[str, Cost | None]
+    win: WinCost | None
+
+
+@dataclass(frozen=True, eq=False)
+class Verdicts:
+    """What is known so far of one position; later ones of the same position know more.
+
+    Attributes
+    ----------
+    position
+        What they are about.
+    states
+        (player, corner) -> state.
+    costs
+        (player, corner) -> cost, None where the opponent holds the corner; absent: not yet known.
+    wins
+        player -> win cost, None where he can never win; absent: not yet known.
+    done
+        All of the above is known.
+    after
+        Site -> what would be needed after a ball there; of the points weighed so far.
+    """
+
+    position: PartitionPosition
+    states: Mapping[Key, CornerState] = field(default_factory=dict)
+    costs: Mapping[Key, Cost | None] = field(default_factory=dict)
+    wins: Mapping[Player, WinCost | None] = field(default_factory=dict)
+    done: bool = False
+    after: Mapping[int, After] = field(default_factory=dict)
+
+
+def opponent(player: Player) -> Player:
+    """Return the other side."""
+    return PLAYERS[1 - PLAYERS.index(player)]
+
+
+def corner_state(position: PartitionPosition, player: Player, corner: str) -> CornerState:
+    """Return how `player` stands at a corner."""
+    from model import connection
+
+    return connection.corner_state(position.game.board, *_masks(position, player), corner)
+
+
+def corner_states(position: PartitionPosition) -> Mapping[Key, CornerState]:
+    """Return both players' states at all corners."""
+    return MappingProxyType(
+        {
+            (player, corner): corner_state(position, player, corner)
+            for player in PLAYERS
+            for corner in CORNERS
+        }
+    )
+
+
+def cost(
+    position: PartitionPosition,
+    player: Player,
+    corner: str,
+    *,
+    stop: Stop | None = None,
+    added: int | None = None,
+) -> Cost | None:
+    """Return what a corner costs `player`, None where the opponent holds it.
+
+    Parameters
+    ----------
+    stop
+        Ends the search early; the best plan found so far counts, as an upper bound.
+    added
+        A site where one more ball of the player is taken to stand.
+    """
+    from model import connection
+
+    game, (own, other) = position.game, _masks(position, player, added)
+    return connection.cost(game.board, own, other, corner, stacking=game.stacking, stop=stop)
+
+
+def win_cost(
+    position: PartitionPosition,
+    player: Player,
+    *,
+    stop: Stop | None = None,
+    added: int | None = None,
+) -> WinCost | None:
+    """Return what a win costs `player`, None where he can never win; parameters as in `cost`."""
+    from model import connection
+
+    game, (own, other) = position.game, _masks(position, player, added)
+    return connection.win_cost(game.board, own, other, stacking=game.stacking, stop=stop)
+
+
+def verdict_steps(position: PartitionPosition, stop: Stop | None = None) -> Iterator[Verdicts]:
+    """Yield what is known after every step: the states, then costs and win cost a side.
+
+    The side to move comes first. Whoever stops takes what is yielded afterwards for bounds, or
+    asks for no more.
+    """
+    known = Verdicts(position, states=corner_states(position))
+    yield known
+    side = PLAYERS[position.side]
+    for player in (side, opponent(side)):
+        for corner in CORNERS:
+            price = cost(position, player, corner, stop=stop)
+            known = replace(known, costs={**known.costs, (player, corner): price})
+            yield known
+        known = replace(known, wins={**known.wins, player: win_cost(position, player, stop=stop)})
+        yield known
+    yield replace(known, done=True)
+
+
+def verdict_after(position: PartitionPosition, site: int, stop: Stop) -> After | None:
+    """Return what the side to move would need after a ball on `site`; None when stopped."""
+    player = PLAYERS[position.side]
+    costs = {}
+    for corner in CORNERS:
+        costs[corner] = cost(position, player, corner, stop=stop, added=site)
+        if stop():
+            return None
+    win = win_cost(position, player, stop=stop, added=site)
+    return None if stop() else After(MappingProxyType(costs), win)
+
+
+def _masks(
+    position: PartitionPosition, player: Player, added: int | None = None
+) -> tuple[Mask, Mask]:
+    """(n,) bool each: the player's balls and the other side's."""
+    own = position.balls(player)
+    if added is not None:
+        own = own.copy()
+        own[added] = True
+    return own, position.balls(opponent(player))

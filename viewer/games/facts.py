@@ -1,0 +1,75 @@
+"""Facts about a position, line by line, and what can be said of every game in general words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.game import CHANCE, Outcome, Position
+from model.notation import counted
+from model.setup import Draft
+
+
+@dataclass(frozen=True)
+class Fact:
+    """One line of the Why dock.
+
+    Attributes
+    ----------
+    text
+        A sentence.
+    player
+        Whose it is, for its colour; "" for nobody's.
+    strong
+        It is emphasized: the side to move, the outcome.
+    sites
+        What lights up in the scene while the line is pointed at.
+    rule
+        Anchor in docs/rules of the rule behind it, or "".
+    heading
+        The section it stands in; one begins where this changes.
+    """
+
+    text: str
+    player: str = ""
+    strong: bool = False
+    sites: tuple[int, ...] = ()
+    rule: str = ""
+    heading: str = ""
+
+
+def general_facts(position: Position) -> tuple[Fact, ...]:
+    """Say what can be said of every game: pieces, reserves, whose turn, how many moves."""
+    players = position.game.players
+    owners = position.pieces.owner
+    facts = []
+    for index, player in enumerate(players):
+        number = int(position.pieces.count[owners == index].sum())
+        text = f"{player.capitalize()} has {counted(number, 'piece')} on the board"
+        if player in position.reserves:
+            text += f" and {position.reserves[player]} in hand"
+        if player in position.sealed:
+            text += "; has chosen, not yet shown"
+        facts.append(Fact(text, player, strong=player == position.to_move, heading="Pieces"))
+    if position.outcome is None:
+        number = position.legal_moves.count()
+        who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
+        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading="Moves"))
+    return tuple(facts)
+
+
+def general_ending(position: Position, outcome: Outcome) -> str:
+    """Say who won, and how in the game's own key."""
+    how = outcome.how.replace("-", " ")
+    if outcome.winner is None:
+        return f"The game is drawn: {how}"
+    return f"{outcome.winner.capitalize()} has won: {how}"
+
+
+def draft_facts(position: Position) -> tuple[Fact, ...]:
+    """Say what cannot exist about a position that was set up by hand."""
+    if not isinstance(position, Draft):
+        return ()
+    return tuple(
+        Fact(f"{reason}", rule=reason.rule, heading="Cannot exist")
+        for reason in position.problems[:12]
+    )

@@ -1,0 +1,139 @@
+"""Partition explained: corners analyzed in the background, shown by overlays, told in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from model.game import Position
+from model.games.partition.placing import PLAYERS
+from model.games.partition.position import PartitionPosition
+from model.games.partition.verdicts import Verdicts, verdict_after, verdict_steps
+from model.lattice import CORNERS
+from model.search.goal import Stop
+from viewer.games.game_view import Analysis, Explanation, Report
+from viewer.games.overlay_types import Overlay, Pour
+from viewer.games.partition import explanations, point_text
+from viewer.games.partition.text import win_line
+
+
+def partition(position: Position) -> PartitionPosition:
+    """Return a position as what it is."""
+    assert isinstance(position, PartitionPosition)
+    return position
+
+
+def verdicts(analysis: Analysis | None) -> Verdicts | None:
+    """Return an analysis as what it is."""
+    assert analysis is None or isinstance(analysis, Verdicts)
+    return analysis
+
+
+class CornerExplainer:
+    """An `Explainer` (viewer.games.game_view): what its methods do stands there."""
+
+    panel = "viewer.panels.games.partition.corners"
+    corners = CORNERS
+    explanations = (
+        *(
+            Explanation(
+                f"{corner}-{player}",
+                f"{corner[0].upper()}{corner[1:]} for {player.capitalize()}",
+                f"corner={corner}:{player}",
+                "Corners",
+                f"The line, sheet or way out that decides {corner} for {player.capitalize()}.",
+            )
+            for player in PLAYERS
+            for corner in CORNERS
+        ),
+        *(
+            Explanation(
+                f"cost-{corner}-{player}",
+                f"Plan for {corner}, {player.capitalize()}",
+                f"cost={corner}:{player}",
+                "Plans",
+                f"The fewest further balls known with which {player.capitalize()} holds {corner}.",
+            )
+            for player in PLAYERS
+            for corner in CORNERS
+        ),
+        *(
+            Explanation(
+                f"win-{player}",
+                f"All of {player.capitalize()}'s partitions",
+                f"win={player}",
+                "",
+                f"The three corners nearest to a win for {player.capitalize()}, all at once.",
+            )
+            for player in PLAYERS
+        ),
+    )
+
+    def analyze(self, position: Position, report: Report, stop: Stop) -> None:
+        for known in verdict_steps(partition(position), stop):
+            if stop():
+                return
+            report(known)
+
+    def moved_to(self, analysis: Analysis, position: Position) -> Analysis:
+        assert isinstance(analysis, Verdicts)
+        return replace(analysis, position=partition(position))
+
+    def can_weigh(self, analysis: Analysis, site: int) -> bool:
+        assert isinstance(analysis, Verdicts)
+        position = analysis.position
+        if site in analysis.after or position.outcome is not None:
+            return False
+        return bool(position.playable[site])
+
+    def weigh(self, analysis: Analysis, site: int, stop: Stop) -> Analysis | None:
+        assert isinstance(analysis, Verdicts)
+        after = verdict_after(analysis.position, site, stop)
+        return None if after is None else replace(analysis, after={**analysis.after, site: after})
+
+    def headline(self, position: Position, analysis: Analysis | None) -> str:
+        side, known = position.to_move, verdicts(analysis)
+        if side is None or known is None or side not in known.wins:
+            return ""
+        return f"{win_line(side, known.wins[side])}."
+
+    def interesting(self, position: Position, analysis: Analysis | None) -> tuple[int, ...] | None:
+        if partition(position).game.stacking:
+            return None
+        known = verdicts(analysis)
+        if known is None:
+            return ()
+        sites: list[int] = []
+        for player in sorted(known.wins, key=lambda name: name != position.to_move):
+            win = known.wins[player]
+            sites += win.plan if win is not None else ()
+        return tuple(dict.fromkeys(sites))
+
+    def point_text(
+        self, position: Position, site: int, analysis: Analysis | None, *, quiet: bool
+    ) -> str:
+        return point_text.point_text(partition(position), site, verdicts(analysis), quiet=quiet)
+
+    def bare_point(self, position: Position, site: int) -> str:
+        return point_text.bare_point(partition(position), site)
+
+    def overlays(
+        self,
+        position: Position,
+        show: str,
+        analysis: Analysis | None,
+        *,
+        compute: bool = False,
+        plans: bool = True,
+    ) -> tuple[Overlay, ...]:
+        known = explanations.Known(partition(position), verdicts(analysis), compute)
+        return explanations.shown(known, show, plans=plans)
+
+    def finale(self, position: Position) -> str:
+        winner = None if position.outcome is None else position.outcome.winner
+        return "" if winner is None else f"win={winner}"
+
+    def pour(self, position: Position, what: str) -> Pour | None:
+        corner, _, player = what.partition(":")
+        if corner not in CORNERS or player not in PLAYERS:
+            return None
+        return explanations.pour(partition(position), player, corner)

@@ -1,0 +1,154 @@
+"""What `View.show` lays over a Partition position: lines, sheets, ways out and plans, as data.
+
+The words are those of `model.records.view_text`: ``corner=SW:red``, ``sheet=SW:red``,
+``cost=SW:red``, ``win=red``; pictures without a window also know ``pour=SW:red``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from model.game import Player
+from model.games.partition import verdicts
+from model.games.partition.placing import PLAYERS
+from model.games.partition.position import PartitionPosition
+from model.games.partition.verdicts import Verdicts
+from model.lattice import CORNERS
+from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Tube
+
+if TYPE_CHECKING:
+    from model.connection import CornerState, Cost, WinCost
+
+
+@dataclass(frozen=True)
+class Known:
+    """States and costs of a position, from verdicts or computed.
+
+    Attributes
+    ----------
+    position
+        What is shown.
+    verdicts
+        What is known of it.
+    compute
+        Compute costs that are not known; else they count as unknown.
+    """
+
+    position: PartitionPosition
+    verdicts: Verdicts | None
+    compute: bool
+
+    def state(self, corner: str, player: Player) -> CornerState:
+        """Return how `player` stands at a corner; computed where it is not known."""
+        known = self.verdicts
+        if known is not None and (player, corner) in known.states:
+            return known.states[player, corner]
+        return verdicts.corner_state(self.position, player, corner)
+
+    def cost(self, corner: str, player: Player) -> Cost | None:
+        """Return what a corner costs; None also while that is unknown."""
+        known = self.verdicts
+        if known is not None and (player, corner) in known.costs:
+            return known.costs[player, corner]
+        return verdicts.cost(self.position, player, corner) if self.compute else None
+
+    def win(self, player: Player) -> WinCost | None:
+        """Return what a win costs; None also while that is unknown."""
+        known = self.verdicts
+        if known is not None and player in known.wins:
+            return known.wins[player]
+        return verdicts.win_cost(self.position, player) if self.compute else None
+
+
+def shown(known: Known, show: str, *, plans: bool = True) -> tuple[Overlay, ...]:
+    """Return the overlays of `show`; () for words that do not fit the game.
+
+    Parameters
+    ----------
+    plans
+        With plans besides the one that ``cost=`` asks for.
+    """
+    kind, _, what = show.partition("=")
+    if kind == "win" and what in PLAYERS:
+        return _win(known, what, plans)
+    corner, _, player = what.partition(":")
+    if corner not in CORNERS or player not in PLAYERS:
+        return ()
+    if kind == "corner":
+        return _corner(known, corner, player, plans)
+    if kind == "sheet":
+        return _also_sheet(known, corner, player, plans)
+    if kind == "cost":
+        cost = known.cost(corner, player)
+        return () if cost is None else _plan(cost.plan, player)
+    if kind == "pour":
+        flood = pour(known.position, player, corner)
+        end = Pour(flood.distances, flood.owner, float(flood.distances.max()) + 2.0)
+        return (end, *_corner(known, corner, player, plans))
+    return ()
+
+
+def pour(position: PartitionPosition, player: Player, corner: str) -> Pour:
+    """Return the colour that runs from `corner` past the player's balls, at its start."""
+    from model import connection
+
+    distances = connection.pour(position.game.board, position.balls(player), corner)
+    return Pour(distances, PLAYERS.index(player), 0.0)
+
+
+def _corner(known: Known, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
+    """What decides a corner: held, isolated or open."""
+    state, owner = known.state(corner, player), PLAYERS.index(player)
+    if state.kind == "other":
+        return _corner(known, corner, verdicts.opponent(player), plans)
+    if state.kind == "open":
+        return (Tube(state.escape, owner, "escape"),)
+    overlays: list[Overlay] = []
+    if state.line:
+        overlays.append(Tube(state.line, owner, "line"))
+    if state.sheet:
+        overlays.append(_sheet(known, state.sheet, owner))
+    if state.tether:
+        overlays.append(Tube(state.tether, owner, "tether"))
+    if state.kind == "isolates" and plans:
+        cost = known.cost(corner, player)
+        if cost is not None:
+            overlays.extend(_plan(cost.plan, player))
+    return tuple(overlays)
+
+
+def _also_sheet(known: Known, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
+    state, owner = known.state(corner, player), PLAYERS.index(player)
+    if not state.also_sheet:
+        return _corner(known, corner, player, plans)
+    overlays: list[Overlay] = [_sheet(known, state.also_sheet, owner)]
+    if state.also_tether:
+        overlays.append(Tube(state.also_tether, owner, "tether"))
+    return tuple(overlays)
+
+
+def _sheet(known: Known, sites: tuple[int, ...], owner: int) -> Sheet:
+    from model.connection import triangles
+
+    return Sheet(sites, triangles(known.position.game.board, sites), owner)
+
+
+def _plan(plan: tuple[int, ...], player: Player) -> tuple[Overlay, ...]:
+    if not plan:
+        return ()
+    texts = tuple(str(k) for k in range(1, len(plan) + 1))
+    return (Marks(tuple(plan), texts, PLAYERS.index(player)),)
+
+
+def _win(known: Known, player: Player, plans: bool) -> tuple[Overlay, ...]:
+    """All corners a side holds, and the plan for those it still needs."""
+    overlays: list[Overlay] = []
+    for corner in CORNERS:
+        if known.state(corner, player).kind == "holds":
+            overlays.extend(_corner(known, corner, player, plans))
+    if known.position.outcome is None and plans:
+        win = known.win(player)
+        if win is not None:
+            overlays.extend(_plan(win.plan, player))
+    return tuple(overlays)

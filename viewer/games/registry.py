@@ -1,0 +1,62 @@
+"""The games that bring a `GameView`: one line a game, its package imported when first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+
+from model.game import Position
+from model.setup import Draft
+from viewer.games.facts import draft_facts
+from viewer.games.game_view import Explainer, GameView
+
+_PACKAGES = {
+    "partition": "viewer.games.partition",
+    "pyraos": "viewer.games.pyraos",
+    "pyramid": "viewer.games.pyramid",
+}
+"""Game -> the package whose module `game_view` holds its `GAME_VIEW`."""
+_GENERAL = GameView()
+
+
+def game_view_named(game: str) -> GameView:
+    """Return what the game of that name brings; general words for one that brings nothing."""
+    package = _PACKAGES.get(game)
+    if package is None:
+        return _GENERAL
+    found = import_module(f"{package}.game_view").GAME_VIEW
+    if not isinstance(found, GameView):
+        raise TypeError(f"{package}.game_view.GAME_VIEW is no GameView")
+    return found
+
+
+def game_view_of(position: Position | None) -> GameView:
+    """Return what the game of a position brings; of what cannot exist only that is told."""
+    if position is None:
+        return _GENERAL
+    view = game_view_named(position.game.kind.name)
+    if isinstance(position, Draft):
+        return GameView(facts=draft_facts, level_maps=view.level_maps)
+    return view
+
+
+def explainer_of(position: Position | None) -> Explainer | None:
+    """Return who explains a position, None where facts are all there is."""
+    return game_view_of(position).explainer
+
+
+def ending(position: Position) -> str:
+    """Return one sentence on how the game ended, "" while it goes on."""
+    outcome = position.outcome
+    return "" if outcome is None else game_view_of(position).ending(position, outcome)
+
+
+@contextmanager
+def registered(game: str, package: str) -> Iterator[None]:
+    """Register the package of a game for a while: for games that do not ship, as in tests."""
+    _PACKAGES[game] = package
+    try:
+        yield
+    finally:
+        del _PACKAGES[game]
