@@ -1,4 +1,4 @@
-"""Whether a document's View hides a place, and what does."""
+"""Whether a document's View hides a site, and what does."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from model.game import Position
 from model.records.view import View
 from viewer.picture.composer import plies
 from viewer.picture.picture import Picture
-from viewer.picture.reveal import hider
+from viewer.picture.reveal import hider, sentence
 from viewer.picture.visible import occupied, visible_in
 from viewer.session.document import Document
+from viewer.session.reversal import Reversal
 
 
 def hider_of(document: Document, position: Position, site: int) -> str:
@@ -20,6 +21,19 @@ def hider_of(document: Document, position: Position, site: int) -> str:
         A document and the position it is at.
     """
     return hider(document.view, lambda view: shows(document, position, view, site))
+
+
+def hidden_reversal(document: Document, position: Position, reversal: Reversal) -> str:
+    """Return a sentence where the View hides the place of an edit that was undone or redone.
+
+    "3c3 undone: 3c3 is behind the cut" and the like; "" where it can be seen.
+    """
+    for site in reversal.sites:
+        what = hider_of(document, position, site)
+        if what:
+            done = "redone" if reversal.redone else "undone"
+            return f"{reversal.edit.name} {done}: {sentence(position.game.board.names[site], what)}"
+    return ""
 
 
 def shows(document: Document, position: Position, view: View, site: int) -> bool:

@@ -12,8 +12,8 @@ from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
+from viewer.session.document_files import same_file
 from viewer.session.session import Session, SessionError
-from viewer.session.store import same_file
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize

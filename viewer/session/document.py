@@ -1,4 +1,4 @@
-"""Document: one open game with its current node, its look and both histories, as a value."""
+"""Document: one open game with its current node, its View and both histories, as a value."""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class Edit:
         Where undoing and redoing go to.
     touched
         The nodes that differ between `before` and `after`.
+    gesture
+        The stroke or the typing that it is a part of; the edits of one gesture become one.
     """
 
     name: str
@@ -41,6 +43,7 @@ class Edit:
     node_before: int
     node_after: int
     touched: tuple[int, ...]
+    gesture: Hashable = None
 
 
 def newest(edits: List[Edit]) -> Edit:
@@ -50,7 +53,7 @@ def newest(edits: List[Edit]) -> Edit:
 
 @dataclass(frozen=True)
 class Look:
-    """What a person has before the eyes: a View of a node."""
+    """What is seen: a View of a node."""
 
     view: View
     node: int
@@ -65,9 +68,9 @@ class Document:
     key
         Says which document this is through all its changes; never used again in a session.
     record, node
-        The game, and the node that is looked at.
+        The game, and its current node.
     view
-        How it is looked at.
+        How it is seen.
     title
         For the window title and the tabs; the name of the file once there is one.
     path
@@ -83,7 +86,9 @@ class Document:
     gesture
         The drag, wheel burst or flight that made the current look, None once it is over.
     run
-        The puzzle or lesson that is gone through; `record` is a scratch copy meanwhile.
+        The puzzle being solved or lesson being taken; `record` is a scratch copy meanwhile.
+    aside
+        The edits of the record that wait until the run is over.
     item
         Which item (from 0) of the collection at `path` it is; None: all of the file.
     """
@@ -101,6 +106,7 @@ class Document:
     future: tuple[Look, ...] = ()
     gesture: Hashable = None
     run: Run | None = None
+    aside: tuple[List[Edit], List[Edit]] | None = None
     item: int | None = None
     key: int = field(default_factory=lambda: next(_keys))
 
@@ -175,7 +181,13 @@ class Document:
         )
 
     def editing(
-        self, name: str, record: Record, node: int, touched: tuple[int, ...], place: int
+        self,
+        name: str,
+        record: Record,
+        node: int,
+        touched: tuple[int, ...],
+        place: int,
+        gesture: Hashable = None,
     ) -> Document:
         """Return the document after an edit; nothing can be redone any more.
 
@@ -189,15 +201,23 @@ class Document:
             The nodes that changed.
         place
             The node that undoing the edit goes to.
+        gesture
+            Where the last edit is of the same gesture, the two become one; None: of no gesture.
         """
-        edit = Edit(name, self.record, record, place, node, touched)
+        edit = Edit(name, self.record, record, place, node, touched, gesture)
+        done = self.done
+        last = newest(done) if done else None
+        if gesture is not None and last is not None and last.gesture == gesture:
+            edit = replace(
+                edit,
+                before=last.before,
+                node_before=last.node_before,
+                touched=tuple(dict.fromkeys((*last.touched, *touched))),
+            )
+            done = done.drop_first()
         moved = self.looking(Look(self.view, node))
         return replace(
-            moved,
-            record=record,
-            touched=touched,
-            done=self.done.push_front(edit),
-            undone=List(),
+            moved, record=record, touched=touched, done=done.push_front(edit), undone=List()
         )
 
     def undo(self) -> Document | None:

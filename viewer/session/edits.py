@@ -1,13 +1,15 @@
-"""Editing: everything that changes the record in front, both ways along its history."""
+"""Edits of the record: what a person changes in a document, one undoable step each.
+
+All functions are pure: they take a `Document` and return its next value, or the same one where
+nothing changes. While a run is on, what would be lost with its scratch copy is refused.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import replace
-from typing import Any, TypeVar
+from dataclasses import dataclass
 
-import msgspec
-
+from model.board import Board
 from model.game import Position
 from model.records import record as records
 from model.records.lesson import Lesson
@@ -15,398 +17,285 @@ from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.references import fit_words, points_on
-from model.records.variation_text import LineTextError, graft, paste_line, write_line
+from model.records.variation_text import LineTextError, graft, write_line
+from model.records.variation_text import paste_line as read_line
 from model.records.view import View
-from viewer.picture.hidden_site import hider_of
-from viewer.picture.reveal import sentence
-from viewer.session.document import Document, Edit, newest
-from viewer.session.navigation import Walking
-from viewer.session.store import SessionError
-
-T = TypeVar("T")
+from viewer.session.document import Document
+from viewer.session.errors import SessionError
+from viewer.session.navigation import go, node_of
+from viewer.session.storable import storable, storable_text
 
 
-class Editing(Walking):
-    """Documents that can be edited; every method is one edit, or none."""
-
-    def undo(self) -> bool:
-        """Undo the last edit and go to its place; a half-built move is cleared first.
-
-        A notice says so when the View hides the place. False when there is nothing to undo.
-        """
-        if self.state.partial:
-            self._become(replace(self.state, partial=()))
-            return True
-        document = self._active()
-        undone = document.undo()
-        if undone is None:
-            return False
-        self._replace(undone)
-        self._tell_hidden(newest(document.done), "undone")
-        return True
-
-    def redo(self) -> bool:
-        """Do the last undone edit again and go to its place; False when there is none."""
-        document = self._active()
-        redone = document.redo()
-        if redone is None:
-            return False
-        self._replace(redone)
-        self._tell_hidden(newest(document.undone), "redone")
-        return True
-
-    def comment(self, text: str, node: int | None = None) -> None:
-        """Say `text` about a node (the current one by default); "" takes the comment away."""
-        self._free()
-        node = self._here(node)
-        self._edit("comment", *records.comment(self._active().record, node, _text(text)))
-
-    def mark(self, marks: tuple[Mark, ...], node: int | None = None) -> None:
-        """Put exactly these marks on a node (the current one by default)."""
-        node = self._here(node)
-        self._edit("marks", *records.mark(self._active().record, node, _storable(marks)))
-
-    def store_view(self, view: View | None, node: int | None = None) -> None:
-        """Keep a View with a node (the current one by default); None takes it away."""
-        self._free()
-        node = self._here(node)
-        self._edit("view", *records.set_view(self._active().record, node, view))
-
-    def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
-        """Set a position up by hand at the current node (`model.records.record.set_up`).
-
-        Parameters
-        ----------
-        position
-            Of the game of this record; another size or other options are welcome.
-        name
-            What the menu calls the edit.
-        gesture
-            The edits of one gesture (a stroke over the maps) are one.
-
-        Raises
-        ------
-        SessionError
-            While a lesson or a puzzle is gone through, or for a position of another game.
-        """
-        self._free()
-        document = self._active()
-        here = self.position_of(document)
-        if position.game.kind is not here.game.kind:
-            title = position.game.kind.title
-            raise SessionError(f"this is a game of {here.game.kind.title}, not of {title}")
-        record, node = records.set_up(document.record, document.node, str(position))
-        if record is document.record:
-            if node != document.node:
-                self.go(node)
-            return
-        place = document.node
-        touched = (place, node)
-        stroke, edit = self._stroke
-        # Only while nothing else was edited, or undone, between two parts of a stroke.
-        merged = gesture is not None and gesture == stroke and _is_last(document, edit)
-        if node == place and position.game.board is not here.game.board:
-            record = fit_words(record, node, position.game.board)
-        edited = document.editing(name, record, node, touched, place)
-        if merged:
-            first = newest(document.done)
-            whole = replace(
-                newest(edited.done),
-                before=first.before,
-                node_before=first.node_before,
-                touched=tuple(dict.fromkeys((*first.touched, *touched))),
-            )
-            edited = replace(edited, done=document.done.drop_first().push_front(whole))
-        self._stroke = (gesture, newest(edited.done))
-        self._replace(edited)
-
-    _stroke: tuple[Hashable, Edit | None] = (None, None)
-
-    def delete(self, node: int | None = None) -> None:
-        """Delete a node (the current one by default) with all that follows; SessionError."""
-        self._free()
-        node = self._here(node)
-        document = self._active()
-        if node == ROOT:
-            raise SessionError("the start of a game cannot be deleted")
-        gone = tuple(records.subtree(document.record, node))
-        try:
-            record, parent = records.delete(document.record, node)
-        except ValueError as error:
-            raise SessionError(str(error)) from error
-        current = parent if document.node in gone else document.node
-        move = document.record.nodes[node].move or "set-up"
-        self._replace(
-            document.editing(f"delete {move}", record, current, (parent, *gone), place=node)
-        )
-
-    def delete_after(self, node: int | None = None) -> None:
-        """Delete all that follows a node (the current one by default); SessionError."""
-        self._free()
-        node = self._here(node)
-        document = self._active()
-        gone = tuple(k for k in records.subtree(document.record, node) if k != node)
-        if not gone:
-            raise SessionError("nothing follows this move")
-        try:
-            record, _ = records.delete_after(document.record, node)
-        except ValueError as error:
-            raise SessionError(str(error)) from error
-        current = node if document.node in gone else document.node
-        self._replace(document.editing("delete", record, current, (node, *gone), place=node))
-
-    def copy_line(self, node: int | None = None) -> str:
-        """Return the moves from a node on (the current one by default) as text; SessionError."""
-        node = self._here(node)
-        if node == ROOT:
-            raise SessionError("go to a move first: the start is none")
-        record = self._active().record
-        text = write_line(record, node)
-        if not text:
-            raise SessionError("a position that was set up is no move that could be copied")
-        self._line = (text, record, node)
-        return text
-
-    def paste_line(self, text: str) -> int:
-        """Play the moves of a text after the current node, all of them or none.
-
-        What was cut or copied here keeps its comments, marks, Views and set-ups.
-
-        Returns
-        -------
-        int
-            The first of the moves, current now.
-
-        Raises
-        ------
-        SessionError
-            A move is not legal, or the text holds none.
-        """
-        self._free()
-        document = self._active()
-        text = text.strip()
-        position = self.position_of(document)
-        try:
-            record, touched, first = paste_line(document.record, document.node, position, text)
-        except LineTextError as error:
-            raise SessionError(str(error)) from error
-        if self._line is not None and self._line[0] == text:
-            _, source, top = self._line
-            same = self._positions.position(source, top).game.board is position.game.board
-            record, told = graft(record, document.node, source, top, same)
-            touched = tuple(dict.fromkeys((*touched, *told)))
-        if record is document.record:
-            self.go(first)
-        else:
-            place = document.node
-            self._replace(document.editing("paste moves", record, first, touched, place))
-        return first
-
-    _line: tuple[str, Record, int] | None = None
-
-    def promote(self, node: int | None = None) -> None:
-        """Rank the variation a node (the current one by default) lies on one place higher."""
-        self._free()
-        node = self._here(node)
-        self._edit_line("promote", *records.promote(self._active().record, node))
-
-    def make_main_line(self, node: int | None = None) -> None:
-        """Put a node (the current one by default) on the main line."""
-        self._free()
-        node = self._here(node)
-        self._edit_line("main line", *records.make_main_line(self._active().record, node))
-
-    def head(self, name: str, text: str, gesture: Hashable = None) -> None:
-        """Set one header of the game ("title", "red", ...); "" takes it away.
-
-        What is typed in one go (`gesture`) is one edit.
-        """
-        self._free()
-        document = self._active()
-        text = _text(text)
-        if document.record.headers.get(name, "") != text:
-            record = records.head(document.record, name, text)
-            self._edit_on(document.editing(name, record, document.node, (), document.node), gesture)
-
-    def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
-        """Make the record this puzzle, None: a game again; `name` is what the menu calls it.
-
-        Raises
-        ------
-        SessionError
-            While it is being solved.
-        """
-        document = self._active()
-        if document.run is not None:
-            raise SessionError("leave the puzzle first: it is being solved now")
-        record = records.set_puzzle(document.record, _storable(puzzle))
-        if record is not document.record:
-            self._replace(document.editing(name, record, document.node, (), document.node))
-
-    def set_puzzle_up(self, position: Position, puzzle: Puzzle, name: str = "puzzle") -> None:
-        """Let a puzzle without lines begin at another position, one edit; SessionError."""
-        self._free()
-        document = self._active()
-        if document.record.nodes[ROOT].children:
-            raise SessionError("what was played here belongs to the position as it is")
-        record, _ = records.set_up(document.record, ROOT, str(position))
-        record = records.set_puzzle(record, puzzle)
-        if record is not document.record:
-            self._replace(document.editing(name, record, ROOT, (ROOT,), ROOT))
-
-    def heads(self, texts: Mapping[str, str]) -> None:
-        """Set several headers as one edit; "" takes one away."""
-        self._free()
-        document = self._active()
-        record = document.record
-        for name, text in texts.items():
-            if record.headers.get(name, "") != _text(text):
-                record = records.head(record, name, _text(text))
-        if record is not document.record:
-            self._replace(document.editing("headers", record, document.node, (), document.node))
-
-    def set_lesson(
-        self, lesson: Lesson | None, name: str = "lesson", gesture: Hashable = None
-    ) -> None:
-        """Make the record in front this lesson, None: a game again; one edit.
-
-        Parameters
-        ----------
-        name
-            What the menu calls the edit.
-        gesture
-            What is typed in one go is one edit.
-
-        Raises
-        ------
-        SessionError
-            While it is being gone through.
-        """
-        self._free()
-        document = self._active()
-        record = records.set_lesson(document.record, _storable(lesson))
-        if record is not document.record:
-            edited = document.editing(name, record, document.node, (), document.node)
-            self._edit_on(edited, gesture)
-
-    def _edit_on(self, edited: Document, gesture: Hashable) -> None:
-        """Take over an edit of no node, as one with the last if that is of the same gesture."""
-        earlier = edited.done.drop_first()
-        last = newest(earlier) if earlier else None
-        if gesture is not None and last is not None and (gesture, last) == self._typed:
-            whole = replace(newest(edited.done), before=last.before, node_before=last.node_before)
-            edited = replace(edited, done=earlier.drop_first().push_front(whole))
-        self._typed = (gesture, newest(edited.done))
-        self._replace(edited)
-
-    _typed: tuple[Hashable, Edit | None] = (None, None)
-
-    def bookmark(self, name: str, view: View | None = None) -> None:
-        """Keep a View (the live one by default) under `name`; SessionError without a name."""
-        self._free()
-        document = self._active()
-        name = _text(name).strip()
-        if not name:
-            raise SessionError("a bookmark needs a name")
-        view = document.view if view is None else view
-        if document.record.bookmarks.get(name) != view:
-            record = records.bookmark(document.record, name, view)
-            self._replace(document.editing("bookmark", record, document.node, (), document.node))
-
-    def forget_bookmark(self, name: str) -> None:
-        """Take a bookmark away; SessionError when there is none of that name."""
-        self._free()
-        document = self._active()
-        self.bookmarked(name)
-        record = records.bookmark(document.record, name, None)
-        self._replace(document.editing("bookmark", record, document.node, (), document.node))
-
-    def go_to_bookmark(self, name: str) -> None:
-        """Look through a bookmark; SessionError when there is none of that name."""
-        self.set_view(self.bookmarked(name))
-
-    def bookmarked(self, name: str) -> View:
-        """Return the View kept under `name`; SessionError when there is none.
-
-        Points it names that are not on the board in front (it was made on another) are let go.
-        """
-        document = self._active()
-        view = document.record.bookmarks.get(name)
-        if view is None:
-            raise SessionError(f"there is no bookmark called {name}")
-        return points_on(self.position_of(document).game.board, view)
-
-    def _free(self) -> None:
-        """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
-        if self._active().run is not None:
-            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
-
-    def _here(self, node: int | None) -> int:
-        document = self._active()
-        if node is None:
-            return document.node
-        self._node(document, node)
-        return node
-
-    def _edit(self, name: str, record: Record, node: int) -> None:
-        """Take over an edit of one node."""
-        document = self._active()
-        if record is not document.record:
-            self._replace(document.editing(name, record, node, (node,), node))
-
-    def _edit_line(self, name: str, record: Record, node: int) -> None:
-        """Take over an edit of the order of moves on the way to `node`."""
-        document = self._active()
-        if record is not document.record:
-            touched = (ROOT, *records.path_to(record, node))
-            self._replace(document.editing(name, record, node, touched, node))
-
-    def _tell_hidden(self, edit: Edit, what: str) -> None:
-        """Say so when the View hides the place of an edit that was undone or redone."""
-        document = self._active()
-        added = edit.node_after not in edit.before
-        record, node = (edit.after, edit.node_after) if added else (edit.before, edit.node_before)
-        move = record.nodes[node].move
-        if not move:
-            return
-        before = self._positions.position(record, record.nodes[node].parent)
-        sites = {
-            site
-            for event in before.events(move)
-            for site in (event.site, event.to)
-            if site is not None
-        }
-        board = before.game.board
-        for site in sorted(sites):
-            hider = hider_of(document, self.position_of(document), site)
-            if hider:
-                self.notice(f"{edit.name} {what}: {sentence(board.names[site], hider)}")
-                return
+def require_no_run(document: Document) -> None:
+    """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
+    if document.run is not None:
+        raise SessionError("leave the lesson or the puzzle first: it is gone through now")
 
 
-def _is_last(document: Document, edit: Edit | None) -> bool:
-    return bool(document.done) and newest(document.done) is edit
+# -- what is said and shown at a node --------------------------------------------------------------
 
 
-def _storable(value: T) -> T:
-    """Return marks, a puzzle or a lesson with every text in it as `_text` does it."""
+def comment(document: Document, text: str, node: int | None = None) -> Document:
+    """Say `text` about a node; "" takes the comment away."""
+    require_no_run(document)
+    node = node_of(document, node)
+    record, at = records.comment(document.record, node, storable_text(text))
+    return _edit_node(document, "comment", record, at)
+
+
+def mark(document: Document, marks: tuple[Mark, ...], node: int | None = None) -> Document:
+    """Put exactly these marks on a node, also during a run."""
+    node = node_of(document, node)
+    clean = tuple(storable(one) for one in marks)
+    return _edit_node(document, "marks", *records.mark(document.record, node, clean))
+
+
+def store_view(document: Document, view: View | None, node: int | None = None) -> Document:
+    """Keep a View with a node; None takes it away."""
+    require_no_run(document)
+    node = node_of(document, node)
+    return _edit_node(document, "view", *records.set_view(document.record, node, view))
+
+
+def _edit_node(document: Document, name: str, record: Record, node: int) -> Document:
+    if record is document.record:
+        return document
+    return document.editing(name, record, node, (node,), node)
+
+
+# -- the tree of moves -----------------------------------------------------------------------------
+
+
+def set_up(
+    document: Document, here: Position, position: Position, name: str, gesture: Hashable
+) -> Document:
+    """Set `position` up by hand at the current node (`model.records.record.set_up`).
+
+    Parameters
+    ----------
+    here
+        The position that stands there now.
+    position
+        Of the game of this record; another size or other options are welcome.
+    name
+        What the menu calls the edit.
+    gesture
+        The edits of one gesture (a stroke over the maps) are one.
+
+    Raises
+    ------
+    SessionError
+        During a run, or for a position of another game.
+    """
+    require_no_run(document)
+    if position.game.kind is not here.game.kind:
+        title = position.game.kind.title
+        raise SessionError(f"this is a game of {here.game.kind.title}, not of {title}")
+    place = document.node
+    record, node = records.set_up(document.record, place, str(position))
+    if record is document.record:
+        return document if node == place else go(document, node)
+    if node == place and position.game.board is not here.game.board:
+        record = fit_words(record, node, position.game.board)
+    return document.editing(name, record, node, (place, node), place, gesture)
+
+
+def delete(document: Document, node: int | None = None) -> Document:
+    """Delete a node with all that follows."""
+    require_no_run(document)
+    node = node_of(document, node)
+    if node == ROOT:
+        raise SessionError("the start of a game cannot be deleted")
+    gone = tuple(records.subtree(document.record, node))
     try:
-        msgspec.json.encode(value)
-    except UnicodeEncodeError:
-        form: Any = tuple[Mark, ...] if isinstance(value, tuple) else type(value)
-        kept: T = msgspec.convert(_texts(msgspec.to_builtins(value)), form)
-        return kept
-    return value
+        record, parent = records.delete(document.record, node)
+    except ValueError as error:
+        raise SessionError(str(error)) from error
+    current = parent if document.node in gone else document.node
+    move = document.record.nodes[node].move or "set-up"
+    return document.editing(f"delete {move}", record, current, (parent, *gone), place=node)
 
 
-def _texts(value: Any) -> Any:
-    if isinstance(value, str):
-        return _text(value)
-    if isinstance(value, dict):
-        return {key: _texts(one) for key, one in value.items()}
-    return [_texts(one) for one in value] if isinstance(value, (list, tuple)) else value
+def delete_after(document: Document, node: int | None = None) -> Document:
+    """Delete all that follows a node."""
+    require_no_run(document)
+    node = node_of(document, node)
+    gone = tuple(k for k in records.subtree(document.record, node) if k != node)
+    if not gone:
+        raise SessionError("nothing follows this move")
+    try:
+        record, _ = records.delete_after(document.record, node)
+    except ValueError as error:
+        raise SessionError(str(error)) from error
+    current = node if document.node in gone else document.node
+    return document.editing("delete", record, current, (node, *gone), place=node)
 
 
-def _text(text: str) -> str:
-    """Return `text` as a file can hold it: a lone surrogate from a clipboard becomes a "?"."""
-    return text.encode("utf-8", "replace").decode()
+def promote(document: Document, node: int | None = None) -> Document:
+    """Rank the variation a node lies on one place higher."""
+    require_no_run(document)
+    node = node_of(document, node)
+    return _edit_order(document, "promote", *records.promote(document.record, node))
+
+
+def make_main_line(document: Document, node: int | None = None) -> Document:
+    """Put a node on the main line."""
+    require_no_run(document)
+    node = node_of(document, node)
+    return _edit_order(document, "main line", *records.make_main_line(document.record, node))
+
+
+def _edit_order(document: Document, name: str, record: Record, node: int) -> Document:
+    """Take over an edit of the order of moves on the way to `node`."""
+    if record is document.record:
+        return document
+    touched = (ROOT, *records.path_to(record, node))
+    return document.editing(name, record, node, touched, node)
+
+
+@dataclass(frozen=True, eq=False)
+class CopiedLine:
+    """A line as it was copied: its text, and where all that the text leaves out is found."""
+
+    text: str
+    record: Record
+    node: int
+    board: Board
+
+
+def copy_line(document: Document, board: Board, node: int | None = None) -> CopiedLine:
+    """Return the moves from a node on; `board` is the one they are played on."""
+    node = node_of(document, node)
+    if node == ROOT:
+        raise SessionError("go to a move first: the start is none")
+    text = write_line(document.record, node)
+    if not text:
+        raise SessionError("a position that was set up is no move that could be copied")
+    return CopiedLine(text, document.record, node, board)
+
+
+def paste_line(
+    document: Document, position: Position, text: str, copied: CopiedLine | None
+) -> Document:
+    """Play the moves of a text after the current node, all of them or none.
+
+    The first of the moves is current then.
+
+    Parameters
+    ----------
+    position
+        The one at the current node.
+    copied
+        What was copied last: where the text is its own, it brings its comments, marks, Views and
+        set-ups along.
+
+    Raises
+    ------
+    SessionError
+        A move is not legal, or the text holds none.
+    """
+    require_no_run(document)
+    text = text.strip()
+    try:
+        record, touched, first = read_line(document.record, document.node, position, text)
+    except LineTextError as error:
+        raise SessionError(str(error)) from error
+    if copied is not None and copied.text == text:
+        same = copied.board is position.game.board
+        record, told = graft(record, document.node, copied.record, copied.node, same)
+        touched = tuple(dict.fromkeys((*touched, *told)))
+    if record is document.record:
+        return go(document, first)
+    return document.editing("paste moves", record, first, touched, document.node)
+
+
+# -- the record as a whole -------------------------------------------------------------------------
+
+
+def head(document: Document, name: str, text: str, gesture: Hashable = None) -> Document:
+    """Set one header; "" takes it away."""
+    require_no_run(document)
+    text = storable_text(text)
+    if document.record.headers.get(name, "") == text:
+        return document
+    return _edit_whole(document, name, records.head(document.record, name, text), gesture)
+
+
+def heads(document: Document, texts: Mapping[str, str]) -> Document:
+    """Set several headers as one edit; "" takes one away."""
+    require_no_run(document)
+    record = document.record
+    for name, text in texts.items():
+        text = storable_text(text)
+        if record.headers.get(name, "") != text:
+            record = records.head(record, name, text)
+    return _edit_whole(document, "headers", record)
+
+
+def set_puzzle(document: Document, puzzle: Puzzle | None, name: str) -> Document:
+    """Make the record this puzzle, None: a game again."""
+    if document.run is not None:
+        raise SessionError("leave the puzzle first: it is being solved now")
+    clean = None if puzzle is None else storable(puzzle)
+    return _edit_whole(document, name, records.set_puzzle(document.record, clean))
+
+
+def set_puzzle_up(document: Document, position: Position, puzzle: Puzzle, name: str) -> Document:
+    """Let a puzzle without lines begin at another position."""
+    require_no_run(document)
+    if document.record.nodes[ROOT].children:
+        raise SessionError("what was played here belongs to the position as it is")
+    record, _ = records.set_up(document.record, ROOT, str(position))
+    record = records.set_puzzle(record, puzzle)
+    if record is document.record:
+        return document
+    return document.editing(name, record, ROOT, (ROOT,), ROOT)
+
+
+def set_lesson(
+    document: Document, lesson: Lesson | None, name: str, gesture: Hashable = None
+) -> Document:
+    """Make the record this lesson, None: a game again."""
+    require_no_run(document)
+    clean = None if lesson is None else storable(lesson)
+    return _edit_whole(document, name, records.set_lesson(document.record, clean), gesture)
+
+
+def bookmark(document: Document, name: str, view: View | None = None) -> Document:
+    """Keep a View (the present one by default) under a name."""
+    require_no_run(document)
+    name = storable_text(name).strip()
+    if not name:
+        raise SessionError("a bookmark needs a name")
+    view = document.view if view is None else view
+    if document.record.bookmarks.get(name) == view:
+        return document
+    return _edit_whole(document, "bookmark", records.bookmark(document.record, name, view))
+
+
+def forget_bookmark(document: Document, name: str) -> Document:
+    """Take a bookmark away."""
+    require_no_run(document)
+    _bookmark(document, name)
+    return _edit_whole(document, "bookmark", records.bookmark(document.record, name, None))
+
+
+def bookmarked(document: Document, board: Board, name: str) -> View:
+    """Return the View kept under a name, without points that are not on `board`."""
+    return points_on(board, _bookmark(document, name))
+
+
+def _bookmark(document: Document, name: str) -> View:
+    view = document.record.bookmarks.get(name)
+    if view is None:
+        raise SessionError(f"there is no bookmark called {name}")
+    return view
+
+
+def _edit_whole(
+    document: Document, name: str, record: Record, gesture: Hashable = None
+) -> Document:
+    """Take over an edit of no node."""
+    if record is document.record:
+        return document
+    return document.editing(name, record, document.node, (), document.node, gesture)

@@ -1,109 +1,132 @@
-"""Walking: going from move to move and looking, with a history of its own; nothing is edited."""
+"""Navigation: where moves lead from here, and what is seen of the board; nothing is edited.
+
+All functions are pure: they take a `Document` and return a node of it, or its next value.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import replace
 
+from model.board import Board
 from model.records import record as records
 from model.records.record import ROOT
-from model.records.view import View
+from model.records.view import Camera, View
 from model.records.view_text import ViewError, check_view
-from viewer.session.document import Look
-from viewer.session.run_control import Running
-from viewer.session.store import SessionError
+from viewer.session.document import Document, Look
+from viewer.session.errors import SessionError
 
 
-class Walking(Running):
-    """Documents that can be gone through and looked at."""
+def node_of(document: Document, node: int | None = None) -> int:
+    """Return `node`, the current one by default; SessionError when the game has none like it."""
+    if node is None:
+        return document.node
+    if node not in document.record.nodes:
+        raise SessionError(f"this game has no move number {node} in its tree")
+    return node
 
-    # -- going about -------------------------------------------------------------------------
 
-    def go(self, node: int, gesture: Hashable = None) -> None:
-        """Make `node` the current one; SessionError when the game has none of that number.
+def go(document: Document, node: int, gesture: Hashable = None) -> Document:
+    """Return the document at `node`, seen through the View kept there; SessionError."""
+    node_of(document, node)
+    view = document.record.nodes[node].view if node != document.node else None
+    return document.looking(Look(view or document.view, node), gesture)
 
-        A node that wants to be seen in its own way is.
 
-        The nodes one `gesture` (a drag along the game) passes are one entry of the looks.
-        """
-        document = self._active()
-        self._node(document, node)
-        view = document.record.nodes[node].view if node != document.node else None
-        self._replace(document.looking(Look(view or document.view, node), gesture))
+def before(document: Document) -> int | None:
+    """Return the node before the current one, None at the start."""
+    parent = document.record.nodes[document.node].parent
+    return parent if parent >= 0 else None
 
-    def back(self) -> bool:
-        """Go to the move before; False at the start."""
-        document = self._active()
-        parent = document.record.nodes[document.node].parent
-        return parent >= 0 and self._gone(parent)
 
-    def forward(self) -> bool:
-        """Go to the main continuation; False at the end."""
-        document = self._active()
-        children = document.record.nodes[document.node].children
-        return bool(children) and self._gone(children[0])
+def after(document: Document) -> int | None:
+    """Return the main continuation of the current node, None at the end."""
+    children = document.record.nodes[document.node].children
+    return children[0] if children else None
 
-    def first(self) -> bool:
-        """Go to the start; False when there already."""
-        return self._active().node != ROOT and self._gone(ROOT)
 
-    def last(self) -> bool:
-        """Go to the end of the main continuation from here; False when there already."""
-        document = self._active()
-        end = records.last_of_main_line(document.record, document.node)
-        return end != document.node and self._gone(end)
+def first(document: Document) -> int | None:
+    """Return the start, None when it is the current node."""
+    return ROOT if document.node != ROOT else None
 
-    def sibling(self, step: int) -> bool:
-        """Go to another move at this point, or at the nearest one before that has others.
 
-        False where there is none all the way back.
-        """
-        document = self._active()
-        nodes, node = document.record.nodes, document.node
-        while node != ROOT:
-            siblings = nodes[nodes[node].parent].children
-            if len(siblings) > 1:
-                return self._gone(siblings[(siblings.index(node) + step) % len(siblings)])
-            node = nodes[node].parent
-        return False
+def last(document: Document) -> int | None:
+    """Return the end of the main continuation, None when it is the current node."""
+    end = records.last_of_main_line(document.record, document.node)
+    return end if end != document.node else None
 
-    def _gone(self, node: int) -> bool:
-        self.go(node)
-        return True
 
-    # -- looking -----------------------------------------------------------------------------
+def sibling(document: Document, step: int) -> int | None:
+    """Return another move at this point, or at the nearest one before that has others.
 
-    def set_view(self, view: View, gesture: Hashable = None) -> None:
-        """Look at the document in front through `view`.
+    None where there is none all the way back.
+    """
+    nodes, node = document.record.nodes, document.node
+    while node != ROOT:
+        siblings = nodes[nodes[node].parent].children
+        if len(siblings) > 1:
+            return siblings[(siblings.index(node) + step) % len(siblings)]
+        node = nodes[node].parent
+    return None
 
-        Parameters
-        ----------
-        gesture
-            Names the drag, wheel burst or flight this is a part of; all Views of one gesture make
-            one entry of the looks. None: an entry of its own.
 
-        Raises
-        ------
-        SessionError
-            The View names planes, layers or points the board does not have.
-        """
-        document = self._active()
-        if view is not document.view:
-            try:
-                check_view(self.position_of(document).game.board, view)
-            except ViewError as error:
-                raise SessionError(str(error)) from error
-        self._replace(document.looking(Look(view, document.node), gesture), keep_partial=True)
+def look(
+    document: Document,
+    view: View,
+    board_of: Callable[[Document], Board],
+    gesture: Hashable = None,
+) -> Document:
+    """Return the document seen through `view`.
 
-    def look_back(self) -> bool:
-        """Go back to the look before, View and node; False when there is none."""
-        before = self._active().look_back()
-        if before is not None:
-            self._replace(before, gone_back=True)
-        return before is not None
+    Parameters
+    ----------
+    board_of
+        Returns the board at the current node; may raise SessionError.
+    gesture
+        Names the drag, wheel burst or flight this is a part of; all Views of one gesture make
+        one entry of the looks. None: an entry of its own.
 
-    def look_forward(self) -> bool:
-        """Go forward again to the look that `look_back` left; False when there is none."""
-        after = self._active().look_forward()
-        if after is not None:
-            self._replace(after, gone_back=True)
-        return after is not None
+    Raises
+    ------
+    SessionError
+        The View names planes, layers or points the board does not have.
+    """
+    if view is not document.view:
+        try:
+            check_view(board_of(document), view)
+        except ViewError as error:
+            raise SessionError(str(error)) from error
+    return document.looking(Look(view, document.node), gesture)
+
+
+def fitted(
+    document: Document, old: Document, board_of: Callable[[Document], Board], *, gone_back: bool
+) -> Document:
+    """Return the document with no more of its View than fits its board.
+
+    What was set up may be of another size, also under Views that were there before.
+
+    Parameters
+    ----------
+    old
+        The value before.
+    board_of
+        Returns the board at the current node; may raise SessionError.
+    gone_back
+        The View is one that the document had before, and stays wherever it fits.
+    """
+    same = document.record is old.record and document.node == old.node
+    if document.view == View() or (same and not gone_back):
+        return document
+    board = board_of(document)
+    try:
+        if not gone_back and board is board_of(old):
+            return document
+        check_view(board, document.view)
+        if gone_back or document.view is document.record.nodes[document.node].view:
+            return document
+    except (ViewError, SessionError):
+        pass
+    camera = document.view.camera
+    camera = Camera(camera.azimuth, camera.elevation, parallel=camera.parallel)
+    return replace(document, view=View(camera=camera, ghosts=document.view.ghosts))

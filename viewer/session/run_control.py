@@ -1,7 +1,8 @@
-"""Running: puzzles solved and lessons gone through in the document in front.
+"""Runs of the active document: begun, moved on, judged and ended.
 
-While a `Run` is on, the record is a scratch copy: whatever is played lands there, the document
-is not edited by it, and ending the run brings the record back as it was.
+During a `Run` the record is a scratch copy: whatever is played lands there, the document is not
+edited by it, and ending the run brings record and history back as they were. All functions are
+pure: they take a `Document` and return its next value.
 """
 
 from __future__ import annotations
@@ -10,88 +11,68 @@ from dataclasses import replace
 
 from rpds import List
 
-from model.game import Move, Position
+from model.game import Move
 from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document import Document, Look
-from viewer.session.run import Reject, Run
-from viewer.session.store import Documents, SessionError
+from viewer.session.errors import SessionError
+from viewer.session.run import Accept, Reply, Run
 
 
-class Running(Documents):
-    """Documents that can be run."""
-
-    def begin_run(self, run: Run, node: int | None = None) -> None:
-        """Start `run` in the document in front, at `node` (its `node` by default); SessionError."""
-        document = self._active()
-        if document.run is not None:
-            raise SessionError("this is being gone through already: end that first")
-        self._put_run(document, run, run.node if node is None else node)
-
-    def set_run(self, run: Run) -> None:
-        """Take over the next value of the run; SessionError where none is on."""
-        document = self._active()
-        if document.run is None:
-            raise SessionError("nothing is being gone through here")
-        self._replace(replace(document, run=run, touched=()), keep_partial=True)
-
-    def restart_run(self, run: Run, node: int | None = None) -> None:
-        """Take over `run` with a fresh scratch, at `node` (its `node` by default)."""
-        self._put_run(self._active(), run, run.node if node is None else node)
-
-    def end_run(self) -> None:
-        """Bring the record back as it was; SessionError where nothing is being gone through."""
-        document = self._active()
-        if document.run is None:
-            raise SessionError("nothing is being gone through here")
-        run = document.run
-        node = document.node if document.node in run.original else run.node
-        looked = document.looking(Look(document.view, node))
-        done, undone = self._aside.pop(document.key, (List(), List()))
-        self._replace(
-            replace(looked, record=run.original, run=None, touched=(), done=done, undone=undone)
-        )
-
-    def play_out(self, move: Move) -> int:
-        """Play a legal canonical move at the current node without having it judged."""
-        played = _played(self._active(), move)
-        self._replace(played)
-        return played.node
-
-    def _play_judged(self, run: Run, position: Position, move: Move) -> int:
-        """Let the run rule on a legal move, apply the ruling and announce it."""
-        document = self._active()
-        ruling = run.judge_move(document.node, position, move)
-        if not isinstance(ruling, Reject):
-            played = _played(document, move)
-            if ruling.run is not None:
-                played = replace(played, run=ruling.run)
-            self._replace(played)
-        elif self.state.partial:
-            self._become(replace(self.state, partial=()))
-        for hear in tuple(self._rulings):
-            hear(ruling)
-        if isinstance(ruling, Reject) and ruling.sentence:
-            self.notice(ruling.sentence)
-        return self._active().node
-
-    def _put_run(self, document: Document, run: Run, node: int) -> None:
-        scratch = run.scratch
-        if node not in scratch:
-            node = ROOT
-        if document.run is None:
-            # What can be undone in the record waits until the run is over.
-            self._aside[document.key] = (document.done, document.undone)
-        view = scratch[node].view or document.view
-        looked = document.looking(Look(view, node))
-        self._replace(
-            replace(looked, record=scratch, run=run, touched=(), done=List(), undone=List())
-        )
+def begin(document: Document, run: Run, node: int | None = None) -> Document:
+    """Return the document in `run`, at `node` (the run's own by default); SessionError."""
+    if document.run is not None:
+        raise SessionError("this is being gone through already: end that first")
+    return restart(document, run, node)
 
 
-def _played(document: Document, move: Move) -> Document:
-    """The document after a legal canonical move; one that is there already is only gone to."""
+def restart(document: Document, run: Run, node: int | None = None) -> Document:
+    """Return the document in `run` with a fresh scratch, at `node` (the run's own by default)."""
+    scratch = run.scratch
+    node = run.node if node is None else node
+    if node not in scratch:
+        node = ROOT
+    # What can be undone in the record waits until the run is over.
+    aside = (document.done, document.undone) if document.run is None else document.aside
+    looked = document.looking(Look(scratch[node].view or document.view, node))
+    return replace(
+        looked, record=scratch, run=run, touched=(), done=List(), undone=List(), aside=aside
+    )
+
+
+def go_on(document: Document, run: Run) -> Document:
+    """Return the document with the next value of its run; SessionError where it has none."""
+    require(document)
+    return replace(document, run=run, touched=())
+
+
+def end(document: Document) -> Document:
+    """Return the document with its record as it was; SessionError where there is no run."""
+    run = require(document)
+    node = document.node if document.node in run.original else run.node
+    looked = document.looking(Look(document.view, node))
+    done, undone = document.aside or (List(), List())
+    return replace(
+        looked, record=run.original, run=None, touched=(), done=done, undone=undone, aside=None
+    )
+
+
+def require(document: Document) -> Run:
+    """Return the run of a document; SessionError where it has none."""
+    if document.run is None:
+        raise SessionError("nothing is being gone through here")
+    return document.run
+
+
+def play(document: Document, move: Move) -> Document:
+    """Return the document after a legal canonical move; one that is there is only gone to."""
     record, node = records.play(document.record, document.node, move)
     if record is document.record:
         return document.looking(Look(document.view, node))
     return document.editing(move, record, node, (document.node, node), document.node)
+
+
+def play_judged(document: Document, move: Move, ruling: Accept | Reply) -> Document:
+    """Return the document after a move that its run lets stand."""
+    played = play(document, move)
+    return played if ruling.run is None else replace(played, run=ruling.run)

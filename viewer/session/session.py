@@ -1,134 +1,409 @@
-"""Session: all that is done in the open documents: playing, going about, looking, editing.
+"""Session: everything that is done in the open documents, and who hears of it.
 
 Everything a person does ends in a method here (see `viewer.commands`); whoever shows something
-subscribes and is called with the state before and after. Nothing here knows Qt.
+subscribes and is called with the state before and after. What a method makes of a document is a
+pure function: of `edits`, `navigation`, `run_control` or `document_files`. Nothing here knows Qt.
+
+Where a method takes a `node`, it is the current one by default. A method that cannot do what is
+asked raises `SessionError`, and nothing has changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
+from itertools import count
+from pathlib import Path
 
-from model.game import MoveError, Position, Steps
-from viewer.session.edits import Editing
-from viewer.session.store import Listener, SessionError, State
+from model.game import Move, Position, Steps
+from model.records import record as records
+from model.records.lesson import Lesson
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle
+from model.records.view import View
+from viewer.session import edits, navigation, run_control
+from viewer.session import state as states
+from viewer.session.document import Document
+from viewer.session.document_files import load_document, new_document, save_document
+from viewer.session.errors import SessionError
+from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
+from viewer.session.reversal import Reversal, reversal_of
+from viewer.session.run import Reject, Ruling, Run
+from viewer.session.state import State
+from viewer.session.store import Listener, Store
+from viewer.session.subscribers import Subscribers
 
 __all__ = ["Listener", "Session", "SessionError", "State"]
 
 
-class Session(Editing):
-    """The open documents, changed by methods and shown by listeners.
+class Session:
+    """The open documents, changed by methods and shown by listeners."""
 
-    Attributes
-    ----------
-    state
-        The present `State`; replaced as a whole by every change, never altered.
-    """
+    def __init__(self) -> None:
+        self._store = Store()
+        self._notices: Subscribers[Callable[[str], None]] = Subscribers()
+        self._rulings: Subscribers[Callable[[Ruling], None]] = Subscribers()
+        self._reversals: Subscribers[Callable[[Reversal], None]] = Subscribers()
+        self._untitled = count(1)
+        self._copied: edits.CopiedLine | None = None
+
+    # -- who hears ---------------------------------------------------------------------------
+
+    def subscribe(self, changed: Listener) -> Callable[[], None]:
+        """Call ``changed(old, new)`` after every change; returns what ends the subscription."""
+        return self._store.listeners.add(changed)
+
+    def subscribe_notices(self, hear: Callable[[str], None]) -> Callable[[], None]:
+        """Call ``hear(sentence)`` when there is something to tell that is not an error."""
+        return self._notices.add(hear)
+
+    def subscribe_rulings(self, hear: Callable[[Ruling], None]) -> Callable[[], None]:
+        """Call ``hear(ruling)`` after a move of a run was judged and the ruling was applied."""
+        return self._rulings.add(hear)
+
+    def subscribe_reversals(self, hear: Callable[[Reversal], None]) -> Callable[[], None]:
+        """Call ``hear(reversal)`` after an edit was undone or redone."""
+        return self._reversals.add(hear)
+
+    def notice(self, sentence: str) -> None:
+        """Tell the person something."""
+        for hear in self._notices:
+            hear(sentence)
+
+    # -- what is there -----------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The present `State`; replaced as a whole by every change, never altered."""
+        return self._store.state
+
+    @property
+    def document(self) -> Document | None:
+        """The active document, None while nothing is open."""
+        return self.state.document
+
+    @property
+    def position(self) -> Position | None:
+        """The position at the current node, None while nothing is open."""
+        document = self.state.document
+        return None if document is None else self.position_of(document)
+
+    @property
+    def ply(self) -> int:
+        """How many moves lead to the current node, 0 while nothing is open."""
+        document = self.state.document
+        return 0 if document is None else records.ply_of(document.record, document.node)
+
+    def position_at(self, node: int) -> Position:
+        """Return the position at a node of the active document."""
+        document = self._store.active()
+        return self._store.position(document.record, navigation.node_of(document, node))
+
+    def position_of(self, document: Document) -> Position:
+        """Return the position a document is at (any document, also an old value of one)."""
+        return self._store.position(document.record, document.node)
+
+    # -- documents ---------------------------------------------------------------------------
+
+    def new(self, start: str = "partition", options: Mapping[str, str] | None = None) -> Document:
+        """Open a new document of a game, begun with `options`, or of a position string."""
+        made = new_document(start, options or {})
+        return self.adopt(replace(made, title=f"untitled {next(self._untitled)}"))
+
+    def open(self, path: str | Path, item: int | None = None) -> Document:
+        """Open a file, or an item (from 0) of a collection; one that is open becomes active."""
+        path = Path(path).expanduser().absolute()
+        index = states.find_file(self.state, path, item)
+        if index is not None:
+            self.activate(index)
+            return self.state.documents[index]
+        return self.adopt(load_document(path, item))
+
+    def adopt(self, document: Document) -> Document:
+        """Open a document made elsewhere, as the journal does with what a crash left."""
+        self._store.become(states.opened(self.state, document))
+        return document
+
+    def activate(self, index: int) -> None:
+        """Make a document the active one; a partial move in the old one is dropped."""
+        self._store.become(states.activated(self.state, index))
+
+    def close(self, index: int | None = None) -> None:
+        """Close a document (the active one by default) without asking."""
+        self._store.become(states.closed(self.state, index))
+
+    def save(self) -> None:
+        """Write the active document to its file, whole or not at all."""
+        document = self._store.active()
+        if document.path is None:
+            raise SessionError(f"{document.title} has no file yet: save it under a name")
+        self.save_as(document.path)
+
+    def save_as(self, path: str | Path) -> None:
+        """Write the active document to `path`, which becomes its file."""
+        saved = save_document(self._store.active(), Path(path).expanduser().absolute())
+        self._store.replace(saved, keep_partial=True)
+
+    def renumber(self, path: Path, numbers: Mapping[int, int]) -> None:
+        """Let open items of a collection follow where they went: old number to new."""
+        self._store.become(states.renumbered(self.state, path, numbers))
+
+    def paste_position(self, text: str) -> Document:
+        """Open a position string, as it comes from a clipboard, in a new document."""
+        text = text.strip()
+        if not text:
+            raise SessionError("there is no position to paste: the clipboard holds no text")
+        return self.new(text)
+
+    def copy_position(self) -> str:
+        """Return the canonical string of the current position."""
+        return str(self.position_of(self._store.active()))
 
     # -- playing -----------------------------------------------------------------------------
 
     def play(self, text: str) -> int:
-        """Play a move at the current node; one that is there already is only gone to.
+        """Play a move as a person writes it; one that is there already is only gone to.
 
-        Parameters
-        ----------
-        text
-            As a person writes it ("2b2", or "b2" where only one legal move fits).
-
-        Returns
-        -------
-        int
-            The node of the move, current now.
-
-        Raises
-        ------
-        SessionError
-            Not a move, several moves, or against the rules; the sentence says which and why.
+        During a run the run rules on it (`viewer.session.run`). Returns the current node, in most
+        cases that of the move. SessionError says why a text is no move, or against the rules.
         """
-        document = self._active()
+        document = self._store.active()
         position = self.position_of(document)
-        try:
-            move = position.read_move(text.strip())
-            reason = position.explain(move)
-        except MoveError as error:
-            raise SessionError(str(error)) from error
-        if reason is not None:
-            raise SessionError(str(reason))
-        if document.run is not None:
-            return self._play_judged(document.run, position, move)
-        return self.play_out(move)
+        move = legal_move(position, text)
+        if document.run is None:
+            return self.play_out(move)
+        ruling = document.run.judge_move(document.node, position, move)
+        if not isinstance(ruling, Reject):
+            self._store.replace(run_control.play_judged(document, move, ruling))
+        elif self.state.partial:
+            self._store.set_partial(())
+        for hear in self._rulings:
+            hear(ruling)
+        if isinstance(ruling, Reject) and ruling.sentence:
+            self.notice(ruling.sentence)
+        return self._store.active().node
+
+    def play_out(self, move: Move) -> int:
+        """Play a legal canonical move at the current node without having it judged."""
+        played = run_control.play(self._store.active(), move)
+        self._store.replace(played)
+        return played.node
 
     def steps(self) -> Steps:
-        """Return what may come next in the half-built move of the document in front."""
-        return self.position_of(self._active()).steps(self.state.partial)
+        """Return what may come next in the partial move of the active document."""
+        return self.position_of(self._store.active()).steps(self.state.partial)
 
     def step(self, token: str, *, pin: bool = False, again: bool = False) -> Steps:
-        """Add one step to the half-built move, and play the move once nothing can follow.
-
-        Parameters
-        ----------
-        token
-            The next step ("2b2"). Repeating the last step of a complete move plays it.
-        pin
-            Keep a complete move half-built until `confirm` (the option "confirm moves").
-        again
-            Where the last step may also follow itself (a ball just placed is taken back), it does.
-
-        Returns
-        -------
-        Steps
-            What may follow; after a move was played, its last steps.
-
-        Raises
-        ------
-        SessionError
-            The step is none of the choices; the half-built move stays as it was.
-        """
-        position = self.position_of(self._active())
-        partial = self.state.partial
-        if partial and token == partial[-1]:
-            before = position.steps(partial)
-            follows = again and token in before.choices
-            if not follows and before.complete and before.move is not None:
-                self.play(before.move)
-                return before
-        steps = _after(position, (*partial, token))
-        if steps.complete and not steps.choices and steps.move is not None and not pin:
-            self.play(steps.move)
+        """Add one step to the partial move, and play it once complete (`move_entry.enter`)."""
+        position = self.position_of(self._store.active())
+        entered = enter(position, self.state.partial, token, pin=pin, again=again)
+        if entered.play is None:
+            self._store.set_partial(entered.partial)
         else:
-            self._become(replace(self.state, partial=(*partial, token)))
-        return steps
+            self.play(entered.play)
+        return entered.steps
 
     def pin(self, token: str) -> Steps:
-        """Put `token` in the place of the last step and keep it until `confirm`; SessionError."""
-        partial = (*self.state.partial[:-1], token)
-        steps = _after(self.position_of(self._active()), partial)
-        self._become(replace(self.state, partial=partial))
-        return steps
+        """Put `token` in the place of the last step and keep it until `confirm`."""
+        return self._set_steps((*self.state.partial[:-1], token))
 
     def begin(self, token: str) -> Steps:
-        """Begin another move with `token` in place of the half-built one; SessionError."""
-        steps = _after(self.position_of(self._active()), (token,))
-        self._become(replace(self.state, partial=(token,)))
+        """Begin another move with `token` in place of the partial one."""
+        return self._set_steps((token,))
+
+    def _set_steps(self, partial: tuple[str, ...]) -> Steps:
+        steps = steps_after(self.position_of(self._store.active()), partial)
+        self._store.set_partial(partial)
         return steps
 
     def confirm(self) -> int:
-        """Play the half-built move as it stands; SessionError while it is not complete."""
-        steps = self.steps()
-        if not self.state.partial or not steps.complete or steps.move is None:
-            raise SessionError(steps.message or "there is no complete move to confirm")
-        return self.play(steps.move)
+        """Play the partial move as it stands; SessionError while it is not complete."""
+        return self.play(confirmed(self.steps(), self.state.partial))
 
     def step_back(self) -> bool:
-        """Take back one step of the half-built move; False when there is none."""
+        """Take back one step of the partial move; False when there is none."""
         if not self.state.partial:
             return False
-        self._become(replace(self.state, partial=self.state.partial[:-1]))
+        self._store.set_partial(self.state.partial[:-1])
         return True
 
+    # -- runs --------------------------------------------------------------------------------
 
-def _after(position: Position, partial: tuple[str, ...]) -> Steps:
-    """The steps after `partial`; SessionError where no move begins like that."""
-    steps = position.steps(partial)
-    if not steps.complete and not steps.choices:
-        raise SessionError(steps.message or f"no move begins with {' '.join(partial)}")
-    return steps
+    def begin_run(self, run: Run, node: int | None = None) -> None:
+        """Start `run` in the active document, at `node` (the run's own by default)."""
+        self._store.replace(run_control.begin(self._store.active(), run, node))
+
+    def set_run(self, run: Run) -> None:
+        """Take over the next value of the run; SessionError where none is on."""
+        self._store.replace(run_control.go_on(self._store.active(), run), keep_partial=True)
+
+    def restart_run(self, run: Run, node: int | None = None) -> None:
+        """Take over `run` with a fresh scratch, at `node` (the run's own by default)."""
+        self._store.replace(run_control.restart(self._store.active(), run, node))
+
+    def end_run(self) -> None:
+        """Bring the record back as it was; SessionError where no run is on."""
+        self._store.replace(run_control.end(self._store.active()))
+
+    # -- navigation --------------------------------------------------------------------------
+
+    def go(self, node: int, gesture: Hashable = None) -> None:
+        """Make `node` the current one; the nodes of one `gesture` are one entry of the looks."""
+        self._store.replace(navigation.go(self._store.active(), node, gesture))
+
+    def back(self) -> bool:
+        """Go to the move before; False at the start."""
+        return self._go_to(navigation.before(self._store.active()))
+
+    def forward(self) -> bool:
+        """Go to the main continuation; False at the end."""
+        return self._go_to(navigation.after(self._store.active()))
+
+    def first(self) -> bool:
+        """Go to the start; False when there already."""
+        return self._go_to(navigation.first(self._store.active()))
+
+    def last(self) -> bool:
+        """Go to the end of the main continuation from here; False when there already."""
+        return self._go_to(navigation.last(self._store.active()))
+
+    def sibling(self, step: int) -> bool:
+        """Go to another move here or at the nearest node before that has others; False: none."""
+        return self._go_to(navigation.sibling(self._store.active(), step))
+
+    def _go_to(self, node: int | None) -> bool:
+        if node is not None:
+            self.go(node)
+        return node is not None
+
+    def set_view(self, view: View, gesture: Hashable = None) -> None:
+        """See the active document through `view`; SessionError where the board has no such place.
+
+        All Views of one `gesture` (a drag, wheel burst or flight) make one entry of the looks.
+        """
+        seen = navigation.look(self._store.active(), view, self._store.board_of, gesture)
+        self._store.replace(seen, keep_partial=True)
+
+    def look_back(self) -> bool:
+        """Go back to the look before, View and node; False when there is none."""
+        return self._look_again(self._store.active().look_back())
+
+    def look_forward(self) -> bool:
+        """Go forward again to the look that `look_back` left; False when there is none."""
+        return self._look_again(self._store.active().look_forward())
+
+    def _look_again(self, document: Document | None) -> bool:
+        if document is not None:
+            self._store.replace(document, gone_back=True)
+        return document is not None
+
+    # -- edits: see `viewer.session.edits` -----------------------------------------------------
+
+    def undo(self) -> bool:
+        """Undo the last edit, or a partial move, and go to its place; False: nothing to undo."""
+        if self.state.partial:
+            self._store.set_partial(())
+            return True
+        document = self._store.active()
+        return self._reverse(document, document.undo(), redone=False)
+
+    def redo(self) -> bool:
+        """Do the last undone edit again and go to its place; False when there is none."""
+        document = self._store.active()
+        return self._reverse(document, document.redo(), redone=True)
+
+    def _reverse(self, before: Document, after: Document | None, *, redone: bool) -> bool:
+        if after is None:
+            return False
+        self._store.replace(after)
+        reversal = reversal_of(before, self._store.position, redone=redone)
+        for hear in self._reversals:
+            hear(reversal)
+        return True
+
+    def comment(self, text: str, node: int | None = None) -> None:
+        """Say `text` about a node; "" takes the comment away."""
+        self._store.edit(edits.comment(self._store.active(), text, node))
+
+    def mark(self, marks: tuple[Mark, ...], node: int | None = None) -> None:
+        """Put exactly these marks on a node, also during a run."""
+        self._store.edit(edits.mark(self._store.active(), marks, node))
+
+    def store_view(self, view: View | None, node: int | None = None) -> None:
+        """Keep a View with a node; None takes it away."""
+        self._store.edit(edits.store_view(self._store.active(), view, node))
+
+    def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
+        """Set a position up by hand at the current node."""
+        document = self._store.active()
+        here = self.position_of(document)
+        self._store.edit(edits.set_up(document, here, position, name, gesture))
+
+    def delete(self, node: int | None = None) -> None:
+        """Delete a node with all that follows."""
+        self._store.edit(edits.delete(self._store.active(), node))
+
+    def delete_after(self, node: int | None = None) -> None:
+        """Delete all that follows a node."""
+        self._store.edit(edits.delete_after(self._store.active(), node))
+
+    def copy_line(self, node: int | None = None) -> str:
+        """Return the moves from a node on as text."""
+        document = self._store.active()
+        board = self.position_at(navigation.node_of(document, node)).game.board
+        self._copied = edits.copy_line(document, board, node)
+        return self._copied.text
+
+    def paste_line(self, text: str) -> int:
+        """Play the moves of a text after the current node; returns the first, current now."""
+        document = self._store.active()
+        pasted = edits.paste_line(document, self.position_of(document), text, self._copied)
+        self._store.edit(pasted)
+        return pasted.node
+
+    def promote(self, node: int | None = None) -> None:
+        """Rank the variation a node lies on one place higher."""
+        self._store.edit(edits.promote(self._store.active(), node))
+
+    def make_main_line(self, node: int | None = None) -> None:
+        """Put a node on the main line."""
+        self._store.edit(edits.make_main_line(self._store.active(), node))
+
+    def head(self, name: str, text: str, gesture: Hashable = None) -> None:
+        """Set one header ("title", "red", ...); "" takes it away."""
+        self._store.edit(edits.head(self._store.active(), name, text, gesture))
+
+    def heads(self, texts: Mapping[str, str]) -> None:
+        """Set several headers as one edit; "" takes one away."""
+        self._store.edit(edits.heads(self._store.active(), texts))
+
+    def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
+        """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""
+        self._store.edit(edits.set_puzzle(self._store.active(), puzzle, name))
+
+    def set_puzzle_up(self, position: Position, puzzle: Puzzle, name: str = "puzzle") -> None:
+        """Let a puzzle without lines begin at another position, one edit."""
+        self._store.edit(edits.set_puzzle_up(self._store.active(), position, puzzle, name))
+
+    def set_lesson(
+        self, lesson: Lesson | None, name: str = "lesson", gesture: Hashable = None
+    ) -> None:
+        """Make the record this lesson, None: a game again; `name` is what the menu calls it."""
+        self._store.edit(edits.set_lesson(self._store.active(), lesson, name, gesture))
+
+    def bookmark(self, name: str, view: View | None = None) -> None:
+        """Keep a View (the present one by default) under `name`."""
+        self._store.edit(edits.bookmark(self._store.active(), name, view))
+
+    def forget_bookmark(self, name: str) -> None:
+        """Take a bookmark away; SessionError when there is none of that name."""
+        self._store.edit(edits.forget_bookmark(self._store.active(), name))
+
+    def go_to_bookmark(self, name: str) -> None:
+        """See the board through a bookmark; SessionError when there is none of that name."""
+        self.set_view(self.bookmarked(name))
+
+    def bookmarked(self, name: str) -> View:
+        """Return the View kept under `name`; SessionError when there is none."""
+        document = self._store.active()
+        return edits.bookmarked(document, self._store.board_of(document), name)

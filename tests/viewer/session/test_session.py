@@ -358,43 +358,31 @@ def test_undoing_to_what_was_saved_is_unedited(session, tmp_path: Path):
     assert not session.document.edited
 
 
-def test_undo_says_so_when_a_cut_hides_the_place(session):
-    heard = Heard(session)
+def test_undone_and_redone_edits_are_announced_with_their_sites(session):
+    reversals = []
+    session.subscribe_reversals(reversals.append)
     session.play("3c3")
-    session.set_view(View(cuts=(Cut(at=1, family="level"),)))
+    session.comment("here")
     session.undo()
-    assert heard.notices == ["3c3 undone: 3c3 is behind the cut"]
+    session.undo()
     session.redo()
-    assert heard.notices[1:] == ["3c3 redone: 3c3 is behind the cut"]
-    session.set_view(View())
+    assert [(r.edit.name, r.redone) for r in reversals] == [
+        ("comment", False),
+        ("3c3", False),
+        ("3c3", True),
+    ]
+    site = session.position.game.board.names.index("3c3")
+    assert [r.sites for r in reversals] == [(site,)] * 3
+
+
+def test_an_edit_of_no_move_has_no_sites(session):
+    reversals = []
+    session.subscribe_reversals(reversals.append)
+    session.head("title", "A game")
     session.undo()
-    assert len(heard.notices) == 2
-
-
-@pytest.mark.parametrize(
-    ("view", "said"),
-    [
-        (View(peel=Peel(levels=(1, 2))), "3c3 is peeled away"),
-        (View(layer=("level", 2)), "3c3 is off the working layer"),
-        (View(cuts=(Cut(at=1, family="level"),)), "3c3 is behind the cut"),
-    ],
-)
-def test_undo_says_what_hides_the_place(session, view: View, said: str):
-    heard = Heard(session)
-    session.play("3c3")
-    session.set_view(view)
+    assert [r.sites for r in reversals] == [()]
     session.undo()
-    assert heard.notices == [f"3c3 undone: {said}"]
-
-
-def test_redo_says_when_only_another_group_is_left(session):
-    heard = Heard(session)
-    session.play("1a1")
-    session.play("3c3")
-    session.undo()
-    session.set_view(View(peel=Peel(only="1a1")))
-    session.redo()
-    assert heard.notices == ["3c3 redone: 3c3 is peeled away"]
+    assert len(reversals) == 1
 
 
 def test_undo_of_a_deletion_brings_all_back(session):

@@ -1,4 +1,4 @@
-"""Saying that the move one has come to is hidden, with a link that shows it."""
+"""Saying that the current move, or an edit that was undone, is hidden; a link shows the move."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from PySide6.QtCore import QObject
 from model.records.view import View
 from viewer.picture import reveal, visibility
 from viewer.picture.composer import Composer
+from viewer.picture.hidden_site import hidden_reversal
 from viewer.session.document import Document
+from viewer.session.reversal import Reversal
 from viewer.session.session import Session
 from viewer.widgets.messages import HoverLine
 
@@ -28,6 +30,7 @@ class HiddenNotice(QObject):
         self._line, self._session, self._composer = line, session, composer
         self._last: tuple[int, int] | None = None
         line.link.connect(self._follow)
+        session.subscribe_reversals(self._tell_reversal)
 
     def forget(self) -> None:
         """Say nothing any more."""
@@ -51,6 +54,15 @@ class HiddenNotice(QObject):
             self._line.say(f'{words}. <a href="show" style="color:#146C68">Show</a>')
         else:
             self._line.say("")
+
+    def _tell_reversal(self, reversal: Reversal) -> None:
+        """Say so when the place of an edit that was undone or redone is hidden."""
+        document = self._session.document
+        if document is None:
+            return
+        sentence = hidden_reversal(document, self._session.position_of(document), reversal)
+        if sentence:
+            self._session.notice(sentence)
 
     def _shows(self, document: Document, view: View, site: int) -> bool:
         from viewer.picture.picture import Picture

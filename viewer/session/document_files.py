@@ -1,0 +1,101 @@
+"""Documents from files, position strings and games, and back into files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from model import notation, setup
+from model.records import files
+from model.records import record as records
+from model.records.files import Contents, FileError
+from model.records.new_game import new_game
+from model.records.record import ROOT, Record
+from model.registry import kinds
+from viewer.session.document import Document
+from viewer.session.errors import SessionError
+
+
+def new_document(start: str, options: Mapping[str, str]) -> Document:
+    """Return a document without a title.
+
+    Parameters
+    ----------
+    start
+        The name of a game, begun with `options`, or a position string.
+    options
+        Game options as texts; those left out have their defaults.
+
+    Raises
+    ------
+    SessionError
+        An unknown game, a bad option, or a position string that cannot be read.
+    """
+    try:
+        known = kinds()
+        if start in known:
+            position = new_game(known[start], dict(options)).start()
+        else:
+            position = setup.read_setup(start)
+    except notation.NotationError as error:
+        raise SessionError(error.sentence) from error
+    record = records.new_record(str(position))
+    return Document(record=record, node=ROOT, saved=record)
+
+
+def load_document(path: Path, item: int | None = None) -> Document:
+    """Return the document a file holds, or item `item` (from 0) of a collection.
+
+    Raises
+    ------
+    SessionError
+        The file cannot be read; the sentence names the place of the fault.
+    """
+    try:
+        loaded = files.load_item(path, item)
+    except FileError as error:
+        raise SessionError(str(error)) from error
+    return Document(
+        record=loaded.record,
+        node=loaded.node,
+        view=loaded.view,
+        title=path.stem if item is None else _item_title(loaded.record, path, item),
+        item=item,
+        # A text with a position string is read only: saving asks for a file of its own.
+        path=path if loaded.kind != "position" else None,
+        saved=loaded.record,
+    )
+
+
+def save_document(document: Document, path: Path) -> Document:
+    """Write a document to `path`, whole or not at all, and return it with that file.
+
+    Raises
+    ------
+    SessionError
+        The file cannot be written.
+    """
+    contents = Contents(document.kept, document.kept_node, document.view)
+    item = document.item if document.path == path else None
+    try:
+        if item is None:
+            files.save(path, contents)
+        else:
+            item = files.save_item(path, item, contents, document.saved)
+    except FileError as error:
+        raise SessionError(str(error)) from error
+    title = path.stem if item is None else document.title
+    return replace(document, path=path, title=title, item=item, saved=document.kept, touched=())
+
+
+def _item_title(record: Record, path: Path, item: int) -> str:
+    return record.headers.get("title", "") or f"{path.stem} {item + 1}"
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Tell whether two paths lead to one file, also where one of them is not there any more."""
+    try:
+        return one.samefile(other)
+    except OSError:
+        return one == other

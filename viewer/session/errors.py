@@ -1,0 +1,7 @@
+"""What a session answers when it cannot do what it is asked."""
+
+from __future__ import annotations
+
+
+class SessionError(Exception):
+    """What was asked cannot be done; the text says why in one sentence, nothing has changed."""

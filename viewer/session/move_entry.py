@@ -1,0 +1,90 @@
+"""Moves as they are entered: written by a person, or step by step as a partial move.
+
+All functions are pure; what the rules refuse is a SessionError with the reason.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.game import Move, MoveError, Position, Steps
+from viewer.session.errors import SessionError
+
+Partial = tuple[str, ...]
+"""A partial move, token by token."""
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What a step leads to.
+
+    Attributes
+    ----------
+    steps
+        What may follow; where the move is played, its last steps.
+    partial
+        The partial move from now on, unless there is a `play`.
+    play
+        The move that is played now, None while there is more to say.
+    """
+
+    steps: Steps
+    partial: Partial
+    play: Move | None = None
+
+
+def legal_move(position: Position, text: str) -> Move:
+    """Return the legal move a person wrote ("2b2", or "b2" where only one move fits)."""
+    try:
+        move = position.read_move(text.strip())
+        reason = position.explain(move)
+    except MoveError as error:
+        raise SessionError(str(error)) from error
+    if reason is not None:
+        raise SessionError(str(reason))
+    return move
+
+
+def steps_after(position: Position, partial: Partial) -> Steps:
+    """Return what may follow `partial`; SessionError where no move begins like that."""
+    steps = position.steps(partial)
+    if not steps.complete and not steps.choices:
+        raise SessionError(steps.message or f"no move begins with {' '.join(partial)}")
+    return steps
+
+
+def enter(
+    position: Position, partial: Partial, token: str, *, pin: bool = False, again: bool = False
+) -> Entered:
+    """Add one step to a partial move; the move is played once nothing can follow.
+
+    Parameters
+    ----------
+    token
+        The next step ("2b2"). Repeating the last step of a complete move plays it.
+    pin
+        Keep a complete move until it is confirmed (the option "confirm moves").
+    again
+        Where the last step may also follow itself (a ball just placed is taken back), it does.
+
+    Raises
+    ------
+    SessionError
+        The step is none of the choices.
+    """
+    if partial and token == partial[-1]:
+        before = position.steps(partial)
+        follows = again and token in before.choices
+        if not follows and before.complete and before.move is not None:
+            return Entered(before, partial, before.move)
+    longer = (*partial, token)
+    steps = steps_after(position, longer)
+    ends = steps.complete and not steps.choices and not pin
+    return Entered(steps, longer, steps.move if ends else None)
+
+
+def confirmed(steps: Steps, partial: Partial) -> Move:
+    """Return the move to play for `partial` as it stands; SessionError while it is not complete."""
+    if not partial or not steps.complete or steps.move is None:
+        raise SessionError(steps.message or "there is no complete move to confirm")
+    return steps.move

@@ -1,0 +1,95 @@
+"""State: everything that is open, as one value, and what opening, closing and choosing make of it.
+
+All functions are pure; they return the state they were given where nothing changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from viewer.session.document import Document
+from viewer.session.document_files import same_file
+from viewer.session.errors import SessionError
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """Everything that is open.
+
+    Attributes
+    ----------
+    documents
+        In the order of their tabs.
+    active
+        Index of the active one, -1 while none is open.
+    partial
+        The partial move in the active document, token by token.
+    """
+
+    documents: tuple[Document, ...] = ()
+    active: int = -1
+    partial: tuple[str, ...] = ()
+
+    @property
+    def document(self) -> Document | None:
+        """The active document."""
+        return self.documents[self.active] if self.documents else None
+
+
+def with_active(state: State, document: Document, partial: tuple[str, ...]) -> State:
+    """Return the state with a new value of the active document."""
+    documents = list(state.documents)
+    documents[state.active] = document
+    return replace(state, documents=tuple(documents), partial=partial)
+
+
+def opened(state: State, document: Document) -> State:
+    """Return the state with one more document, the last and active."""
+    documents = (*state.documents, document)
+    return State(documents, len(documents) - 1)
+
+
+def activated(state: State, index: int) -> State:
+    """Return the state with another active document; SessionError where there is none.
+
+    A partial move in the old one is dropped.
+    """
+    if not 0 <= index < len(state.documents):
+        raise SessionError(f"there is no document number {index + 1}")
+    return state if index == state.active else State(state.documents, index)
+
+
+def closed(state: State, index: int | None) -> State:
+    """Return the state without a document (None: the active one); SessionError without any."""
+    index = state.active if index is None else index
+    if not 0 <= index < len(state.documents):
+        raise SessionError("nothing is open that could be closed")
+    documents = state.documents[:index] + state.documents[index + 1 :]
+    active = state.active - (index < state.active)
+    partial = state.partial if index != state.active else ()
+    return State(documents, min(active, len(documents) - 1), partial)
+
+
+def renumbered(state: State, path: Path, numbers: Mapping[int, int]) -> State:
+    """Return the state after items of the collection at `path` moved: old number to new."""
+    documents = tuple(
+        replace(one, item=numbers.get(one.item, one.item))
+        if one.path is not None and one.item is not None and same_file(one.path, path)
+        else one
+        for one in state.documents
+    )
+    if all(new.item == old.item for new, old in zip(documents, state.documents, strict=True)):
+        return state
+    return replace(state, documents=documents)
+
+
+def find_file(state: State, path: Path, item: int | None) -> int | None:
+    """Return the index of the document that holds this file, or this item of it; None: none."""
+    for index, document in enumerate(state.documents):
+        if document.item != item:
+            continue
+        if document.path is not None and same_file(document.path, path):
+            return index
+    return None
