@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QDialog, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton
 
 from model import setup
 from model.game import Position
@@ -12,7 +12,6 @@ from viewer.commands.tools import setup_tool
 from viewer.session.session import State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
-from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from viewer.window.main_window import MainWindow
@@ -155,68 +154,3 @@ class SetUpPanel(controls.ScrolledPanel):
         self.mode.setText("End set-up" if on else "Set up by clicking")
         self.done.setVisible(on)
         self.brush.set_value(self._tool.brush)
-
-
-class Transform(QDialog):
-    """Mirror, rotate and exchange of colours in one dialog, each with a small picture."""
-
-    def __init__(self, window: MainWindow, parent: QWidget | None = None) -> None:
-        super().__init__(parent or window)
-        from PySide6.QtCore import QSize
-        from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QGridLayout, QToolButton
-
-        from model.symmetry import named_maps
-
-        self.setWindowTitle("Turn, mirror, exchange colours")
-        position = window.session.position
-        assert position is not None
-        self._position = position
-        self.number = 0
-        self.exchange = QCheckBox("Exchange the colours, and whose turn it is")
-        self.exchange.toggled.connect(self._paint)
-        self.maps = named_maps(position.game.board)
-        self.buttons: list[QToolButton] = []
-        grid = QGridLayout()
-        for number, (name, _) in enumerate(self.maps):
-            button = QToolButton()
-            button.setCheckable(True)
-            button.setAutoExclusive(True)
-            button.setIconSize(QSize(150, 110))
-            button.setText(name)
-            from PySide6.QtCore import Qt
-
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
-            button.clicked.connect(lambda _=False, k=number: self._choose(k))
-            grid.addWidget(button, number // 4, number % 4)
-            self.buttons.append(button)
-        self.buttons[0].setChecked(True)
-        box = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
-        )
-        box.accepted.connect(self.accept)
-        box.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.setSpacing(GAP)
-        column.addLayout(grid)
-        column.addWidget(self.exchange)
-        column.addWidget(box)
-        self._paint()
-
-    def _choose(self, number: int) -> None:
-        self.number = number
-
-    def _paint(self) -> None:
-        from PySide6.QtCore import QSize
-        from PySide6.QtGui import QIcon
-
-        from model.records.view import Camera
-        from viewer.widgets.thumbnail import Miniature, pixmap
-
-        for button, (_, image) in zip(self.buttons, self.maps, strict=True):
-            made = setup.moved(self._position, image)
-            if self.exchange.isChecked():
-                made = setup.exchanged(made)
-            pieces = made.pieces
-            small = Miniature(made.game.board, pieces.site, pieces.owner, tuple(made.game.players))
-            button.setIcon(QIcon(pixmap(small, Camera(), QSize(150, 110))))

@@ -138,7 +138,8 @@ class Answering(QMainWindow):
 
     def ask_transform(self) -> tuple[int, bool] | None:
         """Ask how to turn the position, and whether colours are exchanged."""
-        return self.ask.transform()
+        position = self.session.position
+        return None if position is None else self.ask.transform(position)
 
     def ask_loss(self, question: str) -> bool:
         """Ask whether something that was not saved may go."""
@@ -185,27 +186,26 @@ class Answering(QMainWindow):
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
-        from viewer.window.dialogs import new_game_and_help
+        from viewer.window.dialogs import about, help
 
+        dialog: about.AboutBox | help.HelpPage
         if page == "about":
-            dialog = new_game_and_help.about_box(self, application.log_file())
+            dialog = about.AboutBox(self, application.log_file())
         elif page == "keys":
-            dialog = new_game_and_help.HelpPage(
-                "Keys and commands", new_game_and_help.keys_html(help_sections()), self
-            )
+            dialog = help.HelpPage("Keys and commands", help.keys_html(help_sections()), self)
         else:
             position = self.session.position
             game = position.game.kind.name if position is not None else "partition"
-            dialog = new_game_and_help.document_page(page, game, self)
+            dialog = help.document_page(page, game, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 
     def show_rule(self, rule: str) -> None:
         """Show the rules page of a game at a rule ("pyramid.md#end")."""
-        from viewer.window.dialogs import new_game_and_help
+        from viewer.window.dialogs import help
 
         page, _, anchor = rule.partition("#")
-        dialog = new_game_and_help.document_page("rules", page.removesuffix(".md"), self, anchor)
+        dialog = help.document_page("rules", page.removesuffix(".md"), self, anchor)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox
 
 from model import setup
 from model.records.view import Cut, View
-from viewer.panels.setup import Transform
+from viewer.window.dialogs.transform import Transform
 
 FREE = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 STACKING = "partition:size=4,rules=stacking 4,4,4,4/3,3,3/2,2/1 red"

@@ -13,7 +13,7 @@ from model.records.record import path_to
 from model.registry import kinds
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
-from viewer.window.dialogs.new_game_and_help import NewGame
+from viewer.window.dialogs.new_game import NewGame
 
 PYRAOS = [
     "1c3",
@@ -371,7 +371,7 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
 
 def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
     from viewer.games.registry import game_view_named
-    from viewer.window.dialogs.new_game_and_help import document_page, scroll_to
+    from viewer.window.dialogs.help import document_page, scroll_to
 
     for game in ("pyraos", "pyramid"):
         position = kinds()[game].configure({}).start()

@@ -13,7 +13,7 @@ from model.registry import kinds
 from viewer.commands import file
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer
-from viewer.window.dialogs.new_game_and_help import NewGame
+from viewer.window.dialogs.new_game import NewGame
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"

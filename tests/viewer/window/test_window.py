@@ -429,7 +429,7 @@ def test_every_command_stands_in_a_menu_or_the_palette(window):
 
 
 def test_help_names_every_listed_command():
-    from viewer.window.dialogs.new_game_and_help import keys_html
+    from viewer.window.dialogs.help import keys_html
     from viewer.window.menus import help_sections
 
     page = keys_html(help_sections())
@@ -451,7 +451,7 @@ def test_help_pages_open(window, page, qtbot):
 
 def test_the_new_game_dialog_knows_the_options(qtbot):
     from model.registry import kinds
-    from viewer.window.dialogs.new_game_and_help import NewGame
+    from viewer.window.dialogs.new_game import NewGame
 
     dialog = NewGame(kinds())
     qtbot.addWidget(dialog)

@@ -28,7 +28,7 @@ class Dialogs:
     def new_game(self) -> tuple[str, dict[str, str]] | None:
         """Ask for a game and its options."""
         from model.registry import kinds
-        from viewer.window.dialogs.new_game_and_help import NewGame
+        from viewer.window.dialogs.new_game import NewGame
 
         dialog = NewGame(kinds(), self._parent)
         try:
@@ -101,14 +101,17 @@ class Dialogs:
         finally:
             dialog.deleteLater()
 
-    def transform(self) -> tuple[int, bool] | None:
+    def transform(self, position: Position) -> tuple[int, bool] | None:
         """Ask how to turn a position; None when cancelled."""
-        from viewer.panels.setup import Transform
+        from viewer.window.dialogs.transform import Transform
 
-        dialog = Transform(self._parent)  # type: ignore[arg-type]  # always the main window
-        if dialog.exec() != QDialog.DialogCode.Accepted:
-            return None
-        return dialog.number, dialog.exchange.isChecked()
+        dialog = Transform(position, self._parent)
+        try:
+            if dialog.exec() != QDialog.DialogCode.Accepted:
+                return None
+            return dialog.number, dialog.exchange.isChecked()
+        finally:
+            dialog.deleteLater()
 
     def puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
         """Ask what is asked of a position, and for a title; None when cancelled."""

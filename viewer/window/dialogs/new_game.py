@@ -1,14 +1,12 @@
-"""The few dialogs: a new game with its options, the help page of all commands, and about."""
+"""The dialog of a new game: which game, and its options."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from html import escape
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -21,7 +19,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSpinBox,
-    QTextBrowser,
     QVBoxLayout,
     QWidget,
 )
@@ -33,22 +30,6 @@ from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from model.game import GameKind, Option
-
-MOUSE_AND_KEYS = (
-    ("Click an empty point", "press previews the ball, release places it; Escape cancels"),
-    ("Click a ball", "select its group"),
-    ("Drag", "orbit: the base stays down"),
-    ("Middle or right drag, Shift+drag", "pan"),
-    ("Wheel, pinch", "zoom to the cursor"),
-    ("Shift+wheel, Q / E", "depth: nearer or farther point on the line of sight"),
-    ("Ctrl+wheel", "move the working layer, else the active cut"),
-    ("Right click", "the points on the line of sight, by name"),
-    ("Hold X", "lens: look through what stands in front of the cursor"),
-    ("Arrows, Page Up, Page Down, Enter", "lattice cursor, and place"),
-    ("A digit", "open the command box with it"),
-    ("Tab", "leave the scene"),
-)
-"""What the scene's own mouse and keys do; the rest of the help page comes from the commands."""
 
 
 class NewGame(QDialog):
@@ -225,141 +206,3 @@ def _text_of(field: QWidget) -> str:
         return str(field.value())
     assert isinstance(field, QLineEdit)
     return field.text().strip()
-
-
-def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
-    """Return the help page: for each section its title and rows of (keys, what they do)."""
-    parts = []
-    for title, rows in sections:
-        body = "".join(
-            f"<tr><td style='padding:3px 24px 3px 0; white-space:nowrap'><b>{escape(keys)}</b></td>"
-            f"<td style='padding:3px 0'>{escape(text)}</td></tr>"
-            for keys, text in rows
-        )
-        parts.append(f"<h3>{escape(title)}</h3><table>{body}</table>")
-    return "".join(parts)
-
-
-def keys_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
-    """Return the page of all keys: the scene's mouse and keys, then the command table."""
-    return help_html([("In the scene", MOUSE_AND_KEYS), *sections])
-
-
-class PageBrowser(QTextBrowser):
-    """Pages of text, set with some air."""
-
-    def doSetSource(
-        self,
-        name: QUrl | str,
-        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
-    ) -> None:
-        super().doSetSource(name, type)
-        page = self.document()
-        page.setDocumentMargin(2 * GAP)
-        cursor, block = QTextCursor(page), page.begin()
-        while block.isValid():
-            cursor.setPosition(block.position())
-            if cursor.currentTable() is None:
-                shape = block.blockFormat()
-                shape.setBottomMargin(GAP)
-                shape.setTopMargin(2 * GAP if shape.headingLevel() else 0)
-                cursor.setBlockFormat(shape)
-            block = block.next()
-
-
-class HelpPage(QDialog):
-    """A page of text beside the window; both can be used."""
-
-    def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(title)
-        self.resize(680, 700)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
-        self.browser = PageBrowser()
-        self.browser.setOpenExternalLinks(True)
-        self.browser.setHtml(html)
-        column.addWidget(self.browser)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.close)
-        column.addWidget(buttons)
-
-
-def document_page(
-    page: str, game: str, parent: QWidget | None = None, anchor: str = ""
-) -> HelpPage:
-    """Return the rules page of a game, at the heading `anchor` names, or the guide."""
-    from viewer.session import resources
-
-    path = resources.rules_page(game) if page == "rules" else resources.guide_page()
-    title = "Rules" if page == "rules" else "Guide"
-    dialog = HelpPage(title, "", parent)
-    if path is None:
-        dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
-    else:
-        # As a source, so that links to other pages and pictures beside it are found.
-        dialog.browser.setSource(QUrl.fromLocalFile(str(path)))
-        if anchor:
-            scroll_to(dialog.browser, anchor)
-            # Once more when it is shown: only then are the lines broken and the pictures laid out.
-            QTimer.singleShot(0, dialog.browser, lambda: scroll_to(dialog.browser, anchor))
-    return dialog
-
-
-def scroll_to(browser: QTextBrowser, anchor: str) -> bool:
-    """Bring the heading with that anchor ("taking-back") to the top; False when there is none."""
-    block = browser.document().begin()
-    while block.isValid():
-        if block.blockFormat().headingLevel() and anchor_of(block.text()) == anchor:
-            browser.setTextCursor(QTextCursor(browser.document().lastBlock()))
-            browser.setTextCursor(QTextCursor(block))
-            return True
-        block = block.next()
-    return False
-
-
-def anchor_of(heading: str) -> str:
-    """Return the anchor of a heading, as pages of text name them: "Taking back" -> taking-back."""
-    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -")
-    return "-".join(kept.split())
-
-
-def about_box(parent: QWidget | None, log: object) -> QDialog:
-    """Return the about box of this installation: version, designers, where the log is."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    from model.registry import kinds
-
-    try:
-        number = version("pyramidion")
-    except PackageNotFoundError:
-        number = ""
-    credits = [kind.credit for kind in kinds().values() if kind.credit]
-    return about(parent, number, credits, str(log))
-
-
-def about(parent: QWidget | None, version: str, credits: Sequence[str], log: str) -> QDialog:
-    """Return the about box."""
-    box = QDialog(parent)
-    box.setWindowTitle("About Pyramidion")
-    column = QVBoxLayout(box)
-    column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
-    column.setSpacing(GAP)
-    title = QLabel(f"Pyramidion {version}")
-    title.setProperty("role", "title")
-    column.addWidget(title)
-    for text, role in (
-        ("Look into pyramids of balls: show, edit, play and explain 3D pyramid games.", ""),
-        *((credit, "") for credit in credits),
-        (f"The log is kept in {log}", "small"),
-    ):
-        line = QLabel(text)
-        line.setWordWrap(True)
-        line.setProperty("role", role)
-        line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        column.addWidget(line)
-    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-    buttons.rejected.connect(box.reject)
-    column.addWidget(buttons)
-    box.setMinimumWidth(460)
-    return box

@@ -1,0 +1,48 @@
+"""The about box: version, designers, where the log is."""
+
+from __future__ import annotations
+
+from importlib.metadata import PackageNotFoundError, version
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+
+from model.registry import kinds
+from viewer.widgets.theme import GAP
+
+
+class AboutBox(QDialog):
+    """What this program is, whose games it has, and where it writes its log."""
+
+    def __init__(self, parent: QWidget | None, log: object) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("About Pyramidion")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        title = QLabel(f"Pyramidion {installed_version()}")
+        title.setProperty("role", "title")
+        column.addWidget(title)
+        credits = [kind.credit for kind in kinds().values() if kind.credit]
+        for text, role in (
+            ("Look into pyramids of balls: show, edit, play and explain 3D pyramid games.", ""),
+            *((credit, "") for credit in credits),
+            (f"The log is kept in {log}", "small"),
+        ):
+            line = QLabel(text)
+            line.setWordWrap(True)
+            line.setProperty("role", role)
+            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            column.addWidget(line)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        column.addWidget(buttons)
+        self.setMinimumWidth(460)
+
+
+def installed_version() -> str:
+    """Return the version of the installed package, "" where none is installed."""
+    try:
+        return version("pyramidion")
+    except PackageNotFoundError:
+        return ""

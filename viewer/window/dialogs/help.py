@@ -1,0 +1,124 @@
+"""Pages of help beside the window: all keys, the guide, and the rules of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+
+from viewer.session import resources
+from viewer.widgets.theme import GAP
+
+MOUSE_AND_KEYS = (
+    ("Click an empty point", "press previews the ball, release places it; Escape cancels"),
+    ("Click a ball", "select its group"),
+    ("Drag", "orbit: the base stays down"),
+    ("Middle or right drag, Shift+drag", "pan"),
+    ("Wheel, pinch", "zoom to the cursor"),
+    ("Shift+wheel, Q / E", "depth: nearer or farther point on the line of sight"),
+    ("Ctrl+wheel", "move the working layer, else the active cut"),
+    ("Right click", "the points on the line of sight, by name"),
+    ("Hold X", "lens: look through what stands in front of the cursor"),
+    ("Arrows, Page Up, Page Down, Enter", "lattice cursor, and place"),
+    ("A digit", "open the command box with it"),
+    ("Tab", "leave the scene"),
+)
+"""What the scene's own mouse and keys do; the rest of the help page comes from the commands."""
+
+
+def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
+    """Return the help page: for each section its title and rows of (keys, what they do)."""
+    parts = []
+    for title, rows in sections:
+        body = "".join(
+            f"<tr><td style='padding:3px 24px 3px 0; white-space:nowrap'><b>{escape(keys)}</b></td>"
+            f"<td style='padding:3px 0'>{escape(text)}</td></tr>"
+            for keys, text in rows
+        )
+        parts.append(f"<h3>{escape(title)}</h3><table>{body}</table>")
+    return "".join(parts)
+
+
+def keys_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
+    """Return the page of all keys: the scene's mouse and keys, then the command table."""
+    return help_html([("In the scene", MOUSE_AND_KEYS), *sections])
+
+
+class PageBrowser(QTextBrowser):
+    """Pages of text, set with some air."""
+
+    def doSetSource(
+        self,
+        name: QUrl | str,
+        type: QTextDocument.ResourceType = QTextDocument.ResourceType.UnknownResource,
+    ) -> None:
+        super().doSetSource(name, type)
+        page = self.document()
+        page.setDocumentMargin(2 * GAP)
+        cursor, block = QTextCursor(page), page.begin()
+        while block.isValid():
+            cursor.setPosition(block.position())
+            if cursor.currentTable() is None:
+                shape = block.blockFormat()
+                shape.setBottomMargin(GAP)
+                shape.setTopMargin(2 * GAP if shape.headingLevel() else 0)
+                cursor.setBlockFormat(shape)
+            block = block.next()
+
+
+class HelpPage(QDialog):
+    """A page of text beside the window; both can be used."""
+
+    def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.resize(680, 700)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
+        self.browser = PageBrowser()
+        self.browser.setOpenExternalLinks(True)
+        self.browser.setHtml(html)
+        column.addWidget(self.browser)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        column.addWidget(buttons)
+
+
+def document_page(
+    page: str, game: str, parent: QWidget | None = None, anchor: str = ""
+) -> HelpPage:
+    """Return the rules page of a game, at the heading `anchor` names, or the guide."""
+    path = resources.rules_page(game) if page == "rules" else resources.guide_page()
+    title = "Rules" if page == "rules" else "Guide"
+    dialog = HelpPage(title, "", parent)
+    if path is None:
+        dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
+    else:
+        # As a source, so that links to other pages and pictures beside it are found.
+        dialog.browser.setSource(QUrl.fromLocalFile(str(path)))
+        if anchor:
+            scroll_to(dialog.browser, anchor)
+            # Once more when it is shown: only then are the lines broken and the pictures laid out.
+            QTimer.singleShot(0, dialog.browser, lambda: scroll_to(dialog.browser, anchor))
+    return dialog
+
+
+def scroll_to(browser: QTextBrowser, anchor: str) -> bool:
+    """Bring the heading with that anchor ("taking-back") to the top; False when there is none."""
+    block = browser.document().begin()
+    while block.isValid():
+        if block.blockFormat().headingLevel() and anchor_of(block.text()) == anchor:
+            browser.setTextCursor(QTextCursor(browser.document().lastBlock()))
+            browser.setTextCursor(QTextCursor(block))
+            return True
+        block = block.next()
+    return False
+
+
+def anchor_of(heading: str) -> str:
+    """Return the anchor of a heading, as pages of text name them: "Taking back" -> taking-back."""
+    kept = "".join(c for c in heading.lower() if c.isalnum() or c in " -")
+    return "-".join(kept.split())

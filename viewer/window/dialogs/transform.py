@@ -1,0 +1,74 @@
+"""The dialog that turns or mirrors a position and exchanges its colours."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model import setup
+from model.game import Position
+from model.records.view import Camera
+from model.symmetry import named_maps
+from viewer.widgets.theme import GAP
+from viewer.widgets.thumbnail import Miniature, pixmap
+
+PICTURE = QSize(150, 110)
+
+
+class Transform(QDialog):
+    """Mirror, rotate and exchange of colours in one dialog, each with a small picture."""
+
+    def __init__(self, position: Position, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Turn, mirror, exchange colours")
+        self._position = position
+        self.number = 0
+        self.exchange = QCheckBox("Exchange the colours, and whose turn it is")
+        self.exchange.toggled.connect(self._paint)
+        self.maps = named_maps(position.game.board)
+        self.buttons: list[QToolButton] = []
+        grid = QGridLayout()
+        for number, (name, _) in enumerate(self.maps):
+            button = QToolButton()
+            button.setCheckable(True)
+            button.setAutoExclusive(True)
+            button.setIconSize(PICTURE)
+            button.setText(name)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+            button.clicked.connect(lambda _=False, k=number: self._choose(k))
+            grid.addWidget(button, number // 4, number % 4)
+            self.buttons.append(button)
+        self.buttons[0].setChecked(True)
+        box = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel
+        )
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addLayout(grid)
+        column.addWidget(self.exchange)
+        column.addWidget(box)
+        self._paint()
+
+    def _choose(self, number: int) -> None:
+        self.number = number
+
+    def _paint(self) -> None:
+        for button, (_, image) in zip(self.buttons, self.maps, strict=True):
+            made = setup.moved(self._position, image)
+            if self.exchange.isChecked():
+                made = setup.exchanged(made)
+            pieces = made.pieces
+            small = Miniature(made.game.board, pieces.site, pieces.owner, tuple(made.game.players))
+            button.setIcon(QIcon(pixmap(small, Camera(), PICTURE)))
