@@ -341,14 +341,14 @@ def _save_raw(path: str | Path, held: RawCollection) -> None:
 
 def _write(path: str | Path, data: bytes) -> None:
     """Write a file atomically, the one it replaces kept as ``<name>~``; FileError."""
+    if Path(path).is_dir():
+        raise FileError(path, "is a folder, not a file")
     try:
         write_whole(path, data, backup=True)
     except FileNotFoundError:
         raise FileError(path, "the folder it should go to is not there") from None
     except NotADirectoryError:
         raise FileError(path, "the folder it should go to is a file") from None
-    except IsADirectoryError:
-        raise FileError(path, "is a folder, not a file") from None
     except PermissionError:
         raise FileError(path, "may not be written there") from None
     except ValueError:  # a NUL in the name
