@@ -1,4 +1,4 @@
-"""Explain commands: who holds which corner and why, the pour, and what is kept out of sight."""
+"""Explain commands: what games explain of a position, the pour, and what is kept out of sight."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from msgspec.structs import replace
 
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
+from viewer.games.game_view import Explanation
+from viewer.games.registry import all_explanations, explainer_of
 from viewer.picture import view_edits
 from viewer.session.session import SessionError
 
-CORNERS = ("SW", "SE", "NW", "NE", "apex")
-PLAYERS = ("red", "blue")
 
-
-def _plays_for_corners(shell: Shell) -> bool:
-    from viewer.games.registry import explainer_of
-
+def _is_explained(shell: Shell) -> bool:
     return explainer_of(shell.session.position) is not None
 
 
@@ -41,17 +38,21 @@ def _shows(overlay: str) -> Callable[[Shell], bool]:
     return answer
 
 
-def _overlay(name: str, title: str, overlay: str, menu: str, text: str) -> Command:
+def _explanation(explanation: Explanation) -> Command:
+    def fits(shell: Shell) -> bool:
+        explainer = explainer_of(shell.session.position)
+        return explainer is not None and explanation in explainer.explanations
+
     return Command(
-        f"explain.{name}",
-        title,
-        _show(overlay),
+        f"explain.{explanation.name}",
+        explanation.title,
+        _show(explanation.show),
         (),
-        menu,
-        _plays_for_corners,
-        _shows(overlay),
+        f"Explain/{explanation.submenu}".rstrip("/"),
+        fits,
+        _shows(explanation.show),
         icon="why",
-        help=text,
+        help=explanation.help,
     )
 
 
@@ -144,45 +145,14 @@ COMMANDS = (
         checked=lambda shell: shell.is_panel_open("bookmarks"),
         icon="bookmark",
     ),
-    *(
-        _overlay(
-            f"{corner}-{player}",
-            f"{corner[0].upper()}{corner[1:]} for {player.capitalize()}",
-            f"corner={corner}:{player}",
-            "Explain/Corners",
-            f"The line, sheet or way out that decides {corner} for {player.capitalize()}.",
-        )
-        for player in PLAYERS
-        for corner in CORNERS
-    ),
-    *(
-        _overlay(
-            f"cost-{corner}-{player}",
-            f"Plan for {corner}, {player.capitalize()}",
-            f"cost={corner}:{player}",
-            "Explain/Plans",
-            f"The fewest further balls known with which {player.capitalize()} holds {corner}.",
-        )
-        for player in PLAYERS
-        for corner in CORNERS
-    ),
-    *(
-        _overlay(
-            f"win-{player}",
-            f"All of {player.capitalize()}'s partitions",
-            f"win={player}",
-            "Explain",
-            f"The three corners nearest to a win for {player.capitalize()}, all at once.",
-        )
-        for player in PLAYERS
-    ),
+    *(_explanation(explanation) for explanation in all_explanations()),
     Command(
         "explain.pour",
         "Pour",
         lambda shell: shell.pour(),
         ("Space",),
         "Explain",
-        _plays_for_corners,
+        _is_explained,
         scope="scene",
         icon="pour",
         help="Colour spreads from the corner through all but one player's balls.",

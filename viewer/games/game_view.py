@@ -5,10 +5,11 @@ A game that brings nothing is told of in general words, so that every registered
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from model.board import Board, IntArray
 from model.game import Outcome, Position
 from model.search.goal import Stop
 from viewer.games.facts import Fact, general_ending, general_facts
@@ -170,6 +171,9 @@ class GameView:
     selects_groups
         Pieces that touch form groups, which a click on one selects; elsewhere a click on a piece
         that cannot be used says why.
+    skin
+        (board, sites) -> (m, 3) int32 sites: the triangles that span the sites as a sheet. None:
+        sheets are not spanned.
     quick_starts
         (title, options as texts) of the games the welcome page begins at once.
     replaced_options
@@ -182,5 +186,6 @@ class GameView:
     explainer: Explainer | None = None
     level_maps: bool = False
     selects_groups: bool = False
+    skin: Callable[[Board, Sequence[int]], IntArray] | None = None
     quick_starts: tuple[tuple[str, Mapping[str, str]], ...] = ()
     replaced_options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

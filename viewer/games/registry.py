@@ -9,7 +9,7 @@ from importlib import import_module
 from model.game import Position
 from model.setup import Draft
 from viewer.games.facts import draft_facts
-from viewer.games.game_view import Explainer, GameView
+from viewer.games.game_view import Explainer, Explanation, GameView
 
 _PACKAGES = {
     "partition": "viewer.games.partition",
@@ -37,13 +37,19 @@ def game_view_of(position: Position | None) -> GameView:
         return _GENERAL
     view = game_view_named(position.game.kind.name)
     if isinstance(position, Draft):
-        return GameView(facts=draft_facts, level_maps=view.level_maps)
+        return GameView(facts=draft_facts, level_maps=view.level_maps, skin=view.skin)
     return view
 
 
 def explainer_of(position: Position | None) -> Explainer | None:
     """Return who explains a position, None where facts are all there is."""
     return game_view_of(position).explainer
+
+
+def all_explanations() -> tuple[Explanation, ...]:
+    """Return what the games offer in the Explain menu, in the order of the games."""
+    explainers = [game_view_named(game).explainer for game in _PACKAGES]
+    return tuple(entry for one in explainers if one is not None for entry in one.explanations)
 
 
 def ending(position: Position) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from model.game import Position
-from model.lattice import PyramidLattice
 from model.records.marks import Mark
 from viewer.games.overlay_types import Overlay, Sign
+from viewer.games.registry import game_view_of
 from viewer.picture.groups import group_at
 
 
 def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
     """Return what a teacher's marks lay over a position; marks of other boards are passed over."""
-    board = position.game.board
+    board, skin = position.game.board, game_view_of(position).skin
     shown: list[Overlay] = []
     for mark in marks:
         names = (mark.site, *((mark.to,) if mark.sign == "link" else ()), *mark.sites)
@@ -21,9 +21,7 @@ def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay,
         triangles = None
         if mark.sign == "group":
             sites = _linked(position, sites[0])
-        elif mark.sign == "sheet" and isinstance(board, PyramidLattice):
-            from model.connection import triangles as skin
-
+        elif mark.sign == "sheet" and skin is not None:
             triangles = skin(board, sites)
         shown.append(Sign(mark.sign, mark.colour, sites, mark.text, triangles))
     return tuple(shown)

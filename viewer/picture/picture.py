@@ -10,8 +10,22 @@ import numpy.typing as npt
 from model.board import Board
 from model.game import Pieces
 from model.records.view import View
-from viewer.games.overlay_types import Overlay
+from viewer.games.overlay_types import Marks, Numbers, Overlay, Pour, Sheet, Sign, Tube
 from viewer.picture.palette import STANDARD, Palette
+
+__all__ = [
+    "Marks",
+    "Mask",
+    "Moving",
+    "Numbers",
+    "Overlay",
+    "Picture",
+    "Pour",
+    "Sheet",
+    "Sign",
+    "Tube",
+]
+# The scene takes the overlays from here: it knows pictures, and nothing of games.
 
 Mask = npt.NDArray[np.bool_]
 

@@ -17,9 +17,8 @@ from model.game import Position
 from model.records.atomic_write import write_whole
 from model.records.marks import Mark
 from model.records.view import View
-from viewer.games.overlay_types import Overlay
 from viewer.picture.palette import PALETTES
-from viewer.picture.picture import Picture
+from viewer.picture.picture import Overlay, Picture
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:

@@ -12,9 +12,8 @@ from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
-from viewer.games.overlay_types import Marks, Numbers, Pour, Sign, Tube
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Moving, Picture
+from viewer.picture.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Tube
 from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras

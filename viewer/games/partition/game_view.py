@@ -6,6 +6,7 @@ from model.game import Outcome, Position
 from model.notation import listed
 from viewer.games.facts import general_ending
 from viewer.games.game_view import GameView
+from viewer.games.lattice import lattice_skin
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
 
@@ -18,5 +19,9 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
-    ending=_ending, explainer=CornerExplainer(), level_maps=True, selects_groups=True
+    ending=_ending,
+    explainer=CornerExplainer(),
+    level_maps=True,
+    selects_groups=True,
+    skin=lattice_skin,
 )

@@ -236,26 +236,3 @@ def _joins(player: str, groups: int) -> str:
     if groups == 1:
         return f"extends a {player} group"
     return f"joins {groups} {player} groups"
-
-
-def cell_name(
-    name: str,
-    level: int,
-    *,
-    occupant: str | None,
-    legal: bool,
-    touches: Mapping[str, int],
-    hidden: bool = False,
-) -> str:
-    """Return how a screen reader names a point of the level maps.
-
-    "2b2, level 2, empty, legal, touches 3 red and 1 blue".
-    """
-    parts = [name, f"level {level}", "empty" if occupant is None else f"{occupant} ball"]
-    if occupant is None:
-        parts.append("legal" if legal else "not legal")
-    if hidden:
-        parts.append("hidden")
-    near = [f"{number} {owner}" for owner, number in touches.items() if number]
-    parts.append(f"touches {listed(near)}" if near else "touches nothing")
-    return ", ".join(parts)

@@ -9,6 +9,7 @@ from model.games.pyraos.position import PyraosPosition
 from model.notation import counted
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView
+from viewer.games.lattice import lattice_skin
 
 ORDINALS = {2: "2nd", 3: "3rd"}
 
@@ -96,6 +97,7 @@ GAME_VIEW = GameView(
     ending=_ending,
     announcement=_announcement,
     level_maps=True,
+    skin=lattice_skin,
     quick_starts=(
         ("Standard", {}),
         ("Children", {"rules": "children"}),

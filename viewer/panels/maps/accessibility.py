@@ -7,13 +7,14 @@ the neighbours' count; moving the cursor tells the reader which child has the fo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
-from viewer.games.partition.text import cell_name
+from model.notation import listed
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.painting import MapFacts
 
@@ -32,6 +33,29 @@ def name_of(facts: MapFacts, site: int) -> str:
         touches={player: owners.count(k) for k, player in enumerate(facts.players)},
         hidden=bool(facts.hidden[site]),
     )
+
+
+def cell_name(
+    name: str,
+    level: int,
+    *,
+    occupant: str | None,
+    legal: bool,
+    touches: Mapping[str, int],
+    hidden: bool = False,
+) -> str:
+    """Return how a screen reader names a point of the level maps.
+
+    "2b2, level 2, empty, legal, touches 3 red and 1 blue".
+    """
+    parts = [name, f"level {level}", "empty" if occupant is None else f"{occupant} ball"]
+    if occupant is None:
+        parts.append("legal" if legal else "not legal")
+    if hidden:
+        parts.append("hidden")
+    near = [f"{number} {owner}" for owner, number in touches.items() if number]
+    parts.append(f"touches {listed(near)}" if near else "touches nothing")
+    return ", ".join(parts)
 
 
 class Cell(QAccessibleInterface):

@@ -15,10 +15,9 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
-from viewer.games.overlay_types import Sign
 from viewer.picture.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Mask, Picture
+from viewer.picture.picture import Mask, Picture, Sign
 from viewer.picture.visibility import Visible
 from viewer.picture.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from model.board import Board
 from model.game import Pieces
-from viewer.games.overlay_types import Pour, Sheet, Sign, Tube
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Picture
+from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
 from viewer.picture.visibility import BALL_RADIUS, TOUCH, Visible
 from viewer.picture.visible import group_at, visible_in
 

@@ -9,10 +9,9 @@ import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
-from viewer.games.overlay_types import Marks, Numbers, Sheet, Tube
 from viewer.picture.ground import stepped
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Picture
+from viewer.picture.picture import Marks, Numbers, Picture, Sheet, Tube
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import facing, show_texture
 from viewer.scene.props.primitives import (

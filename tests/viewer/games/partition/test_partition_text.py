@@ -177,27 +177,6 @@ def test_nobody_to_move_leaves_a_point_empty():
     assert text.point_line("1a1", 1, player=None) == "1a1, level 1: empty"
 
 
-@pytest.mark.parametrize(
-    ("facts", "name"),
-    [
-        (
-            {"occupant": None, "legal": True, "touches": {"red": 3, "blue": 1}},
-            "2b2, level 2, empty, legal, touches 3 red and 1 blue",
-        ),
-        (
-            {"occupant": "red", "legal": False, "touches": {"red": 0, "blue": 1}},
-            "2b2, level 2, red ball, touches 1 blue",
-        ),
-        (
-            {"occupant": None, "legal": False, "touches": {"red": 0, "blue": 0}, "hidden": True},
-            "2b2, level 2, empty, not legal, hidden, touches nothing",
-        ),
-    ],
-)
-def test_a_cell_is_named_whole(facts, name):
-    assert text.cell_name("2b2", 2, **facts) == name
-
-
 def test_the_sheet_behind_a_corner_ball():
     state = State("holds", also_sheet=(1, 2, 3))
     assert (
