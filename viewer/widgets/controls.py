@@ -285,6 +285,14 @@ def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
     return box
 
 
+def fill_combo(box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:
+    """Offer other (text, value) entries; nothing is emitted."""
+    with QSignalBlocker(box):
+        box.clear()
+        for text, value in entries:
+            box.addItem(text, value)
+
+
 def set_combo(box: QComboBox, value: object) -> None:
     """Choose the entry of that value, the first when there is none; nothing is emitted."""
     with QSignalBlocker(box):

@@ -7,7 +7,9 @@ from PySide6.QtTest import QTest
 from model.records.view import Camera, Cut, Peel, View
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel, line_through
-from viewer.panels.view.panel import FREE, LookPanel, cut_text, plane_text
+from viewer.panels.view.cut_controls import FREE
+from viewer.panels.view.panel import LookPanel
+from viewer.panels.view.plane_names import cut_text, plane_text
 from viewer.session.session import Session
 from viewer.window.command_palette import fitting_moves, found_commands, looks_like_position, score
 from viewer.window.scene_view.compass import Compass
@@ -60,34 +62,34 @@ def choose(box, data):
 
 def test_cuts_of_every_family_can_be_chosen(look, session):
     for family in session.position.game.board.planes:
-        choose(look.cut_family, family)
+        choose(look.cut.family, family)
         assert view(session).cuts[-1].family == family
         assert len(view(session).cuts) == 1
-    choose(look.cut_family, FREE)
+    choose(look.cut.family, FREE)
     assert view(session).cuts[0].normal is not None
-    choose(look.cut_family, "")
+    choose(look.cut.family, "")
     assert view(session).cuts == ()
 
 
 def test_the_cut_slider_moves_the_cut_and_follows_it(look, session):
-    choose(look.cut_family, "level")
-    look.cut_at.slider.setValue(look.cut_at.slider.minimum())
+    choose(look.cut.family, "level")
+    look.cut.at.slider.setValue(look.cut.at.slider.minimum())
     assert view(session).cuts[0].at == 1
     session.set_view(View(cuts=(Cut(family="level", at=4),)))
-    assert look.cut_at.value_label.text() == "4"
-    look.cut_flip.click()
-    look.cut_slab.click()
+    assert look.cut.at.value_label.text() == "4"
+    look.cut.flip.click()
+    look.cut.slab.click()
     assert view(session).cuts[0].flip
     assert view(session).cuts[0].to is not None
 
 
 def test_three_cuts_hold_and_no_more(look, session):
     for _ in range(4):
-        look._add_cut()
+        look.cut.add_cut()
     assert len(view(session).cuts) == 3
-    assert not look.cut_add.isEnabled()
+    assert not look.cut.add.isEnabled()
     first = view(session).cuts[-1]
-    look.cut_next.click()
+    look.cut.next.click()
     assert view(session).cuts[-1] != first
 
 
@@ -111,28 +113,28 @@ def test_the_working_layer(look, session):
 
 
 def test_peels_by_levels_layers_and_moves(look, session):
-    look.to_level.slider.setValue(3)
+    look.peel.to_level.slider.setValue(3)
     assert view(session).peel.levels == (1, 3)
-    look.counters["west"].more.click()
-    look.counters["SW"].more.click()
+    look.peel.counters["west"].more.click()
+    look.peel.counters["SW"].more.click()
     assert dict(view(session).peel.layers) == {"west": 1, "SW": 1}
-    look.counters["west"].less.click()
+    look.peel.counters["west"].less.click()
     assert dict(view(session).peel.layers) == {"SW": 1}
     session.play("1a1")
-    look.between.click()
+    look.peel.between.click()
     assert view(session).peel.between == (1, 1)
-    look.unpeel.click()
+    look.peel.unpeel.click()
     assert view(session).peel == Peel()
-    assert not look.between.isChecked()
+    assert not look.peel.between.isChecked()
 
 
 def test_only_the_selected_group_needs_one(look, session):
-    look.only.click()
+    look.peel.only.click()
     assert view(session).peel.only == ""
     assert look._shell.said
     session.play("1a1")
     session.set_view(View(selected="1a1"))
-    look.only.click()
+    look.peel.only.click()
     assert view(session).peel.only == "1a1"
 
 
@@ -140,7 +142,7 @@ def test_ghosts_switches_and_projection(look, session):
     look.ghosts.button("off").click()
     look.ghost_style.button("shells").click()
     look.projection.button(True).click()
-    for box in look.switches.values():
+    for box in look.switches:
         box.click()
     now = view(session)
     assert (now.ghosts, now.ghost_style, now.camera.parallel) == ("off", "shells", True)

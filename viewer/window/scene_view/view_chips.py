@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.notation import counted
 from model.records.view import Peel, View
-from viewer.panels.view.panel import cut_text, plane_text
+from viewer.panels.view.plane_names import cut_text, plane_text
 from viewer.picture import view_edits
 from viewer.session.session import Session
 from viewer.widgets.messages import Chip
