@@ -262,12 +262,13 @@ def render(words: Sequence[str]) -> int:
     view, show = _look(given, item)
     out = Path(given.output)
     _check_output(out)
+    from viewer.picture.depict import ShowError
     from viewer.scene.offscreen import RenderError
     from viewer.scene.offscreen import render as draw
 
     try:
         draw(item.position.seen_by(None), view, out, given.size, show, item.marks)
-    except RenderError as error:
+    except (RenderError, ShowError) as error:
         say(str(error))
         return UNABLE
     except (PermissionError, FileNotFoundError, IsADirectoryError, NotADirectoryError) as error:

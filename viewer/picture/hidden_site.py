@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.game import Position
 from model.records.view import View
 from viewer.picture.composer import plies
-from viewer.picture.picture import Picture
+from viewer.picture.depict import picture_of
 from viewer.picture.reveal import hider, sentence
 from viewer.picture.visible import occupied, visible_in
 from viewer.session.document import Document
@@ -42,7 +42,7 @@ def shows(document: Document, position: Position, view: View, site: int) -> bool
     played = None
     if view.peel.between is not None:
         played = plies(document.record, document.node, board)
-    picture = Picture(board, position.pieces, position.game.players, view, plies=played)
+    picture = picture_of(position, view, played)
     try:
         visible = visible_in(picture)
     except ValueError:  # a View of another board, as a file may hold one

@@ -1,4 +1,4 @@
-"""Pictures without a window and without an X server: a position, as a View shows it, as a PNG."""
+"""Pictures without a window and without an X server, as arrays and as PNG files."""
 
 from __future__ import annotations
 
@@ -7,18 +7,17 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
 
 from model.game import Position
 from model.records.atomic_write import write_whole
 from model.records.marks import Mark
 from model.records.view import View
-from viewer.picture.palette import PALETTES
-from viewer.picture.picture import Overlay, Picture
+from viewer.picture.depict import depict
+from viewer.picture.picture import Picture
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 Image = npt.NDArray[np.uint8]
 LARGEST = 8192
 """Widest frame asked of OpenGL; larger pictures are not oversampled."""
-_SWITCHES = {"off": False, "on": True}
 
 
 class RenderError(RuntimeError):
@@ -49,88 +47,27 @@ def render(
     position
         As the viewer may know it (``seen_by``).
     view
-        The look. A cut with a handle, ghosts and labels are drawn as in the window.
+        The view. A cut with a handle, ghosts and labels are drawn as in the window.
     out
         The file; it is replaced in one step.
     size
         Width and height in pixels.
     show
-        Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
-        "pour=SW:red", or a switch: "labels=off", "board=off", "ghosts=all|legal|off",
-        "style=dots|shells", "dim=off", "palette=presentation". Without an overlay among them, the
-        view's own is drawn.
+        Words, as `viewer.picture.depict.depict` takes them.
     marks
         A teacher's, drawn over the position.
 
     Raises
     ------
     RenderError
-        When no OpenGL can be had, or a word cannot be shown.
+        When no OpenGL can be had.
+    viewer.picture.depict.ShowError
+        When a word cannot be shown.
     OSError
         When the file cannot be written.
     """
     picture = depict(position, view, show, marks)
     write_png(out, image(picture, size))
-
-
-def depict(
-    position: Position, view: View, show: tuple[str, ...] = (), marks: tuple[Mark, ...] = ()
-) -> Picture:
-    """Return the picture of a position alone: nobody points at it and nothing was just played."""
-    from viewer.picture.composer import legal_points
-
-    game = position.game
-    words = []
-    palette = PALETTES["standard"]
-    for word in show:
-        if word.startswith("palette="):
-            palette = PALETTES[word.partition("=")[2]]
-            continue
-        changed = _switched(view, word)
-        if changed is None:
-            words.append(word)
-        else:
-            view = changed
-    from viewer.games.registry import explainer_of
-    from viewer.picture.overlays import mark_overlays
-
-    explainer = explainer_of(position)
-    overlays: list[Overlay] = list(mark_overlays(position, marks))
-    for word in words or ([view.show] if view.show else []):
-        if explainer is not None:
-            overlays.extend(explainer.overlays(position, word, None, compute=True))
-    return Picture(
-        board=game.board,
-        pieces=position.pieces,
-        players=tuple(game.players),
-        view=view,
-        legal=legal_points(position),
-        overlays=tuple(overlays),
-        palette=palette,
-        piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
-        reserves=tuple(
-            (game.players.index(player), left) for player, left in position.reserves.items()
-        ),
-    )
-
-
-def _switched(view: View, word: str) -> View | None:
-    """The view after a switch word; None when the word is no switch."""
-    name, _, value = word.partition("=")
-    values: dict[str, dict[str, tuple[str, Any]]] = {
-        "labels": {text: ("labels", to) for text, to in _SWITCHES.items()},
-        "board": {text: ("board", to) for text, to in _SWITCHES.items()},
-        "dim": {text: ("dim", to) for text, to in _SWITCHES.items()},
-        "ghosts": {text: ("ghosts", text) for text in ("all", "legal", "off")},
-        "style": {text: ("ghost_style", text) for text in ("dots", "shells")},
-    }
-    if name not in values:
-        return None
-    if value not in values[name]:
-        right = ", ".join(f"{name}={text}" for text in values[name])
-        raise RenderError(f'"{word}" cannot be shown: it would read {right}')
-    field, to = values[name][value]
-    return replace(view, **{field: to})
 
 
 def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: int = 0) -> Image:

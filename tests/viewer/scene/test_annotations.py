@@ -10,9 +10,9 @@ from model.records.new_game import new_game
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.overlay_types import Sign
+from viewer.picture.depict import depict
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
-from viewer.scene.offscreen import depict
 
 FOUR = "partition:size=4,rules=free {} red"
 LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")

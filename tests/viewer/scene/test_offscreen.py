@@ -11,8 +11,9 @@ from PySide6.QtGui import QImage
 from model.reading import read_position
 from model.records.view import View
 from viewer.games.overlay_types import Pour
+from viewer.picture.depict import ShowError, depict
 from viewer.scene import offscreen as drawing
-from viewer.scene.offscreen import RenderError, depict, png, render, write_png
+from viewer.scene.offscreen import png, render, write_png
 
 POSITION = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 blue"
 
@@ -61,7 +62,7 @@ def test_switches_change_the_look_and_words_add_overlays():
     assert depict(position, View(show="corner=SW:red")).overlays  # the view's own
     poured = depict(position, View(), ("pour=SW:red",))
     assert isinstance(poured.overlays[0], Pour)
-    with pytest.raises(RenderError, match="labels=off"):
+    with pytest.raises(ShowError, match="labels=off"):
         depict(position, View(), ("labels=maybe",))
 
 

@@ -12,12 +12,12 @@ from model.game import Pieces, site_mask
 from model.reading import read_position
 from model.records.view import Camera, Cut, Peel, View
 from viewer.picture import reserve_trays
+from viewer.picture.depict import depict
 from viewer.picture.ground import surface
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
-from viewer.scene.offscreen import depict
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from model.records.view import View
-from viewer.picture import reveal, visibility
+from viewer.picture import reveal
 from viewer.picture.composer import Composer
-from viewer.picture.hidden_site import hidden_reversal
+from viewer.picture.hidden_site import hidden_reversal, hider_of, shows
 from viewer.session.document import Document
 from viewer.session.reversal import Reversal
 from viewer.session.session import Session
@@ -22,7 +21,7 @@ class HiddenNotice(QObject):
     line
         Where it is said.
     session, composer
-        What is before the eyes, and how it is drawn.
+        What is open, and what tells where a move went.
     """
 
     def __init__(self, line: HoverLine, session: Session, composer: Composer) -> None:
@@ -47,7 +46,7 @@ class HiddenNotice(QObject):
         if site is None:
             self._line.say("")
             return
-        what = reveal.hider(document.view, lambda view: self._shows(document, view, site))
+        what = hider_of(document, position, site)
         if what:
             self._last = (document.key, site)
             words = reveal.sentence(board.names[site], what)
@@ -64,29 +63,17 @@ class HiddenNotice(QObject):
         if sentence:
             self._session.notice(sentence)
 
-    def _shows(self, document: Document, view: View, site: int) -> bool:
-        from viewer.picture.picture import Picture
-        from viewer.picture.visible import visible_in
-
-        position = self._session.position_of(document)
-        standing = self._composer.standing(position)
-        plies = None
-        if view.peel.between is not None:
-            from viewer.picture.composer import plies as count_plies
-
-            plies = count_plies(document.record, document.node, standing.board)
-        picture = Picture(standing.board, standing.pieces, standing.players, view, plies=plies)
-        seen: visibility.Visible = visible_in(picture)
-        return bool((seen.selects if standing.occupied[site] else seen.answers)[site])
-
     def _follow(self, _link: str) -> None:
         document = self._session.document
         if document is None or self._last is None or self._last[0] != document.key:
             return
         site = self._last[1]
-        board = self._session.position_of(document).game.board
+        position = self._session.position_of(document)
         view = reveal.reveal(
-            document.view, board, site, lambda view: self._shows(document, view, site)
+            document.view,
+            position.game.board,
+            site,
+            lambda view: shows(document, position, view, site),
         )
         self._line.say("")
         self._session.set_view(view)

@@ -1,0 +1,124 @@
+"""Pictures of a position alone: nobody points at it and nothing was just played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace as replace_field
+from types import MappingProxyType
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from model.game import Position
+from model.records.marks import Mark
+from model.records.view import View
+from viewer.games.registry import explainer_of
+from viewer.picture.overlays import mark_overlays
+from viewer.picture.palette import PALETTES, STANDARD
+from viewer.picture.partial_move import partial_move_of
+from viewer.picture.picture import Picture
+
+T = TypeVar("T")
+
+
+class ShowError(ValueError):
+    """A word names nothing that can be shown; the text says so in one sentence."""
+
+
+def picture_of(
+    position: Position, view: View, plies: npt.NDArray[np.int32] | None = None
+) -> Picture:
+    """Return the picture of what stands where, every empty point of it open.
+
+    Parameters
+    ----------
+    position, view
+        What stands, and how it is looked at.
+    plies
+        (n,) int32 ply each piece came to its site at; None: not known.
+    """
+    game = position.game
+    return Picture(
+        board=game.board,
+        pieces=position.pieces,
+        players=tuple(game.players),
+        view=view,
+        plies=plies,
+        piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
+        reserves=tuple(
+            (game.players.index(player), left) for player, left in position.reserves.items()
+        ),
+    )
+
+
+def depict(
+    position: Position, view: View, show: tuple[str, ...] = (), marks: tuple[Mark, ...] = ()
+) -> Picture:
+    """Return the picture of a position with what is to be shown over it.
+
+    Parameters
+    ----------
+    position, view
+        What stands, and how it is looked at.
+    show
+        Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
+        "pour=SW:red", or a switch: "labels=off", "board=off", "ghosts=all|legal|off",
+        "style=dots|shells", "dim=off", "palette=presentation". Without an overlay among them, the
+        view's own is shown.
+    marks
+        A teacher's, laid over the position.
+
+    Raises
+    ------
+    ShowError
+        When a switch is set to something it does not know.
+    """
+    palette = STANDARD
+    words = []
+    for word in show:
+        name, _, value = word.partition("=")
+        if name == "palette":
+            palette = _value(PALETTES, name, value)
+        elif name in _SWITCHES:
+            view = _value(_SWITCHES[name], name, value)(view)
+        else:
+            words.append(word)
+    overlays = list(mark_overlays(position, marks))
+    explainer = explainer_of(position)
+    if explainer is not None:
+        for word in words or ([view.show] if view.show else []):
+            overlays.extend(explainer.overlays(position, word, None, compute=True))
+    return replace_field(
+        picture_of(position, view),
+        legal=partial_move_of(position, ()).choices,
+        overlays=tuple(overlays),
+        palette=palette,
+    )
+
+
+def _set(field: str, value: bool | str) -> Callable[[View], View]:
+    return lambda view: replace(view, **{field: value})
+
+
+def _on_off(field: str) -> Mapping[str, Callable[[View], View]]:
+    return {"off": _set(field, False), "on": _set(field, True)}
+
+
+_SWITCHES: Mapping[str, Mapping[str, Callable[[View], View]]] = MappingProxyType(
+    {
+        "labels": _on_off("labels"),
+        "board": _on_off("board"),
+        "dim": _on_off("dim"),
+        "ghosts": {value: _set("ghosts", value) for value in ("all", "legal", "off")},
+        "style": {value: _set("ghost_style", value) for value in ("dots", "shells")},
+    }
+)
+
+
+def _value(known: Mapping[str, T], name: str, value: str) -> T:
+    if value not in known:
+        right = ", ".join(f"{name}={text}" for text in known)
+        raise ShowError(f'"{name}={value}" cannot be shown: it would read {right}')
+    return known[value]
