@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from model.game import Position
-
-
-@runtime_checkable
-class Telling(Protocol):
-    """A position whose game knows more of it than `analyze` says of every game."""
-
-    def findings(self, *, costs: bool, limit: float | None) -> tuple[dict[str, Any], bool]:
-        """Return further keys in their order, as JSON knows them, and whether all was decided.
-
-        Parameters are those of `analyze`.
-        """
-        ...
 
 
 def analyze(
@@ -47,7 +35,5 @@ def analyze(
         "moves": position.legal_moves.count(),
         "outcome": None if outcome is None else {"winner": outcome.winner, "how": outcome.how},
     }
-    if not isinstance(position, Telling):
-        return found, True
-    more, decided = position.findings(costs=costs, limit=limit)
+    more, decided = position.game.kind.findings(position, costs=costs, limit=limit)
     return {**found, **more}, decided

@@ -1,207 +1,91 @@
-"""What every game speaks: moves, reasons, outcomes, events, positions, games and their kinds.
+"""What every game promises: positions, games with their options fixed, kinds of games.
 
 After OpenSpiel's Game/State and python-chess's Board; see docs/design.md, "The game contract".
-Positions are immutable values. A move is its canonical text ("2b2", "1c3x1a1x1c1"): records,
-the command line and the viewer all hold the same thing.
+Positions are immutable values and answer in the data of `model.moves`, whose names can be had from
+here as well. Whatever is known of a game without one of its positions, and whatever only some games
+have, is a hook of its `GameKind`, with a default.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-from model.board import Board, IntArray
-
-Player = str
-"""The name of a side as position strings write it: "red", "white", "p1"."""
-Move = str
-"""A move in its canonical text."""
-CHANCE: Final = "chance"
-"""The player who rolls dice."""
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why something cannot be (or what it would do), as data.
-
-    Attributes
-    ----------
-    key
-        Names the sentence; the viewer translates by it.
-    args
-        What the sentence is about, by name.
-    rule
-        Anchor in docs/rules of the rule behind it ("partition.md#placing"), or "".
-    text
-        The English sentence, a format string over `args`.
-    """
-
-    key: str
-    text: str
-    args: Mapping[str, Any] = field(default_factory=dict)
-    rule: str = ""
-
-    def __str__(self) -> str:
-        return self.text.format(**self.args)
-
-
-class MoveError(ValueError):
-    """A move that cannot be used; `reason` says why.
-
-    Attributes
-    ----------
-    ply
-        Which move it was, counted from 1, when several were played at once (`replay`); else 0.
-    """
-
-    def __init__(self, reason: Reason, ply: int = 0) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-        self.ply = ply
-
-
-class MalformedMove(MoveError):
-    """Not a move of this board at all."""
-
-
-class AmbiguousMove(MoveError):
-    """Several legal moves fit; the reason names them."""
-
-
-class IllegalMove(MoveError):
-    """A move of this board that the rules forbid now."""
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended.
-
-    Attributes
-    ----------
-    winner
-        The side that won, None for a draw.
-    how
-        One of the game's closed set of keys ("partitions", "apex", "few-stones", ...).
-    witness
-        What shows it, game by game (Partition: the corners held).
-    """
-
-    winner: Player | None
-    how: str
-    witness: tuple[Any, ...] = ()
-
-
-@dataclass(frozen=True)
-class Pieces:
-    """What stands on the board, as arrays of one length, in site order.
-
-    Attributes
-    ----------
-    site
-        (k,) int32 site numbers. A site comes twice where pieces of different kinds or owners stand
-        on one another there: the lowest first.
-    owner
-        (k,) int32 index into ``game.players``, -1 for nobody.
-    kind
-        (k,) int32 index into ``game.piece_kinds``.
-    count
-        (k,) int32 how many stand there (stacks).
-    """
-
-    site: IntArray
-    owner: IntArray
-    kind: IntArray
-    count: IntArray
-
-
-@dataclass(frozen=True)
-class PieceKind:
-    """A kind of piece.
-
-    Attributes
-    ----------
-    name
-        As sentences call one of them ("ball", "stone").
-    shape
-        What it looks like, a name the viewer draws by: "ball", or "disc" for turned discs.
-    """
-
-    name: str
-    shape: str = "disc"
-
-
-EVENT_KINDS: Final = frozenset(
-    {"place", "move", "remove", "flip", "roll", "commit", "reveal", "pass"}
+from model.board import Board
+from model.moves import (
+    CHANCE,
+    EVENT_KINDS,
+    AmbiguousMove,
+    Event,
+    Goal,
+    IllegalMove,
+    MalformedMove,
+    Mask,
+    Move,
+    MoveError,
+    Option,
+    OptionValue,
+    Outcome,
+    PieceKind,
+    Pieces,
+    Player,
+    Reason,
+    Solution,
+    Steps,
+    Stop,
+    Stopped,
 )
-"""What `Event.kind` can be."""
 
+__all__ = [
+    "CHANCE",
+    "EVENT_KINDS",
+    "AmbiguousMove",
+    "Cells",
+    "ChanceMoves",
+    "Condition",
+    "Event",
+    "Game",
+    "GameKind",
+    "Goal",
+    "GoalWords",
+    "IllegalMove",
+    "LegalMoves",
+    "MalformedMove",
+    "Mask",
+    "Move",
+    "MoveCondition",
+    "MoveError",
+    "Option",
+    "OptionValue",
+    "Outcome",
+    "PieceKind",
+    "Pieces",
+    "Played",
+    "Player",
+    "PointCondition",
+    "Position",
+    "Prover",
+    "Reason",
+    "SetupRules",
+    "Shape",
+    "Solution",
+    "Solver",
+    "Steps",
+    "Stop",
+    "Stopped",
+    "site_mask",
+]
 
-@dataclass(frozen=True)
-class Event:
-    """One visible change a move makes; events of one `stage` happen together.
-
-    `model.events` applies them: whatever draws moves step by step needs no rules.
-
-    Attributes
-    ----------
-    stage
-        0, 1, 2, ... in the order they are seen.
-    kind
-        "place" and "remove" put pieces on `site` and take them away; "move" takes them from `site`
-        to `to`; "flip" makes the top pieces of `site` into `owner`'s of kind `piece`; "roll" shows
-        dice, "commit" is a hidden choice and "reveal" shows it (`value`); "pass" is nothing.
-    site, to
-        Where it happens and, for "move", where the pieces go (site numbers).
-    owner, piece
-        Indices as in `Pieces`.
-    cause
-        The rule at work ("smash", "osiris", "take-back", ...), or "".
-    count
-        How many pieces.
-    reserve
-        How the number of pieces in the owner's reserve changes: -1 for a ball played from it.
-    value
-        What dice or a revealed choice show, as a short text.
-    """
-
-    stage: int
-    kind: str
-    site: int | None = None
-    to: int | None = None
-    owner: int = -1
-    piece: int = 0
-    cause: str = ""
-    count: int = 1
-    reserve: int = 0
-    value: str = ""
-
-
-@dataclass(frozen=True)
-class Steps:
-    """The answer to a half-built move: what may come next.
-
-    Attributes
-    ----------
-    choices
-        The next tokens (site names, "pass", ...) that lead to a legal move. Whoever follows them
-        in every way reaches exactly the legal moves.
-    complete
-        True when `move` may be played as it stands.
-    move
-        The move built so far in canonical text, None while it is not one.
-    message
-        One sentence for the person who is moving.
-    """
-
-    choices: tuple[str, ...]
-    complete: bool
-    move: Move | None = None
-    message: str = ""
+Cells = npt.NDArray[np.int8]
+"""(n,) in site order: 0 empty, k the k-th letter of a game."""
+Shape = Sequence[tuple[int, int]]
+"""Rows and points in a row, a level; a flat board has one level."""
 
 
 class LegalMoves(Protocol):
@@ -287,49 +171,13 @@ class Position(Protocol):
         """Return what a player knows (None: everybody); the position itself in open games."""
         ...
 
-    def without_past(self) -> Position: ...
+    def without_past(self) -> Position:
+        """Return the position as if the game had begun with it."""
+        ...
+
     def __str__(self) -> str:
         """The canonical position string."""
         ...
-
-
-OptionValue = str | int | bool | None
-"""What an option can be; None where it is not set."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """A game option as position strings and dialogs know it.
-
-    Attributes
-    ----------
-    name
-        As written in position strings.
-    values
-        The words allowed, or () when `minimum`..`maximum` give a range of integers.
-    default
-        The value that holds when none is written.
-    always
-        True when canonical strings write it even at its default.
-    optional
-        True when the word ``none`` (the value None) is allowed.
-    text
-        True when any text may stand; the game reads it.
-    file
-        True when, beginning a new game, the path of a .json file may stand for the value
-        (`model.records.new_game`); never in position strings.
-    """
-
-    name: str
-    default: OptionValue
-    values: tuple[str, ...] = ()
-    minimum: int = 0
-    maximum: int = 0
-    always: bool = False
-    optional: bool = False
-    text: bool = False
-    file: bool = False
-    help: str = ""
 
 
 class Game(Protocol):
@@ -348,8 +196,180 @@ class Game(Protocol):
     def start(self) -> Position: ...
 
 
-class GameKind(Protocol):
-    """A registered game: everything known before its options are chosen."""
+# -- what kinds of games may bring ---------------------------------------------------------------
+
+
+class SetupRules(ABC):
+    """How positions of a game are set up by hand (`model.setup`).
+
+    The defaults are those of a game with one kind of piece, a letter a player.
+    """
+
+    letters: tuple[str, ...]
+    """As in position strings; the k-th is written in cells as k."""
+
+    def __init__(self, kind: GameKind) -> None:
+        self.kind = kind
+
+    def owner(self, value: int) -> tuple[int, int]:
+        """Return (owner, piece kind) of a cell's value, as in `Pieces`."""
+        return value - 1, 0
+
+    @abstractmethod
+    def shape(self, game: Game) -> Shape:
+        """Return the levels and rows of a board."""
+
+    @abstractmethod
+    def game(self, options: Mapping[str, str], board: str) -> Game:
+        """Return the game the tokens of a string are about; NotationError."""
+
+    @abstractmethod
+    def cells(self, position: Position) -> Cells:
+        """Return what stands where."""
+
+    @abstractmethod
+    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+        """Return what cannot exist."""
+
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Return what could not have arisen in play, of a position that can exist."""
+        return ()
+
+    def winner_to_move(self, position: Position, rule: str) -> tuple[Reason, ...]:
+        """Return a note where the winner would be to move: the last move is the winner's own."""
+        outcome, side = position.outcome, str(position).split(" ")[2]
+        if outcome is None or outcome.winner != side:
+            return ()
+        text = "{side} has won, and would be to move: in play the winner has made the last move"
+        return (Reason("winner-to-move", text, {"side": side.capitalize()}, rule),)
+
+    def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]:
+        """Return what is left in hand; empty for games without reserves."""
+        return {}
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what a string of this game may tell besides, name -> what it means in words."""
+        return {}
+
+
+class Prover(Protocol):
+    """Answers, exactly or not at all, what a side can force; keeps what it has proved.
+
+    One prover serves one game (options included) and may be asked about any of its positions.
+    Positions are taken without their past (`Position.without_past`).
+    """
+
+    visited: int
+    """Positions looked at since the prover was made, for figures."""
+
+    def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
+        """Tell whether `goal.side` reaches the goal whatever the other side does.
+
+        Parameters
+        ----------
+        position
+            Whoever is to move. A goal that is reached already is reached in 0 moves.
+        moves
+            Within so many moves of `goal.side` itself (a turn with several parts, or a pass, is one
+            move); None: in any number of moves.
+
+        Returns
+        -------
+        bool or None
+            None where this search cannot answer (too large for it), never for want of time.
+
+        Raises
+        ------
+        Stopped
+            When the stop function said so.
+        """
+        ...
+
+
+class Solver(Protocol):
+    """Finds who wins with best play."""
+
+    def __call__(self, position: Position, *, limit: float) -> Solution | None:
+        """Return the value of `position`; None when it is not decided within `limit` seconds."""
+        ...
+
+
+@dataclass(frozen=True)
+class Played:
+    """A move to judge: the position before, the move, the position after."""
+
+    before: Position
+    move: Move
+    after: Position
+
+    @property
+    def side(self) -> Player:
+        """The side that moved."""
+        return self.before.to_move or ""
+
+    @property
+    def causes(self) -> frozenset[str]:
+        """The rules at work in the move."""
+        return frozenset(event.cause for event in self.before.events(self.move) if event.cause)
+
+    @property
+    def placed(self) -> int | None:
+        """The site something was put on last, None for none."""
+        sites = [
+            event.to if event.kind == "move" else event.site
+            for event in self.before.events(self.move)
+            if event.kind in ("move", "place")
+        ]
+        return sites[-1] if sites else None
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A word of what a lesson's task wants, and what it says (`model.lessons.conditions`).
+
+    Attributes
+    ----------
+    name
+        As written in files.
+    argument
+        What stands after ``=``: "" for nothing, else "corner", "number", "site", "wall",
+        "corner:side".
+    says
+        What is wanted, a format string over the argument ("holds {}").
+    """
+
+    name: str
+    argument: str
+    says: str
+
+
+@dataclass(frozen=True)
+class MoveCondition(Condition):
+    """A condition that judges a move; `test` gets the argument as written."""
+
+    test: Callable[[Played, str], bool]
+
+
+@dataclass(frozen=True)
+class PointCondition(Condition):
+    """A condition that judges a point somebody clicks; `test` gets the argument and the site."""
+
+    test: Callable[[Position, str, int], bool]
+
+
+class GoalWords(NamedTuple):
+    """A goal in words: "{side} {does}" and "keep {side} from {doing}"."""
+
+    does: str
+    doing: str
+
+
+class GameKind(ABC):
+    """A game before its options are chosen: what is known of it, and hooks with defaults.
+
+    Hooks that take positions are given positions of this game, or drafts of them
+    (`model.setup.Draft`), which nothing can be said about.
+    """
 
     name: str
     title: str
@@ -358,30 +378,83 @@ class GameKind(Protocol):
     players: tuple[Player, ...]
     endings: tuple[str, ...]
     """What `Outcome.how` can be."""
-    hides: bool
+    hides: bool = False
     """Whether players make hidden choices: `Position.sealed` can have members."""
+    goals: tuple[str, ...] = ("win",)
+    """What can be forced, and asked for in puzzles: "win", and "hold" where corners are held."""
+    move_conditions: tuple[MoveCondition, ...] = ()
+    point_conditions: tuple[PointCondition, ...] = ()
+    """What tasks of lessons may want in this game, beside what they may want in all."""
 
+    @abstractmethod
     def configure(self, options: Mapping[str, str]) -> Game:
         """Return the game with `options` (texts); NotationError names a bad one."""
-        ...
 
+    @abstractmethod
     def read(
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
     ) -> Position:
         """Return the position the tokens of a string describe; `model.notation` splits them."""
-        ...
 
-
-@runtime_checkable
-class FromFile(Protocol):
-    """A kind with options that a file can give."""
+    @property
+    def setup(self) -> SetupRules | None:
+        """How positions are set up by hand; None: they cannot be."""
+        return None
 
     def configure_from(self, options: Mapping[str, str], data: bytes) -> Game:
-        """Return the game with `options` and what a file says; ValueError in one sentence."""
-        ...
+        """Return the game with `options` and what a file says; ValueError in one sentence.
+
+        Asked only where an `Option` can be given by a file.
+        """
+        raise ValueError(f"a game of {self.title} is not begun from a file")
+
+    def lines(self, position: Position, depth: int) -> int | None:
+        """Return perft(`depth`), 2 or more, where there is a quick way to it, else None."""
+        return None
+
+    def findings(
+        self, position: Position, *, costs: bool, limit: float | None
+    ) -> tuple[dict[str, Any], bool]:
+        """Return further keys of `model.analysis.analyze`, and whether all was decided."""
+        return {}, True
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover | None:
+        """Return a prover for a game of this kind; None: playing all lines is as good as any."""
+        return None
+
+    def solver(self) -> Solver | None:
+        """Return what finds the value of a position; None: what does for every game will do."""
+        return None
+
+    def reached(self, position: Position, goal: Goal) -> bool:
+        """Tell whether a goal other than the win is reached."""
+        raise ValueError(f"{self.title} knows no goal {goal.kind}")
+
+    def describe_goal(self, goal: Goal) -> GoalWords:
+        """Return a goal in words."""
+        return GoalWords("wins", "winning")
+
+    def corner_of(self, position: Position, move: Move) -> str:
+        """Return the corner of the board that a move is about, for hints; "" for none."""
+        return ""
+
+    def random_position(self, game: Game, rng: Random) -> Position | None:
+        """Return a position with pieces strewn as this game would have them.
+
+        None: strewing them over the whole board will do.
+        """
+        return None
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move as a simple player makes it; ValueError when there is none."""
+        return position.legal_moves.sample(rng)
+
+    def is_directed(self, game: Game) -> bool:
+        """Tell whether the rules tell north from the other directions."""
+        return False
 
 
-def site_mask(board: Board, sites: Sequence[int]) -> npt.NDArray[np.bool_]:
+def site_mask(board: Board, sites: Sequence[int]) -> Mask:
     """Return the (n,) mask of `sites`."""
     mask = np.zeros(len(board), dtype=bool)
     mask[list(sites)] = True

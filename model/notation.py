@@ -11,16 +11,11 @@ from collections.abc import Mapping, Sequence
 from typing import NoReturn
 
 import numpy as np
-import numpy.typing as npt
 
-from model.game import GameKind, Option, OptionValue
+from model.game import Cells, GameKind, Option, OptionValue, Shape
 
 _DIGITS = frozenset("0123456789")
 _SHOWN = 24
-
-Shape = Sequence[tuple[int, int]]
-"""Rows and points in a row, a level; a flat board has one level."""
-Cells = npt.NDArray[np.int8]
 
 
 class NotationError(ValueError):

@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Protocol, runtime_checkable
 
 from model.game import Move, Position
-
-
-@runtime_checkable
-class Counted(Protocol):
-    """A position that knows closed forms."""
-
-    def lines(self, depth: int) -> int | None:
-        """Return perft(depth) where a closed form is proved, else None."""
-        ...
 
 
 def perft(position: Position, depth: int) -> int:
@@ -62,4 +52,4 @@ def _closed(position: Position, depth: int) -> int | None:
         return 1
     if depth == 1:
         return position.legal_moves.count()
-    return position.lines(depth) if isinstance(position, Counted) else None
+    return position.game.kind.lines(position, depth)

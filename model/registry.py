@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from model.game import GameKind
-from model.games.partition.position import KIND as PARTITION
+from model.games.partition.kind import KIND as PARTITION
 from model.games.pyramid.kind import KIND as PYRAMID
-from model.games.pyraos.position import KIND as PYRAOS
+from model.games.pyraos.kind import KIND as PYRAOS
 
 SHIPPED: tuple[GameKind, ...] = (
     PARTITION,

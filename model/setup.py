@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
 import numpy as np
 import numpy.typing as npt
 
 from model.game import (
+    Cells,
     Event,
     Game,
     GameKind,
@@ -28,58 +29,13 @@ from model.game import (
     Player,
     Position,
     Reason,
+    SetupRules,
     Steps,
 )
-from model.notation import (
-    Cells,
-    NotationError,
-    Shape,
-    Token,
-    read_levels,
-    write_header,
-    write_levels,
-)
+from model.notation import NotationError, Token, read_levels, write_header, write_levels
 from model.reading import read_header, read_position
 
 _SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
-
-
-class Setting(Protocol):
-    """What a game kind tells so that its positions can be set up: its attribute ``setting``.
-
-    Cells are (n,) int8 in site order: 0 empty, k the k-th of `letters`.
-    """
-
-    letters: tuple[str, ...]
-    """As in position strings."""
-
-    def owner(self, value: int) -> tuple[int, int]:
-        """Return (owner, piece kind) of a cell's value, as in `Pieces`."""
-        ...
-
-    def shape(self, game: Game) -> Shape: ...
-    def game(self, options: Mapping[str, str], board: str) -> Game:
-        """Return the game the tokens of a string are about; NotationError."""
-        ...
-
-    def cells(self, position: Position) -> Cells: ...
-    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
-        """Return what cannot exist."""
-        ...
-
-    def notes(self, position: Position) -> tuple[Reason, ...]:
-        """Return what could not have arisen in play, of a position that can exist."""
-        ...
-
-    def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]: ...
-    def extras(self, game: Game) -> Mapping[str, str]:
-        """Return what a string of this game may tell besides, name -> what it means in words."""
-        ...
-
-
-def setting_of(kind: GameKind) -> Setting | None:
-    """Return how positions of a game are set up, None where the game does not say."""
-    return getattr(kind, "setting", None)
 
 
 def read_setup(text: str) -> Position:
@@ -105,21 +61,21 @@ def _draft(text: str) -> Draft | None:
         return None
     try:
         kind, options = read_header(tokens[0])
-        setting = setting_of(kind)
-        if setting is None:
+        rules = kind.setup
+        if rules is None:
             return None
-        game = setting.game(options, tokens[1])
-        cells = read_levels(tokens[1], setting.shape(game), _numbers(setting))
+        game = rules.game(options, tokens[1])
+        cells = read_levels(tokens[1], rules.shape(game), _numbers(rules))
     except NotationError:
         return None
     if tokens[2] not in game.players:
         return None
-    problems = setting.problems(game, cells)
+    problems = rules.problems(game, cells)
     return Draft(game, cells, game.players.index(tokens[2]), problems) if problems else None
 
 
-def _numbers(setting: Setting) -> dict[str, int]:
-    return {letter: number for number, letter in enumerate(setting.letters, start=1)}
+def _numbers(rules: SetupRules) -> dict[str, int]:
+    return {letter: number for number, letter in enumerate(rules.letters, start=1)}
 
 
 # -- editing -------------------------------------------------------------------------------------
@@ -127,8 +83,8 @@ def _numbers(setting: Setting) -> dict[str, int]:
 
 def write_setup(game: Game, cells: Cells, side: int) -> str:
     """Return the position string of these cells with that side to move, without extras."""
-    setting = _needed(game.kind)
-    board = write_levels(cells, setting.shape(game), ("", *setting.letters))
+    rules = _needed(game.kind)
+    board = write_levels(cells, rules.shape(game), ("", *rules.letters))
     return f"{write_header(game.kind, game.options)} {board} {game.players[side]}"
 
 
@@ -202,16 +158,16 @@ def _rewritten(game: Game, cells: Cells, side: int, extras: Sequence[str]) -> Po
 
 def exchanged(position: Position) -> Position:
     """Return the position with the colours of two players exchanged, the side to move as well."""
-    setting = _needed(position.game.kind)
+    rules = _needed(position.game.kind)
     if len(position.game.players) != 2:
         raise NotationError("colours are exchanged between two players")
     cells = cells_of(position)
-    letters = range(1, len(setting.letters) + 1)
-    swap = {value: value for value in range(len(setting.letters) + 1)}
+    letters = range(1, len(rules.letters) + 1)
+    swap = {value: value for value in range(len(rules.letters) + 1)}
     for value in letters:
-        owner, kind = setting.owner(value)
+        owner, kind = rules.owner(value)
         for other in letters:
-            if setting.owner(other) == (1 - owner, kind):
+            if rules.owner(other) == (1 - owner, kind):
                 swap[value] = other
     after = np.array([swap[int(value)] for value in cells], np.int8)
     return _rewritten(position.game, after, 1 - side_of(position), extras_of(position))
@@ -224,17 +180,17 @@ def problems(position: Position) -> tuple[Reason, ...]:
 
 def notes(position: Position) -> tuple[Reason, ...]:
     """Return what could not have arisen in play; () where the game does not say."""
-    setting = setting_of(position.game.kind)
-    if setting is None or isinstance(position, Draft):
+    rules = position.game.kind.setup
+    if rules is None or isinstance(position, Draft):
         return ()
-    return setting.notes(position)
+    return rules.notes(position)
 
 
-def _needed(kind: GameKind) -> Setting:
-    setting = setting_of(kind)
-    if setting is None:
+def _needed(kind: GameKind) -> SetupRules:
+    rules = kind.setup
+    if rules is None:
         raise NotationError(f"positions of {kind.title} cannot be set up by hand")
-    return setting
+    return rules
 
 
 # -- drafts --------------------------------------------------------------------------------------
@@ -249,7 +205,7 @@ class Draft:
     game
         With its options.
     cells
-        (n,) int8 in site order, as `Setting` numbers them.
+        (n,) int8 in site order, as `SetupRules` numbers them.
     side
         Whose turn it would be.
     problems
@@ -273,9 +229,9 @@ class Draft:
 
     @property
     def pieces(self) -> Pieces:
-        setting = _needed(self.game.kind)
+        rules = _needed(self.game.kind)
         site = np.flatnonzero(self.cells).astype(np.int32)
-        what = [setting.owner(int(value)) for value in self.cells[site]]
+        what = [rules.owner(int(value)) for value in self.cells[site]]
         owner = np.array([owner for owner, _ in what], np.int32)
         kind = np.array([kind for _, kind in what], np.int32)
         return Pieces(site, owner, kind, np.ones_like(site))

@@ -11,7 +11,7 @@ import numpy as np
 from model.board import Board, IntArray
 from model.game import Move, MoveError, Position
 from model.notation import NotationError
-from model.setup import cells_of, moved, setting_of
+from model.setup import cells_of, moved
 
 MATRICES = tuple(
     np.array(rows)
@@ -82,7 +82,7 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
     """
     board = position.game.board
     identity = maps(board)[:1]
-    if setting_of(position.game.kind) is None:
+    if position.game.kind.setup is None:
         return identity
     try:
         cells = cells_of(position)
@@ -90,7 +90,7 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
         return identity
     wanted = [frozenset(board.index(name) for name in names) for names in sites]
     # Under a rule about directions south and north are not exchanged for anything else.
-    directed = position.game.options.get("run_dirs") == "no_backward"
+    directed = position.game.kind.is_directed(position.game)
     told = str(position)
     return tuple(
         image

@@ -213,7 +213,7 @@ def test_a_square_gives_two_back_the_second_from_under_the_first():
     assert [names[event[1]] for event in events if event[0] == "take-back"] == ["2b2", "1a1"]
     assert before.explain("2d4x1a1").key == "carries"
     assert after.reserves["white"] == before.reserves["white"] + 1
-    assert len(before.squares_made(("2d4",))) == 1
+    assert len(before.steps(("2d4",)).made) == 1
     assert before.explain("2d4x2d4") is None
     for number in (15 - before.white.bit_count(), 15 - before.black.bit_count()):
         assert number == 8, "both sides have played as many spheres"

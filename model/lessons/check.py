@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from model.game import MoveError, Position
+from model.game import MoveError, Position, Stop
 from model.lessons.conditions import ConditionError, any_fits, check_condition
 from model.lessons.judging import is_right
 from model.notation import listed, shown
 from model.records.lesson import Step, Task
 from model.records.positions import PositionCache
 from model.records.record import Record
-from model.search.goal import Stop
 from model.setup import Draft
 
 

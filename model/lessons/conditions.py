@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from model.game import Move, Position
+from model.game import Move, Position, Stop, Stopped
 from model.lattice import CORNERS, WALLS, PyramidLattice
 from model.notation import listed, shown
-from model.search.goal import Stop, Stopped
 
 
 class ConditionError(ValueError):

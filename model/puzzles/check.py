@@ -9,13 +9,12 @@ from time import monotonic
 
 import msgspec
 
-from model.game import Move, Position
+from model.game import Move, Position, Prover, Stop, Stopped
 from model.notation import NotationError, listed
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
-from model.search.goal import Prover, Stop, Stopped
 from model.search.provers import prover_for
-from model.setup import Draft, cells_of, put, setting_of
+from model.setup import Draft, cells_of, put
 from model.symmetry import image_of, kept_by
 
 Progress = Callable[[int, int, str], None]
@@ -254,7 +253,7 @@ class _Check:
 
     def _superfluous(self, meant: tuple[Move, ...]) -> tuple[str, ...]:
         """Sites of pieces without which the puzzle stays sound and has the same answers."""
-        if setting_of(self.position.game.kind) is None:
+        if self.position.game.kind.setup is None:
             return ()
         board = self.position.game.board
         found = []

@@ -16,7 +16,7 @@ from typing import Literal, TypeVar
 import msgspec
 import numpy as np
 
-from model.game import Game, Move, Position
+from model.game import Game, Goal, Move, Position, Prover, Stop, Stopped
 from model.games.partition.position import PartitionGame
 from model.lattice import CORNERS
 from model.notation import NotationError, counted, write_header
@@ -29,9 +29,8 @@ from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.puzzle import Puzzle, Stipulation
 from model.records.record import Record
-from model.search.goal import Goal, Prover, Stop, Stopped
 from model.search.provers import prover_for
-from model.setup import Draft, exchanged, moved, setting_of, side_of, with_side
+from model.setup import Draft, exchanged, moved, side_of, with_side
 from model.symmetry import maps
 
 T = TypeVar("T")
@@ -238,7 +237,7 @@ class _Generator:
     def _try(self, rng: Random, seconds: float) -> GeneratedPuzzle | None:
         request = self.request
         random = request.source == "random" or (request.source == "both" and rng.random() < 0.5)
-        if random and setting_of(request.game.kind) is not None:
+        if random and request.game.kind.setup is not None:
             position = random_position(request.game, rng)
         else:
             position = position_from_play(request.game, rng, 2 * request.longest + 1)
@@ -377,7 +376,7 @@ def title_of(position: Position, asked: Stipulation) -> str:
 
 def canonical(position: Position) -> str:
     """Return a text that positions share where symmetry, or an exchange of colours, joins them."""
-    if setting_of(position.game.kind) is None:
+    if position.game.kind.setup is None:
         return str(position)
     return min(_forms(position))
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.game import Move, Player, Position
+from model.game import Goal, Move, Player, Position, Prover
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Stipulation
-from model.search.goal import Goal, Prover
 
 DEEPEST = 12
 """Moves up to which the length of an unbounded win is looked for."""

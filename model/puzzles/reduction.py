@@ -8,14 +8,13 @@ from time import monotonic
 
 import numpy as np
 
-from model.game import Move, Position
+from model.game import Move, Position, Prover, Stop, Stopped
 from model.notation import NotationError
 from model.puzzles.check import Progress, check
 from model.puzzles.question import Question, UndecidedError
 from model.records.puzzle import Puzzle
-from model.search.goal import Prover, Stop, Stopped
 from model.search.provers import prover_for
-from model.setup import Draft, cells_of, put, setting_of
+from model.setup import Draft, cells_of, put
 
 
 def reduced(
@@ -35,7 +34,7 @@ def reduced(
     progress
         Called with the pieces tried in this round, how many there are, and words.
     """
-    if setting_of(position.game.kind) is None:
+    if position.game.kind.setup is None:
         return position
     names = position.game.board.names
     gone = True

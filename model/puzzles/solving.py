@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.game import Move, Position
+from model.game import Move, Position, Prover
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.puzzles.wording import ordinal
 from model.records.puzzle import Puzzle
-from model.search.goal import Prover
 
 State = Literal["open", "wrong", "solved"]
 

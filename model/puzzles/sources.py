@@ -9,7 +9,7 @@ import numpy as np
 
 from model.game import Game, Move, Position
 from model.notation import NotationError
-from model.setup import Draft, cells_of, setting_of, with_cells, with_side
+from model.setup import Draft, cells_of, with_cells, with_side
 
 FEW, MANY = 0.3, 0.65
 """How much of the board is taken in random positions."""
@@ -27,7 +27,7 @@ def random_position(game: Game, rng: Random) -> Position | None:
     Both sides have equally many pieces, or the side to move one less, as after turns that were
     taken one by one; nothing floats where the game forbids it, and nobody has won.
     """
-    setting = setting_of(game.kind)
+    setting = game.kind.setup
     if setting is None:
         return None
     if game.board.victory:

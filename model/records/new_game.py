@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from model.game import FromFile, Game, GameKind
+from model.game import Game, GameKind
 from model.notation import NotationError, fault
 from model.records.files import FileError, read_bytes, shown_path
 
@@ -19,7 +19,7 @@ def new_game(kind: GameKind, options: Mapping[str, str]) -> Game:
     """
     taking = [option.name for option in kind.options if option.file]
     name = next((name for name in taking if options.get(name, "").endswith(".json")), None)
-    if name is None or not isinstance(kind, FromFile):
+    if name is None:
         return kind.configure(options)
     path = options[name]
     rest = {key: value for key, value in options.items() if key != name}

@@ -11,8 +11,7 @@ from abc import ABC, abstractmethod
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Position
-from model.search.goal import Goal, Stop, Stopped
+from model.game import Game, Goal, Position, Stop, Stopped
 from model.search.plain_prover import reached
 from model.search.proof_table import Table, with_room
 
@@ -27,7 +26,7 @@ done."""
 
 
 class DeepeningProver(ABC):
-    """Answers what a side can force within so many moves; see `model.search.goal.Prover`.
+    """Answers what a side can force within so many moves; see `model.game.Prover`.
 
     Attributes
     ----------
@@ -49,7 +48,7 @@ class DeepeningProver(ABC):
         self._tables: dict[int, Table] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.search.goal.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.game.Prover.can`."""
         position = position.without_past()
         settled = reached(position, goal)
         if settled is not None:

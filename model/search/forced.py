@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from model.game import Move, Position
-from model.search.solution import OutOfTimeError, Solution
+from model.game import Move, Position, Solution
 
 DEEPEST = 64
 """Plies a line may have; deeper proofs are not tried, and Python's stack holds these."""
 _OPEN, _LOSS, _DRAW, _WIN = -2, -1, 0, 1
+
+
+class OutOfTimeError(Exception):
+    """The time a search was given is up."""
 
 
 def forced(position: Position, *, limit: float) -> Solution | None:

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.game import CHANCE, Game, Position
-from model.search.goal import Goal, Stop, Stopped
+from model.game import CHANCE, Game, Goal, Position, Stop, Stopped
 
 REACH = 60_000
 """Positions that are looked at most where the number of moves is open."""
 
 
 class PlainProver:
-    """Answers what a side can force by playing it out; see `model.search.goal.Prover`.
+    """Answers what a side can force by playing it out; see `model.game.Prover`.
 
     Parameters
     ----------
@@ -37,7 +36,7 @@ class PlainProver:
         self._open: set[tuple[Position, Goal, int]] = set()
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.search.goal.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.game.Prover.can`."""
         if len(self.game.players) != 2 or self.game.kind.hides:
             return None
         position = position.without_past()
@@ -116,24 +115,13 @@ class PlainProver:
 
 def reached(position: Position, goal: Goal) -> bool | None:
     """Tell whether a goal is reached, or out of reach for good; None: neither."""
-    if goal.kind == "hold" and _holder(position, goal.corner) == goal.side:
+    if goal.kind != "win" and position.game.kind.reached(position, goal):
         return True
     if position.outcome is not None:
         return position.outcome.winner == goal.side
     if position.to_move == CHANCE:
         raise ValueError("what dice decide cannot be forced")
     return None
-
-
-def _holder(position: Position, corner: str) -> str | None:
-    """The side that holds a corner of a Partition pyramid, None: nobody."""
-    from model.games.partition.position import PartitionPosition
-    from model.lattice import CORNERS
-
-    if not isinstance(position, PartitionPosition):
-        raise ValueError(f"corners are held in Partition only, not in {position.game.kind.name}")
-    holder = int(position.holders[CORNERS.index(corner)])
-    return None if holder < 0 else position.game.players[holder]
 
 
 def _after(position: Position) -> Iterator[Position]:

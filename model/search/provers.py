@@ -1,9 +1,10 @@
-"""Which prover answers for a game."""
+"""Which prover and which solver answer for a game."""
 
 from __future__ import annotations
 
-from model.game import Game
-from model.search.goal import Prover, Stop
+from model.game import Game, Position, Prover, Solution, Stop
+from model.search.forced import forced
+from model.search.plain_prover import PlainProver
 
 
 def prover_for(game: Game, stop: Stop | None = None) -> Prover:
@@ -14,21 +15,11 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
     stop
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
-    from model.games.partition.position import PartitionGame
-    from model.games.pyramid.position import PyramidGame
-    from model.games.pyraos.position import PyraosGame
-    from model.search.plain_prover import PlainProver
+    return game.kind.prover(game, stop) or PlainProver(game, stop)
 
-    if isinstance(game, PartitionGame):
-        from model.games.partition.prover import PartitionProver
 
-        return PartitionProver(game, stop)
-    if isinstance(game, PyramidGame):
-        from model.games.pyramid.prover import PyramidProver
-
-        return PyramidProver(game, stop)
-    if isinstance(game, PyraosGame):
-        from model.games.pyraos.prover import PyraosProver
-
-        return PyraosProver(game, stop)
-    return PlainProver(game, stop)
+def solve(position: Position, *, limit: float) -> Solution | None:
+    """Return the value of `position`; None when it is not decided within `limit` seconds."""
+    if position.outcome is not None:
+        return Solution(position.outcome.winner, ())
+    return (position.game.kind.solver() or forced)(position, limit=limit)

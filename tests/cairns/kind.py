@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from model.game import CHANCE, Option, Player
+from model.game import CHANCE, GameKind, Option, Player
 from model.notation import Token, fault, listed, read_number, read_option, shown
 
 from .position import PLAYERS, CairnsGame, CairnsPosition
@@ -13,7 +13,7 @@ from .position import PLAYERS, CairnsGame, CairnsPosition
 _PIECE = re.compile(r"(?P<letter>[AJV])(?:\*(?P<height>[2-4]))?|(?P<empty>[1-9])")
 
 
-class CairnsKind:
+class CairnsKind(GameKind):
     """What `model.registry.register` takes."""
 
     name = "cairns"
@@ -34,7 +34,7 @@ class CairnsKind:
                 fault(name, f"{self.name} has no option {shown(name)}; it has radius and stones")
         values = {name: option.default for name, option in declared.items()}
         values |= {name: read_option(declared[name], text) for name, text in options.items()}
-        return CairnsGame(**values)
+        return CairnsGame(self, **values)
 
     def read(
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -41,14 +41,9 @@ _SHAPED = re.compile(r"([a-i][1-9])(?:-([a-i][1-9]))?")
 class CairnsGame:
     """Cairns with its options fixed."""
 
+    kind: GameKind = field(compare=False, repr=False)
     radius: int
     stones: int
-
-    @property
-    def kind(self) -> GameKind:
-        from .kind import KIND
-
-        return KIND
 
     @property
     def options(self) -> Mapping[str, OptionValue]:

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.games.partition.position import PartitionGame, shape_of
+from model.games.partition.kind import KIND
+from model.games.partition.position import shape_of
 from model.lattice import pyramid
 from model.notation import NotationError, cell_offset, counted, listed, read_levels
 from model.reading import MAX_TEXT, read_position
@@ -15,7 +16,7 @@ CANONICAL = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
 
 @st.composite
 def positions(draw, most=6):
-    game = PartitionGame(draw(st.integers(2, most)), draw(st.sampled_from(["free", "stacking"])))
+    game = KIND.game(draw(st.integers(2, most)), draw(st.sampled_from(["free", "stacking"])))
     board = game.board
     cells = np.array(
         draw(st.lists(st.sampled_from([0, 0, 1, 2]), min_size=len(board), max_size=len(board))),

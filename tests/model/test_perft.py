@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.games.partition.position import PartitionGame
+from model.games.partition.kind import KIND
 from model.perft import divide, perft
 from model.reading import read_position
 
@@ -19,7 +19,7 @@ def plain(position, depth):
 
 
 def start(size, rules="free"):
-    return PartitionGame(size, rules).start()
+    return KIND.game(size, rules).start()
 
 
 def test_the_small_pyramid_to_its_end():

@@ -179,7 +179,7 @@ def _paste(hand: Hand, a: int, b: int) -> None:
 
 
 def _letters(hand: Hand) -> int:
-    setting = setup.setting_of(hand.position.game.kind)
+    setting = hand.position.game.kind.setup
     assert setting is not None
     return len(setting.letters)
 

@@ -10,7 +10,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
-from model.search.goal import Stop, Stopped
+from model.game import Stop, Stopped
 
 log = logging.getLogger(__name__)
 

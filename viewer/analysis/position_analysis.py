@@ -10,8 +10,7 @@ from collections import OrderedDict
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
-from model.search.goal import Stop
+from model.game import Position, Stop
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.game_view import Analysis, Explainer
 from viewer.games.registry import explainer_of

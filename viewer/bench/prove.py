@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic, perf_counter
 
-from model.game import Game, Position
+from model.game import Game, Goal, Position, Prover, Stop, Stopped
 from model.reading import read_position
-from model.search.goal import Goal, Prover, Stop, Stopped
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
 from viewer.bench.rows import Row, medians

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.games.partition.position import PartitionGame, PartitionPosition
+from model.games.partition.kind import KIND
+from model.games.partition.position import PartitionPosition
 from model.lattice import PyramidLattice, pyramid
 from model.records.view import Camera
 from viewer.bench.peers.protocol import Scene
@@ -49,7 +50,7 @@ def balls(size: int, filled: float = 1.0, smooth: bool = False) -> Scene:
 
 def undecided(size: int, filled: float) -> PartitionPosition:
     """Return a free position of `size` with that share of its points filled and nobody winning."""
-    game = PartitionGame(size, "free")
+    game = KIND.game(size, "free")
     for seed in range(1000):
         cells = (owners(game.board, filled, seed) + 1).astype(np.int8)
         position = PartitionPosition(game, cells, int(np.count_nonzero(cells)) % 2)

@@ -347,7 +347,7 @@ def check(words: Sequence[str]) -> int:
 
 def solve(words: Sequence[str]) -> int:
     """Print the value of a position with best play, and a line."""
-    from model.games.partition.solver import solve as search
+    from model.search.provers import solve as search
 
     parser = _position_parser("solve", "Find who wins with best play, and how.")
     parser.add_argument("--json", action="store_true")

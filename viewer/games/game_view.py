@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from model.board import Board, IntArray
-from model.game import Outcome, Position
-from model.search.goal import Stop
+from model.game import Outcome, Position, Stop
 from viewer.games.facts import Fact, general_ending, general_facts
 from viewer.games.overlay_types import Overlay, Pour
 

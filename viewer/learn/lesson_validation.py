@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Position
+from model.game import Position, Stop
 from model.lessons.check import step_faults, task_faults
 from model.lessons.conditions import ConditionError, fitting
 from model.records.lesson import Step, Task
-from model.search.goal import Stop
 from model.setup import Draft
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.session.document import Document

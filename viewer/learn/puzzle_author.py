@@ -23,7 +23,7 @@ from viewer.session.document import Document
 from viewer.session.session import Session, SessionError, State
 
 if TYPE_CHECKING:
-    from model.search.goal import Stop
+    from model.game import Stop
     from viewer.window.main_window import MainWindow
 
 LIMIT = 60
@@ -226,8 +226,8 @@ class PuzzleAuthor(QObject):
         self.done, self.said = (0, 0, ""), ""
 
         def work(stop: Stop, tell: Progress, _hear: Deliver) -> object:
+            from model.game import Stopped
             from model.puzzles.reduction import reduce_puzzle
-            from model.search.goal import Stopped
 
             try:
                 return reduce_puzzle(position, puzzle, stop=stop, progress=tell, limit=limit)

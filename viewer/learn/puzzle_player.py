@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from PySide6.QtCore import QObject, QTimer
 
-from model.game import Move, MoveError, Position
+from model.game import Move, MoveError, Position, Stop
 from model.puzzles import solving as machine
 from model.records import record as records
 from model.records.marks import Mark
 from model.records.record import ROOT, Record
-from model.search.goal import Stop
 from viewer.analysis.background import BackgroundJob
 from viewer.session import progress
 from viewer.session.document import Document
@@ -174,7 +173,7 @@ class PuzzlePlayer(QObject):
         self._warm.add(game)
 
         def work(stop: Stop, *_: object) -> object:
-            from model.search.goal import Goal
+            from model.game import Goal
             from model.search.provers import prover_for
 
             goal = Goal("win", str(position.to_move))

@@ -81,7 +81,7 @@ class SetUpPanel(controls.ScrolledPanel):
     def changed(self, old: State, new: State) -> None:
         """Show what can be set up in the document in front, and what is said about it."""
         position = self._window.session.position
-        setting = None if position is None else setup.setting_of(position.game.kind)
+        setting = None if position is None else position.game.kind.setup
         self.setEnabled(setting is not None)
         if position is None or setting is None:
             self.trouble.setText("Positions of this game cannot be set up by hand.")
@@ -111,7 +111,7 @@ class SetUpPanel(controls.ScrolledPanel):
 
     def _build(self, position: Position) -> None:
         game = position.game
-        setting = setup.setting_of(game.kind)
+        setting = game.kind.setup
         assert setting is not None
         piece = game.piece_kinds[0].name
         brushes: list[tuple[str, object]] = []

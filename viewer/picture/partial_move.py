@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.events import Table, table_of, tables
-from model.game import Event, MoveError, Position, Steps
+from model.game import Event, MoveError, Position, Steps, site_mask
 from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.visibility import ByIdentity
 from viewer.picture.visible import is_flat
@@ -82,17 +82,12 @@ def _partial_move_of(held: ByIdentity, partial: tuple[str, ...]) -> PartialMove:
     table = table_of(position)
     if partial and steps.move is not None:
         table = tables(position, position.events(steps.move))[-1]
-    playable = getattr(position, "playable", None)
-    if not partial and isinstance(playable, np.ndarray):
-        choices = playable
-    else:
-        choices = np.zeros(len(board), bool)
-        choices[[board.index(token) for token in steps.choices if token in board]] = True
+    choices = steps.mask
+    if choices is None:
+        choices = site_mask(board, [board.index(t) for t in steps.choices if t in board])
     waiting = steps.move is None  # once it is a move, the table shows what it does
     built = tuple(board.index(t) for t in partial if waiting and t in board)
-    squares = getattr(position, "squares_made", None)
-    made = squares(partial) if squares is not None and partial else ()
-    return PartialMove(partial, steps, table, choices, built, made)
+    return PartialMove(partial, steps, table, choices, built, steps.made)
 
 
 def preview_step(position: Position, partial: Sequence[str], name: str) -> StepPreview:

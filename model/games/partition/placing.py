@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import IntArray
-from model.game import Outcome, Reason
+from model.game import Cells, Outcome, Reason
 from model.lattice import PyramidLattice, pyramid
-from model.notation import Cells, listed, shown
+from model.notation import listed, shown
 
 PLAYERS = ("red", "blue")
 EMPTY, RED, BLUE = 0, 1, 2

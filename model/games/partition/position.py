@@ -4,43 +4,36 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from model.game import (
     AmbiguousMove,
+    Cells,
     Event,
     GameKind,
     IllegalMove,
     MalformedMove,
+    Mask,
     Move,
-    Option,
     OptionValue,
     Outcome,
     PieceKind,
     Pieces,
     Player,
     Reason,
+    Shape,
     Steps,
 )
 from model.games.partition import placing
 from model.games.partition.placing import BLUE, EMPTY, PLAYERS, RED
-from model.games.settings import PartitionSetting
-from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE, PyramidLattice, pyramid
+from model.lattice import CORNERS, PyramidLattice, pyramid
 from model.notation import (
-    Cells,
-    Shape,
-    cell_offset,
-    fault,
-    read_levels,
-    read_option,
-    shown,
     write_header,
     write_levels,
 )
@@ -55,14 +48,11 @@ Holders = npt.NDArray[np.int8]
 
 @dataclass(frozen=True)
 class PartitionGame:
-    """Pyramid Partition with its size and rules fixed."""
+    """Pyramid Partition with its size and rules fixed; `PartitionKind` makes them."""
 
+    kind: GameKind = field(compare=False, repr=False)
     size: int
     rules: str
-
-    @property
-    def kind(self) -> GameKind:
-        return KIND
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -172,11 +162,11 @@ class PartitionPosition:
 
     def __str__(self) -> str:
         board = write_levels(self.cells, shape_of(self._game.size), LETTERS)
-        return f"{write_header(KIND, self._game.options)} {board} {PLAYERS[self.side]}"
+        return f"{write_header(self._game.kind, self._game.options)} {board} {PLAYERS[self.side]}"
 
-    def balls(self, player: Player) -> npt.NDArray[np.bool_]:
+    def balls(self, player: Player) -> Mask:
         """Return the (n,) mask of a player's balls."""
-        mask: npt.NDArray[np.bool_] = self.cells == PLAYERS.index(player) + 1
+        mask: Mask = self.cells == PLAYERS.index(player) + 1
         return mask
 
     @cached_property
@@ -232,14 +222,15 @@ class PartitionPosition:
         return None if self.outcome else PLAYERS[self.side]
 
     @cached_property
-    def playable(self) -> npt.NDArray[np.bool_]:
+    def playable(self) -> Mask:
         """(n,) mask of the points where a ball may be placed now."""
         if self.outcome:
             return np.zeros(len(self.cells), dtype=bool)
-        free: npt.NDArray[np.bool_] = self.cells == EMPTY
-        return (
-            free & placing.supported(self._game.board, self.cells) if self._game.stacking else free
-        )
+        free: Mask = self.cells == EMPTY
+        if self._game.stacking:
+            free = free & placing.supported(self._game.board, self.cells)
+        free.flags.writeable = False
+        return free
 
     @property
     def legal_moves(self) -> Placements:
@@ -370,9 +361,8 @@ class PartitionPosition:
         if not partial:
             who = PLAYERS[self.side].capitalize()
             where = "a supported" if self._game.stacking else "an empty"
-            return Steps(
-                tuple(self.legal_moves), False, None, f"{who} places a ball on {where} point"
-            )
+            message = f"{who} places a ball on {where} point"
+            return Steps(tuple(self.legal_moves), False, None, message, mask=self.playable)
         if len(partial) > 1:
             return Steps((), False, None, "a turn is one ball")
         reason = self.explain(partial[0])
@@ -388,12 +378,6 @@ class PartitionPosition:
 
     def seen_by(self, player: Player | None) -> PartitionPosition:
         return self
-
-    def findings(self, *, costs: bool, limit: float | None) -> tuple[dict[str, Any], bool]:
-        """Return what `analyze` says of corners and costs, and whether all was decided."""
-        from model.games.partition.analysis import findings
-
-        return findings(self, costs=costs, limit=limit)
 
     def without_past(self) -> PartitionPosition:
         return self
@@ -432,66 +416,3 @@ class Placements:
         if not sites.size:
             raise ValueError("there is no legal move to draw from")
         return self._position.game.board.names[int(sites[rng.randrange(sites.size)])]
-
-
-class PartitionKind:
-    """Pyramid Partition before its options are chosen."""
-
-    name = "partition"
-    title = "Pyramid Partition"
-    credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
-    players: tuple[Player, ...] = PLAYERS
-    endings: tuple[str, ...] = ("partitions",)
-    setting = PartitionSetting("R", "B")
-    hides = False
-    options: tuple[Option, ...] = (
-        Option(
-            "size",
-            6,
-            minimum=MIN_SIZE,
-            maximum=MAX_SIZE,
-            always=True,
-            help="balls along an edge of the base",
-        ),
-        Option(
-            "rules",
-            "free",
-            ("free", "stacking"),
-            always=True,
-            help="free: any empty point; stacking: on the base or on four balls",
-        ),
-    )
-
-    def configure(self, options: Mapping[str, str]) -> PartitionGame:
-        """Return the game; options left out take their defaults."""
-        values: dict[str, Any] = {option.name: option.default for option in self.options}
-        for option in self.options:
-            if option.name in options:
-                values[option.name] = read_option(option, options[option.name])
-        for name in options:
-            if name not in values:
-                fault(name, f"{self.name} has no option {shown(name)}; it has size and rules")
-        return PartitionGame(values["size"], values["rules"])
-
-    def read(
-        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
-    ) -> PartitionPosition:
-        levels = board.count("/") + 1
-        if "size" not in options and not MIN_SIZE <= levels <= MAX_SIZE:
-            fault(board, f"a pyramid has {MIN_SIZE} to {MAX_SIZE} levels, not {levels}")
-        game = self.configure({"size": str(levels), **options})
-        if levels != game.size:
-            fault(board, f"a pyramid of size {game.size} has {game.size} levels, not {levels}")
-        cells = read_levels(board, shape_of(game.size), {"R": RED, "B": BLUE})
-        site = game.floating(cells)
-        if site is not None:
-            reason = placing.unsupported(game.board, cells, site)
-            fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
-        if side not in PLAYERS:
-            fault(side, f"the side to move is red or blue, not {shown(side)}")
-        for key in extras:
-            fault(key, f"nothing may follow the side to move in {self.name}")
-        return PartitionPosition(game, cells, PLAYERS.index(side))
-
-
-KIND = PartitionKind()

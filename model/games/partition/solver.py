@@ -1,7 +1,5 @@
 """The value of positions with best play: exact search of small Partition positions.
 
-Other games: `model.search.forced`.
-
 Somebody wins every full pyramid, so a position has a winner with best play. Two facts of the rules
 make the search short: balls never leave and a ball never helps the other side, so a point where the
 opponent would win at once must be taken now (or the game is lost), and two such points lose.
@@ -11,22 +9,20 @@ from __future__ import annotations
 
 from time import monotonic
 
-from model.game import Move, Position
+from model.game import Move, Position, Solution
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
-from model.search.forced import forced
-from model.search.solution import OutOfTimeError, Solution
+from model.search.forced import OutOfTimeError
 
 MOST_EMPTY = 60
 """Empty points beyond which no exact answer is in reach and none is tried."""
 
 
 def solve(position: Position, *, limit: float) -> Solution | None:
-    """Return the value of `position`; None when it is not decided within `limit` seconds."""
+    """Return the value of `position`, None when it is not decided within `limit` seconds."""
+    assert isinstance(position, PartitionPosition)
     if position.outcome is not None:
         return Solution(position.outcome.winner, ())
-    if not isinstance(position, PartitionPosition):
-        return forced(position, limit=limit)
     if position.legal_moves.count() > MOST_EMPTY or int((position.cells == 0).sum()) > MOST_EMPTY:
         return None
     search = _Search(monotonic() + limit)

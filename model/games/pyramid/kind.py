@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from model.game import Option, Player
+from model.game import Game, GameKind, Option, Player, Position, Prover, Stop
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
-from model.games.settings import PyramidSetting
+from model.games.pyramid.position import (
+    PLAYERS,
+    Ban,
+    PyramidGame,
+    PyramidPosition,
+    from_cells,
+)
+from model.games.pyramid.setup import PyramidSetup
 from model.notation import fault, listed, read_levels, read_number, read_option, shown
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
-
-if TYPE_CHECKING:
-    from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 
 _BOARD = ("board", "levels", "victory", "needed")
 
 
-class PyramidKind:
+class PyramidKind(GameKind):
     """Pyramid as registered."""
 
     name = "pyramid"
@@ -26,8 +30,6 @@ class PyramidKind:
     credit = "Pyramid, designed by Simon Allmer, 2020, simonallmer.com/pyramid."
     players: tuple[Player, ...] = ("white", "black")
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
-    setting = PyramidSetting("W", "B")
-    hides = False
     options: tuple[Option, ...] = (
         Option("board", "giza-7", tuple(shipped()), file=True, help="the terraces"),
         Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),
@@ -50,8 +52,6 @@ class PyramidKind:
 
     def configure(self, options: Mapping[str, str]) -> PyramidGame:
         """Return the game; options left out take their defaults."""
-        from model.games.pyramid.position import PyramidGame
-
         declared = {option.name: option for option in self.options}
         values: dict[str, Any] = {}
         for name, value in options.items():
@@ -59,16 +59,14 @@ class PyramidKind:
                 has = listed(list(declared))
                 fault(name, f"{self.name} has no option {shown(name)}; it has {has}")
             values[name] = read_option(declared[name], value)
-        return PyramidGame(self._terrace(options, values), self._rules(values))
+        return PyramidGame(self, self._terrace(options, values), self._rules(values))
 
     def configure_from(self, options: Mapping[str, str], data: bytes) -> PyramidGame:
         """Return the game on the board of a file, its starting stones included; TerraceError."""
-        from model.games.pyramid.position import PyramidGame
-
         named = [name for name in _BOARD if name in options]
         if named:
             raise TerraceError(f"a board file goes with no {named[0]} beside it")
-        return PyramidGame(read_board(data), self.configure(options).rules)
+        return PyramidGame(self, read_board(data), self.configure(options).rules)
 
     def _rules(self, values: Mapping[str, Any]) -> Rules:
         return Rules(**{name: value for name, value in values.items() if name not in _BOARD})
@@ -92,8 +90,6 @@ class PyramidKind:
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
     ) -> PyramidPosition:
         """Return the position the tokens of a string describe."""
-        from model.games.pyramid.position import PLAYERS, from_cells
-
         game = self.configure(options)
         edge = game.terrace.side
         cells = read_levels(board, ((edge, edge),), {"W": 1, "B": 2})
@@ -113,6 +109,25 @@ class PyramidKind:
                 goes = {"banned": "with push_back_ban=true", "ply": "with max_plies"}
                 fault(key, f"{shown(key)} {'goes ' + goes[key] if key in goes else 'is unknown'}")
         return from_cells(game, cells, PLAYERS.index(side), ban, ply)
+
+    @property
+    def setup(self) -> PyramidSetup:
+        """How positions are set up by hand."""
+        return PyramidSetup(self)
+
+    def lines(self, position: Position, depth: int) -> int | None:
+        """Return perft by the kernel, as deep as a person would wait for it."""
+        return position.lines(depth) if isinstance(position, PyramidPosition) else None
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+        """Return the prover on arrays of stones."""
+        from model.games.pyramid.prover import PyramidProver
+
+        return PyramidProver(game, stop)
+
+    def is_directed(self, game: Game) -> bool:
+        """Tell whether stones do not run backwards: that tells south from north."""
+        return game.options["run_dirs"] == "no_backward"
 
     def _ban(self, game: PyramidGame, value: str, cells: Any, side: int) -> Ban:
         names = value.split(":")

@@ -30,7 +30,6 @@ from model.game import (
     Reason,
     Steps,
 )
-from model.games.pyramid import kind as kinds
 from model.games.pyramid.actions import MARKS, Action, Effect, Rules, action, actions_from, effect
 from model.notation import listed, shown, write_header, write_levels
 from model.terrace import Terrace, TerraceBoard, terrace_board
@@ -46,14 +45,11 @@ Ban = tuple[int, int] | None
 
 @dataclass(frozen=True)
 class PyramidGame:
-    """Pyramid with its board and options fixed."""
+    """Pyramid with its board and options fixed; `PyramidKind` makes them."""
 
+    kind: GameKind = field(compare=False, repr=False)
     terrace: Terrace
     rules: Rules = field(default_factory=Rules)
-
-    @property
-    def kind(self) -> GameKind:
-        return kinds.KIND
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -148,7 +144,7 @@ class PyramidPosition:
     def __str__(self) -> str:
         side = self._game.terrace.side
         board = write_levels(np.array(self.cells, np.int8), ((side, side),), _LETTERS)
-        words = [write_header(kinds.KIND, self._game.options), board, PLAYERS[self.side]]
+        words = [write_header(self._game.kind, self._game.options), board, PLAYERS[self.side]]
         if self.ban is not None:
             names = self._game.board.names
             words.append(f"banned={names[self.ban[0]]}:{names[self.ban[1]]}")

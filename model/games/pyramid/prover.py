@@ -9,18 +9,17 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Position
+from model.game import Game, Goal, Position, Stop
 from model.games.pyramid.actions import osiris
 from model.games.pyramid.kernels import MAX_MOVES, board_plan, rule_numbers
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.games.pyramid.prover_kernels import Stack, search
 from model.search.deepening import DeepeningProver
-from model.search.goal import Goal, Stop
 from model.search.proof_table import Table, empty_table
 
 
 class PyramidProver(DeepeningProver):
-    """Answers what a side can force in Pyramid; see `model.search.goal.Prover`."""
+    """Answers what a side can force in Pyramid; see `model.game.Prover`."""
 
     slice = 400
     most = 1_000_000

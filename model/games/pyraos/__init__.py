@@ -1,5 +1,1 @@
-"""Pyraos (David G. Royffe; rules text by Staffan Ulfberg): places, kernels, turns, positions."""
-
-from model.games.pyraos.position import KIND, PyraosGame, PyraosPosition
-
-__all__ = ["KIND", "PyraosGame", "PyraosPosition"]
+"""Pyraos (David G. Royffe; rules text by Staffan Ulfberg); `kind` is where it begins."""

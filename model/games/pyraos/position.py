@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
 from typing import Any
@@ -19,26 +19,21 @@ from model.game import (
     IllegalMove,
     MalformedMove,
     Move,
-    Option,
     OptionValue,
     Outcome,
     PieceKind,
     Pieces,
     Player,
     Reason,
+    Shape,
     Steps,
 )
 from model.games.pyraos import turns
-from model.games.pyraos.places import BOARD, PLACES, RULES, SPHERES, TOP
+from model.games.pyraos.places import BOARD, PLACES, SPHERES, TOP
 from model.games.pyraos.turns import Turn
-from model.games.settings import PyraosSetting
 from model.lattice import PyramidLattice
 from model.notation import (
-    cell_offset,
-    fault,
     listed,
-    read_levels,
-    read_option,
     shown,
     write_header,
     write_levels,
@@ -48,19 +43,16 @@ PLAYERS = ("white", "black")
 _LETTERS = ("", "W", "B")
 _Key = tuple[int, int, int]
 _KERNEL_DEPTH = 6
-_SHAPE = ((4, 4), (3, 3), (2, 2), (1, 1))
+SHAPE: Shape = ((4, 4), (3, 3), (2, 2), (1, 1))
 
 
 @dataclass(frozen=True)
 class PyraosGame:
-    """Pyraos with its rule set fixed."""
+    """Pyraos with its rule set fixed; `PyraosKind` makes them."""
 
+    kind: GameKind = field(compare=False, repr=False)
     rules: str = "standard"
     removal: str = "optional"
-
-    @property
-    def kind(self) -> GameKind:
-        return KIND
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
@@ -137,8 +129,8 @@ class PyraosPosition:
         cells = np.zeros(PLACES, np.int8)
         cells[list(turns.bits(self.white))] = 1
         cells[list(turns.bits(self.black))] = 2
-        board = write_levels(cells, _SHAPE, _LETTERS)
-        return f"{write_header(KIND, self._game.options)} {board} {PLAYERS[self.side]}"
+        board = write_levels(cells, SHAPE, _LETTERS)
+        return f"{write_header(self._game.kind, self._game.options)} {board} {PLAYERS[self.side]}"
 
     @property
     def own(self) -> int:
@@ -307,29 +299,15 @@ class PyraosPosition:
             return Steps((), False, None, str(reason))
         own = turns.after(self.own, Turn(place, source))
         who = PLAYERS[self.side].capitalize()
-        made = place != TOP and turns.made(own, place, self._game.rules)
+        made = turns.made(own, place, self._game.rules)
         if not made or len(taken) == 2:
-            return Steps(
-                (), True, turn.text, f"{PLAYERS[self.side].capitalize()} plays {turn.text}"
-            )
+            return Steps((), True, turn.text, f"{who} plays {turn.text}", made)
         choices = turns.removable(own, own | self.other, taken)
         left = "one or two spheres" if not taken else "one more"
         may = "takes back" if reason is not None else "may take back"
         message = f"{who} {may} {left}"
         names = tuple(BOARD.names[s] for s in choices)
-        return Steps(names, reason is None, None if reason else turn.text, message)
-
-    def squares_made(self, partial: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-        """Return the squares and lines a half-built turn has made, as sites."""
-        sites = [BOARD.index(token) for token in partial if token in BOARD]
-        if not sites:
-            return ()
-        lifted = bool(self.occupied >> sites[0] & 1)
-        if lifted and len(sites) == 1:
-            return ()
-        place = sites[1] if lifted else sites[0]
-        own = turns.after(self.own, Turn(place, sites[0] if lifted else None))
-        return turns.made(own, place, self._game.rules)
+        return Steps(names, reason is None, None if reason else turn.text, message, made)
 
     def events(self, move: Move) -> tuple[Event, ...]:
         turn = self._turn(move)
@@ -423,60 +401,3 @@ class Turns:
         if not numbers.size:
             raise ValueError("there is no legal move to draw from")
         return turns.from_number(int(numbers[rng.randrange(numbers.size)])).text
-
-
-class PyraosKind:
-    """Pyraos before its options are chosen."""
-
-    name = "pyraos"
-    title = "Pyraos"
-    credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
-    players: tuple[Player, ...] = PLAYERS
-    endings: tuple[str, ...] = ("apex",)
-    setting = PyraosSetting("W", "B")
-    hides = False
-    options: tuple[Option, ...] = (
-        Option("rules", "standard", RULES, always=True,
-               help="children: nothing is taken back; alternate: full lines count as well"),
-        Option("removal", "optional", ("optional", "obliged"),
-               help="whether a square may or must be answered by taking back"),
-    )  # fmt: skip
-
-    def configure(self, options: Mapping[str, str]) -> PyraosGame:
-        """Return the game; options left out take their defaults."""
-        values: dict[str, Any] = {}
-        known = {option.name: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                fault(
-                    name, f"{self.name} has no option {shown(name)}; it has {listed(list(known))}"
-                )
-            values[name] = read_option(known[name], value)
-        return PyraosGame(**values)
-
-    def read(
-        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
-    ) -> PyraosPosition:
-        game = self.configure(options)
-        cells = read_levels(board, _SHAPE, {"W": 1, "B": 2})
-        sites = [sum(1 << int(s) for s in np.flatnonzero(cells == k)) for k in (1, 2)]
-        occupied = sites[0] | sites[1]
-        for site in turns.bits(occupied):
-            if not turns.is_supported(site, occupied):
-                below = next(int(s) for s in BOARD.supports[site] if not occupied >> int(s) & 1)
-                fault(
-                    board,
-                    f"{BOARD.names[site]} rests on nothing: {BOARD.names[below]} is empty",
-                    cell_offset(board, _SHAPE, site),
-                )
-        for player, own in zip(PLAYERS, sites, strict=True):
-            if own.bit_count() > SPHERES:
-                fault(board, f"{own.bit_count()} {player} spheres: each side has {SPHERES}")
-        if side not in PLAYERS:
-            fault(side, f"the side to move is white or black, not {shown(side)}")
-        for key in extras:
-            fault(key, f"nothing may follow the side to move in {self.name}")
-        return PyraosPosition(game, sites[0], sites[1], PLAYERS.index(side))
-
-
-KIND = PyraosKind()

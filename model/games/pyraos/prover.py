@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Game, Position
+from model.game import Game, Goal, Position, Stop
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, ones
 from model.games.pyraos.places import SPHERES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
@@ -32,7 +32,6 @@ from model.search.deepening import (
     VISITED,
     DeepeningProver,
 )
-from model.search.goal import Goal, Stop
 from model.search.proof_table import BEST, DOES, FAILS, Table, empty_table, find, keep
 
 _U = np.uint64
@@ -70,7 +69,7 @@ class _Stack(NamedTuple):
 
 
 class PyraosProver(DeepeningProver):
-    """Answers what a side can force in Pyraos; see `model.search.goal.Prover`."""
+    """Answers what a side can force in Pyraos; see `model.game.Prover`."""
 
     slice = 6_000
     most = 6_000_000

@@ -2,6 +2,7 @@
 
 import pytest
 
+from model.game import Stopped
 from model.lessons.conditions import (
     ConditionError,
     check_condition,
@@ -13,7 +14,6 @@ from model.lessons.conditions import (
 )
 from model.records.new_game import new_game
 from model.registry import kinds
-from model.search.goal import Stopped
 from model.setup import put, read_setup
 
 EMPTY = "partition:size=3,rules=free 3,3,3/2,2/1 red"

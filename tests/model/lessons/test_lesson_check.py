@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from model.game import Stopped
 from model.lessons.check import Fault, check, step_faults, task_faults
 from model.records import record as records
 from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
-from model.search.goal import Stopped
 from model.setup import read_setup
 
 START = "partition:size=3,rules=free RR1,3,3/2,2/1 red"

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from model import setup
+from model.game import Goal, Stopped
 from model.puzzles import generate as generating
 from model.puzzles.check import check, proof_holds
 from model.puzzles.generate import PuzzleRequest, canonical, generate, grade_of, request_fault
@@ -16,7 +17,6 @@ from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Puzzle, Stipulation
 from model.registry import kinds
-from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 from model.symmetry import maps
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from model.game import Position
+from model.game import Goal, Position
 from model.puzzles import solving
 from model.puzzles.check import check
 from model.puzzles.question import Question
 from model.puzzles.reduction import reduce_puzzle
 from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
-from model.search.goal import Goal
 from model.search.provers import prover_for
 
 START = "partition:size=3,rules=free R1R,2B,B2/RB,BR/1 red"

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.games.partition.position import PartitionGame
+from model.games.partition.kind import KIND
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents, FileError, load, parse, save
@@ -17,7 +17,7 @@ from model.records.json_form import decode, encode
 from model.records.record import ROOT, Mark
 from model.records.view import Camera, Cut, Peel, View
 
-START = str(PartitionGame(3, "free").start())
+START = str(KIND.game(3, "free").start())
 
 
 def game():

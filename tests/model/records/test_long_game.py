@@ -8,11 +8,11 @@ import resource, sys
 from pathlib import Path
 import numpy as np
 from model.records.files import Contents, load, save
-from model.games.partition.position import PartitionGame
+from model.games.partition.kind import KIND
 from model.records import record as records
 from model.records.positions import PositionCache
 
-game = PartitionGame(50, "free")
+game = KIND.game(50, "free")
 board = game.board
 # Red fills the south and blue the north, the apex last: two base corners each until then.
 order = np.lexsort((board.layers["file"], board.layers["rank"]))

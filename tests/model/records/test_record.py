@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.games.partition.position import PartitionGame
+from model.games.partition.kind import KIND
 from model.records import record as records
 from model.records.json_form import decode, encode
 from model.records.positions import LineError, PositionCache, check_lines
 from model.records.record import ROOT, Mark
 from model.records.view import Cut, View
 
-START = str(PartitionGame(3, "free").start())
+START = str(KIND.game(3, "free").start())
 
 
 def line(*moves, record=None, node=ROOT):
@@ -158,7 +158,7 @@ def test_every_record_comes_back_from_a_file(record, data):
 @given(trees(), st.integers(1, 4), st.integers(1, 4))
 def test_a_small_cache_gives_the_same_positions(record, kept, stride):
     cache = PositionCache(kept, stride)
-    start = PartitionGame(3, "free").start()
+    start = KIND.game(3, "free").start()
     for node in record.nodes:
         assert cache.position(record, node) == start.replay(records.moves_to(record, node))
 

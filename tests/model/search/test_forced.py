@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from model.games.partition.solver import solve
 from model.reading import read_position
 from model.registry import kinds
 from model.search.forced import forced
+from model.search.provers import solve
 
 CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1,max_plies=4"
 

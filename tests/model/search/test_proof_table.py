@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from model.game import Goal
 from model.games.pyraos.prover import PyraosProver
 from model.registry import kinds
 from model.search import proof_table
-from model.search.goal import Goal
 from model.search.proof_table import (
     BEST,
     DOES,

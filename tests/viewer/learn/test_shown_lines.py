@@ -2,6 +2,7 @@
 
 import pytest
 
+from model.game import Stopped
 from model.puzzles.make import puzzle_from
 from model.reading import read_position
 from model.records import files
@@ -9,7 +10,6 @@ from model.records.files import Contents
 from model.records.lesson import Answer, Lesson, Step, Task
 from model.records.puzzle import Proof, Puzzle, Stipulation
 from model.records.record import new_record, set_lesson, set_puzzle
-from model.search.goal import Stopped
 
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 LINE = ("1c3", "1e1", "1c5")

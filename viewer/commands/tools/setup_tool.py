@@ -31,7 +31,7 @@ class SetupTool(QObject):
     Attributes
     ----------
     brush
-        What a click puts: `ERASE`, or the number of a letter of the game (`model.setup.Setting`).
+        What a click puts: `ERASE`, or the number of a letter of the game (`model.game.SetupRules`).
     shows_all_points
         Every empty point answers, playable or not.
 
@@ -66,7 +66,7 @@ class SetupTool(QObject):
         position = self._session.position
         if position is None or not self.brush:
             return None
-        setting = setup.setting_of(position.game.kind)
+        setting = position.game.kind.setup
         return None if setting is None else setting.owner(self.brush)[0]
 
     @property
@@ -87,7 +87,7 @@ class SetupTool(QObject):
         document = self._session.document
         if document is not None and document.run is not None:
             raise SessionError("leave the lesson or the puzzle first: it is gone through now")
-        if setup.setting_of(position.game.kind) is None:
+        if position.game.kind.setup is None:
             raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
         while self._session.step_back():
             pass
@@ -154,7 +154,7 @@ class SetupTool(QObject):
     def letters(self) -> tuple[str, ...]:
         """The game's letters; () where it cannot be set up."""
         position = self._session.position
-        setting = None if position is None else setup.setting_of(position.game.kind)
+        setting = None if position is None else position.game.kind.setup
         return () if setting is None else setting.letters
 
     def take(self, brush: int) -> None:

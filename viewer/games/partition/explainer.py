@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.game import Position
+from model.game import Position, Stop
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts, verdict_after, verdict_steps
 from model.lattice import CORNERS
-from model.search.goal import Stop
 from viewer.games.game_view import Analysis, Explanation, Report
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.partition import explanations, point_text

@@ -41,7 +41,7 @@ from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from model.search.goal import Stop
+    from model.game import Stop
     from viewer.window.main_window import MainWindow
 
 KINDS = (

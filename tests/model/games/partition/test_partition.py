@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.game import AmbiguousMove, IllegalMove, MalformedMove, Position
-from model.games.partition.position import PartitionGame
+from model.games.partition.kind import KIND
 from model.lattice import CORNERS
 from model.reading import read_position
 from model.registry import kinds
@@ -20,7 +20,7 @@ PAGES = Path(__file__).parents[4] / "docs" / "rules"
 
 
 def start(size, rules="free"):
-    return PartitionGame(size, rules).start()
+    return KIND.game(size, rules).start()
 
 
 def test_red_begins_on_an_empty_pyramid_and_sides_take_turns():
@@ -199,7 +199,7 @@ def test_open_games_hide_nothing():
 
 
 def test_a_position_set_up_by_hand_must_be_possible():
-    game = PartitionGame(2, "stacking")
+    game = KIND.game(2, "stacking")
     with pytest.raises(ValueError, match="2b2 rests on nothing"):
         game.position(np.array([1, 1, 0, 1, 2], np.int8), "red")
     with pytest.raises(ValueError, match="5 cells"):

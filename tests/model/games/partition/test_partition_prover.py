@@ -5,11 +5,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from model.games.partition.position import PartitionGame
+from model.game import Goal, Stopped
+from model.games.partition.kind import KIND
 from model.games.partition.prover import PartitionProver
 from model.lattice import CORNERS, pyramid
 from model.reading import read_position
-from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 
 
@@ -19,7 +19,7 @@ def some_position(seed):
     size = rng.choice([2, 3, 3, 4])
     rules = rng.choice(["free", "free", "free", "stacking"])
     points = len(pyramid(size))
-    game = PartitionGame(size, rules)
+    game = KIND.game(size, rules)
     if rules == "stacking":
         position = game.start()
         for _ in range(rng.randint(0, points - 2)):
@@ -63,7 +63,7 @@ def test_one_prover_answers_for_all_that_grows_from_a_position():
         cells = np.zeros(30, np.int8)
         sites = rng.sample(range(30), 16)
         cells[sites[:8]], cells[sites[8:]] = 1, 2
-        position = PartitionGame(4, "free").position(cells, "red")
+        position = KIND.game(4, "free").position(cells, "red")
         if position.outcome is not None:
             continue
         prover = PartitionProver(position.game)
@@ -83,12 +83,12 @@ def test_it_reaches_six_moves_at_size_six():
     prover = PartitionProver(position.game)
     assert prover.can(position, Goal("win", "red"), 2)
     assert not prover.can(position, Goal("win", "blue"), 6)
-    start = PartitionGame(6, "free").start()
+    start = KIND.game(6, "free").start()
     assert not prover.can(start, Goal("win", "red"), 6)
 
 
 def test_it_stops_when_told():
-    position = PartitionGame(6, "free").start()
+    position = KIND.game(6, "free").start()
     prover = PartitionProver(position.game, lambda: True)
     with pytest.raises(Stopped):
         prover.can(position, Goal("win", "red"), 12)
@@ -100,7 +100,7 @@ def test_nobody_wins_more_than_somebody_loses():
         cells = np.zeros(14, np.int8)
         sites = rng.sample(range(14), 8)
         cells[sites[:4]], cells[sites[4:]] = 1, 2
-        position = PartitionGame(3, "free").position(cells, "red")
+        position = KIND.game(3, "free").position(cells, "red")
         prover = PartitionProver(position.game)
         red = prover.can(position, Goal("win", "red"), None)
         blue = prover.can(position, Goal("win", "blue"), None)

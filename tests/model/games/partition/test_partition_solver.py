@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 from model.game import IllegalMove
-from model.games.partition.solver import solve
 from model.reading import read_position
+from model.search.provers import solve
 
 
 @cache

@@ -5,10 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from model.game import Goal, Stopped
 from model.games.pyramid.prover import PyramidProver
 from model.reading import read_position
 from model.registry import kinds
-from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
 from model.setup import read_setup, write_setup

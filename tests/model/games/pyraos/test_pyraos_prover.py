@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
+from model.game import Goal, Stopped
 from model.games.pyraos.prover import PyraosProver
 from model.reading import read_position
 from model.registry import kinds
-from model.search.goal import Goal, Stopped
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
 
@@ -118,7 +118,7 @@ def test_it_stops_when_told_and_goes_on_where_it_was_asked():
 
 def test_only_a_win_can_be_wished():
     position = kinds()["pyraos"].configure({}).start()
-    with pytest.raises(ValueError, match="Partition only"):
+    with pytest.raises(ValueError, match="knows no goal hold"):
         PyraosProver(position.game).can(position, Goal("hold", "white", "SW"), 3)
 
 

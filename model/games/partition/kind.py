@@ -1,0 +1,117 @@
+"""Pyramid Partition before its options are chosen: options, reading positions, hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from model.game import Game, GameKind, Goal, Option, Player, Position, Prover, Solver, Stop
+from model.games.partition import placing
+from model.games.partition.analysis import findings
+from model.games.partition.placing import BLUE, PLAYERS, RED
+from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
+from model.games.partition.setup import PartitionSetup
+from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE
+from model.notation import cell_offset, fault, read_levels, read_option, shown
+
+
+class PartitionKind(GameKind):
+    """Pyramid Partition before its options are chosen."""
+
+    name = "partition"
+    title = "Pyramid Partition"
+    credit = "Pyramid Partition, designed by Mark Steere, 2024, marksteeregames.com."
+    players: tuple[Player, ...] = PLAYERS
+    endings: tuple[str, ...] = ("partitions",)
+    goals = ("win", "hold")
+    options: tuple[Option, ...] = (
+        Option(
+            "size",
+            6,
+            minimum=MIN_SIZE,
+            maximum=MAX_SIZE,
+            always=True,
+            help="balls along an edge of the base",
+        ),
+        Option(
+            "rules",
+            "free",
+            ("free", "stacking"),
+            always=True,
+            help="free: any empty point; stacking: on the base or on four balls",
+        ),
+    )
+
+    def game(self, size: int, rules: str = "free") -> PartitionGame:
+        """Return the game of a size; rules are "free" or "stacking"."""
+        return PartitionGame(self, size, rules)
+
+    def configure(self, options: Mapping[str, str]) -> PartitionGame:
+        """Return the game; options left out take their defaults."""
+        values: dict[str, Any] = {option.name: option.default for option in self.options}
+        for option in self.options:
+            if option.name in options:
+                values[option.name] = read_option(option, options[option.name])
+        for name in options:
+            if name not in values:
+                fault(name, f"{self.name} has no option {shown(name)}; it has size and rules")
+        return self.game(values["size"], values["rules"])
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PartitionPosition:
+        levels = board.count("/") + 1
+        if "size" not in options and not MIN_SIZE <= levels <= MAX_SIZE:
+            fault(board, f"a pyramid has {MIN_SIZE} to {MAX_SIZE} levels, not {levels}")
+        game = self.configure({"size": str(levels), **options})
+        if levels != game.size:
+            fault(board, f"a pyramid of size {game.size} has {game.size} levels, not {levels}")
+        cells = read_levels(board, shape_of(game.size), {"R": RED, "B": BLUE})
+        site = game.floating(cells)
+        if site is not None:
+            reason = placing.unsupported(game.board, cells, site)
+            fault(board, str(reason), cell_offset(board, shape_of(game.size), site))
+        if side not in PLAYERS:
+            fault(side, f"the side to move is red or blue, not {shown(side)}")
+        for key in extras:
+            fault(key, f"nothing may follow the side to move in {self.name}")
+        return PartitionPosition(game, cells, PLAYERS.index(side))
+
+    @property
+    def setup(self) -> PartitionSetup:
+        """How positions are set up by hand."""
+        return PartitionSetup(self)
+
+    def lines(self, position: Position, depth: int) -> int | None:
+        """Return perft by a closed form, as far as it is proved."""
+        return position.lines(depth) if isinstance(position, PartitionPosition) else None
+
+    def findings(
+        self, position: Position, *, costs: bool, limit: float | None
+    ) -> tuple[dict[str, Any], bool]:
+        """Return who holds the corners, and what they cost."""
+        if not isinstance(position, PartitionPosition):
+            return {}, True
+        return findings(position, costs=costs, limit=limit)
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+        """Return a prover of wins and of corners held."""
+        from model.games.partition.prover import PartitionProver
+
+        assert isinstance(game, PartitionGame)
+        return PartitionProver(game, stop)
+
+    def solver(self) -> Solver:
+        """Return the exact search of small pyramids."""
+        from model.games.partition.solver import solve
+
+        return solve
+
+    def reached(self, position: Position, goal: Goal) -> bool:
+        """Tell whether a side holds a corner."""
+        assert isinstance(position, PartitionPosition)
+        holder = int(position.holders[CORNERS.index(goal.corner)])
+        return holder >= 0 and position.game.players[holder] == goal.side
+
+
+KIND = PartitionKind()

@@ -1,0 +1,85 @@
+"""Pyraos before its options are chosen: options, reading positions, hooks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from model.game import Game, GameKind, Option, Player, Position, Prover, Stop
+from model.games.pyraos import turns
+from model.games.pyraos.places import BOARD, RULES, SPHERES
+from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
+from model.games.pyraos.setup import PyraosSetup
+from model.notation import cell_offset, fault, listed, read_levels, read_option, shown
+
+
+class PyraosKind(GameKind):
+    """Pyraos before its options are chosen."""
+
+    name = "pyraos"
+    title = "Pyraos"
+    credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
+    players: tuple[Player, ...] = PLAYERS
+    endings: tuple[str, ...] = ("apex",)
+    options: tuple[Option, ...] = (
+        Option("rules", "standard", RULES, always=True,
+               help="children: nothing is taken back; alternate: full lines count as well"),
+        Option("removal", "optional", ("optional", "obliged"),
+               help="whether a square may or must be answered by taking back"),
+    )  # fmt: skip
+
+    def configure(self, options: Mapping[str, str]) -> PyraosGame:
+        """Return the game; options left out take their defaults."""
+        values: dict[str, Any] = {}
+        known = {option.name: option for option in self.options}
+        for name, value in options.items():
+            if name not in known:
+                fault(
+                    name, f"{self.name} has no option {shown(name)}; it has {listed(list(known))}"
+                )
+            values[name] = read_option(known[name], value)
+        return PyraosGame(self, **values)
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> PyraosPosition:
+        game = self.configure(options)
+        cells = read_levels(board, SHAPE, {"W": 1, "B": 2})
+        sites = [sum(1 << int(s) for s in np.flatnonzero(cells == k)) for k in (1, 2)]
+        occupied = sites[0] | sites[1]
+        for site in turns.bits(occupied):
+            if not turns.is_supported(site, occupied):
+                below = next(int(s) for s in BOARD.supports[site] if not occupied >> int(s) & 1)
+                fault(
+                    board,
+                    f"{BOARD.names[site]} rests on nothing: {BOARD.names[below]} is empty",
+                    cell_offset(board, SHAPE, site),
+                )
+        for player, own in zip(PLAYERS, sites, strict=True):
+            if own.bit_count() > SPHERES:
+                fault(board, f"{own.bit_count()} {player} spheres: each side has {SPHERES}")
+        if side not in PLAYERS:
+            fault(side, f"the side to move is white or black, not {shown(side)}")
+        for key in extras:
+            fault(key, f"nothing may follow the side to move in {self.name}")
+        return PyraosPosition(game, sites[0], sites[1], PLAYERS.index(side))
+
+    @property
+    def setup(self) -> PyraosSetup:
+        """How positions are set up by hand."""
+        return PyraosSetup(self)
+
+    def lines(self, position: Position, depth: int) -> int | None:
+        """Return perft by the kernel, as deep as a person would wait for it."""
+        return position.lines(depth) if isinstance(position, PyraosPosition) else None
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover:
+        """Return the prover on bitboards."""
+        from model.games.pyraos.prover import PyraosProver
+
+        return PyraosProver(game, stop)
+
+
+KIND = PyraosKind()
