@@ -16,7 +16,7 @@ from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT
 from viewer.cli.inputs import InputError, inputs, is_position
-from viewer.cli.main import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
+from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 
 SUFFIX = ".pyramidion"
 

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-DONE, NO, UNUSABLE, UNABLE, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 130
-_ORDER = (UNUSABLE, UNABLE, NO, UNDECIDED, DONE)
+from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
 
 USAGE = """\
 usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome page)
@@ -33,18 +32,6 @@ Where POSITION stands, a FILE or - (standard input, one position a line) may sta
 tells more. Status: 0 done or yes, 1 no, 2 unusable input or output, 3 the machine could not,
 4 not decided within the limit, 130 interrupted.
 """
-
-
-def worst(statuses: Sequence[int]) -> int:
-    """Return the status of several inputs together: the first of 2, 3, 1, 4, 0 that occurred."""
-    return next((status for status in _ORDER if status in statuses), DONE)
-
-
-def say(sentence: str) -> None:
-    """Print a sentence for the person on standard error."""
-    # Where nobody listens the status still tells.
-    with suppress(OSError, ValueError, AttributeError, RuntimeError):
-        print(f"pyramidion: {sentence}", file=sys.stderr, flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

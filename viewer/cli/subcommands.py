@@ -17,7 +17,7 @@ from model.records.new_game import new_game
 from model.records.view import View
 from model.registry import kinds
 from viewer.cli.inputs import Given, InputError, inputs, is_position, known_games, one
-from viewer.cli.main import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
+from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 
 SIZE = (1280, 800)
 _LEAST, _MOST = 16, 8192

@@ -17,7 +17,8 @@ from model.reading import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from model.records.view import Camera, Cut, Peel, View
-from viewer.cli.main import main, worst
+from viewer.cli.main import main
+from viewer.cli.status import worst
 
 EMPTY = "partition:size=2,rules=free 2,2/1 red"
 WON = "partition:size=2,rules=free RR,RR/1 blue"
