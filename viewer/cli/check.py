@@ -17,8 +17,7 @@ from model.records.positions import PositionCache
 from model.records.record import ROOT
 from viewer.cli.inputs import InputError, inputs, is_position
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
-
-SUFFIX = ".pyramidion"
+from viewer.session.collections import SUFFIX
 
 
 def check(words: Sequence[str], *, limit: float | None, save: bool) -> int:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon
+from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.records.view import Camera
 from viewer.commands.collection_items import open_entry
 from viewer.learn.puzzle_player import PuzzleRun
 from viewer.session import collections
@@ -28,6 +29,7 @@ from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
+from viewer.widgets.thumbnail import Miniature, pixmap
 
 if TYPE_CHECKING:
     from viewer.window.main_window import MainWindow
@@ -44,6 +46,16 @@ class Shown:
     title: str
     about: str
     entries: tuple[collections.Entry, ...]
+
+
+def picture_of(entry: collections.Entry, size: QSize, ratio: float) -> QPixmap | None:
+    """Return a small picture of an entry, None where there is none."""
+    position = collections.shown_position(entry)
+    if position is None:
+        return None
+    pieces = position.pieces
+    small = Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
+    return pixmap(small, Camera(), size, ratio)
 
 
 class CollectionPanel(QWidget):
@@ -125,7 +137,7 @@ class CollectionPanel(QWidget):
             self._painting.stop()
             return
         number = self._waiting.pop(0)
-        picture = collections.picture(self.shown.entries[number], PICTURE, self.devicePixelRatioF())
+        picture = picture_of(self.shown.entries[number], PICTURE, self.devicePixelRatioF())
         item = self.list.item(number)
         if picture is not None and item is not None:
             item.setIcon(QIcon(picture))

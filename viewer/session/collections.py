@@ -5,22 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from model.game import Position
 from model.notation import counted
 from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
+from viewer.session import progress
+from viewer.session.document import Document
 from viewer.session.document_files import same_file
 from viewer.session.session import Session, SessionError
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QSize
-    from PySide6.QtGui import QPixmap
-
-    from viewer.session.document import Document
-
 
 SUFFIX = ".pyramidion"
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
@@ -107,8 +102,6 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
 
 def is_done(entry: Entry) -> bool:
     """Tell whether the learner has solved the puzzle, or done all tasks of the lesson."""
-    from viewer.session import progress
-
     record = entry.record
     if record is None or record.kind == "game":
         return False
@@ -119,20 +112,13 @@ def is_done(entry: Entry) -> bool:
     return bool(tasks) and tasks <= done
 
 
-def picture(entry: Entry, size: QSize, ratio: float) -> QPixmap | None:
-    """Return a small picture of an entry, None where there is none."""
-    if entry.record is None:
-        return None
-    from model.records.view import Camera
-    from viewer.widgets.thumbnail import Miniature, pixmap
-
+def shown_position(entry: Entry) -> Position | None:
+    """Return the position a picture of the entry shows, None where there is none."""
     record = entry.record
+    if record is None:
+        return None
     steps = record.lesson.steps if record.lesson is not None else ()
-    node = steps[0].node if steps else ROOT
-    position = PositionCache().position(record, node)
-    pieces = position.pieces
-    small = Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
-    return pixmap(small, Camera(), size, ratio)
+    return PositionCache().position(record, steps[0].node if steps else ROOT)
 
 
 # -- changing a file ------------------------------------------------------------------------------

@@ -5,11 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QSize
 
 from model.records import files
 from model.records.files import Collection, FileError
 from model.records.lesson import Lesson
 from model.records.record import set_lesson
+from viewer.panels.collection import picture_of
 from viewer.session import collections, progress
 from viewer.session.session import Session, SessionError
 
@@ -162,6 +164,5 @@ def test_a_lesson_without_steps_has_a_picture(path, qapp):
     held = files.load_any(path).items[0]
     record = set_lesson(replace(held.record, puzzle=None), Lesson())
     entry = collections.entry_of(path, 0, files.Contents(record, kind="lesson"))
-    from PySide6.QtCore import QSize
-
-    assert collections.picture(entry, QSize(72, 54), 1.0) is not None
+    assert collections.shown_position(entry) is not None
+    assert picture_of(entry, QSize(72, 54), 1.0) is not None
