@@ -13,6 +13,7 @@ from model.board import Board, IntArray
 from model.game import Outcome, Position, Stop
 from viewer.games.facts import Fact, general_ending, general_facts
 from viewer.games.overlay_types import Overlay, Pour
+from viewer.games.side_colours import SideColour
 
 
 @runtime_checkable
@@ -170,6 +171,8 @@ class GameView:
     selects_groups
         Pieces that touch form groups, which a click on one selects; elsewhere a click on a piece
         that cannot be used says why.
+    colours
+        Side -> its colours; sides left out get one in turn.
     skin
         (board, sites) -> (m, 3) int32 sites: the triangles that span the sites as a sheet. None:
         sheets are not spanned.
@@ -185,6 +188,7 @@ class GameView:
     explainer: Explainer | None = None
     level_maps: bool = False
     selects_groups: bool = False
+    colours: Mapping[str, SideColour] = field(default_factory=dict)
     skin: Callable[[Board, Sequence[int]], IntArray] | None = None
     quick_starts: tuple[tuple[str, Mapping[str, str]], ...] = ()
     replaced_options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

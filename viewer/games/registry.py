@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from importlib import import_module
 
 from model.game import Position
 from model.setup import Draft
 from viewer.games.facts import draft_facts
 from viewer.games.game_view import Explainer, Explanation, GameView
+from viewer.games.side_colours import GENERAL, NOBODY, SideColour
 
 _PACKAGES = {
     "partition": "viewer.games.partition",
@@ -20,6 +22,7 @@ _PACKAGES = {
 _GENERAL = GameView()
 
 
+@cache
 def game_view_named(game: str) -> GameView:
     """Return what the game of that name brings; general words for one that brings nothing."""
     package = _PACKAGES.get(game)
@@ -52,6 +55,27 @@ def all_explanations() -> tuple[Explanation, ...]:
     return tuple(entry for one in explainers if one is not None for entry in one.explanations)
 
 
+@cache
+def side_colour(side: str) -> SideColour | None:
+    """Return the colours of a side by its name, None where no game names it."""
+    for game in _PACKAGES:
+        colours = game_view_named(game).colours
+        if side in colours:
+            return colours[side]
+    return GENERAL.get(side)
+
+
+def piece_colour(side: str) -> str:
+    """Return the colour of a side's pieces as ``#RRGGBB``; grey for a side without one."""
+    colour = side_colour(side)
+    return NOBODY if colour is None else colour.pieces
+
+
+def text_colour(side: str) -> str:
+    """Return the colour that names a side in text, as ``#RRGGBB``."""
+    return (side_colour(side) or SideColour(NOBODY)).text
+
+
 def ending(position: Position) -> str:
     """Return one sentence on how the game ended, "" while it goes on."""
     outcome = position.outcome
@@ -62,7 +86,14 @@ def ending(position: Position) -> str:
 def registered(game: str, package: str) -> Iterator[None]:
     """Register the package of a game for a while: for games that do not ship, as in tests."""
     _PACKAGES[game] = package
+    _forget()
     try:
         yield
     finally:
         del _PACKAGES[game]
+        _forget()
+
+
+def _forget() -> None:
+    game_view_named.cache_clear()
+    side_colour.cache_clear()

@@ -9,6 +9,9 @@ from types import MappingProxyType
 import numpy as np
 import numpy.typing as npt
 
+from viewer.games.registry import piece_colour, side_colour
+from viewer.games.side_colours import NOBODY
+
 RGB = tuple[float, float, float]
 
 
@@ -18,41 +21,22 @@ def rgb(code: str) -> RGB:
     return (value >> 16 & 255) / 255, (value >> 8 & 255) / 255, (value & 255) / 255
 
 
-_PLAYERS: Mapping[str, str] = MappingProxyType(
-    {
-        "red": "#E4572E",
-        "blue": "#1F4E9C",
-        "white": "#F2E9D8",
-        "black": "#35291F",
-        "A": "#D98E04",
-        "B": "#2A6F77",
-        "p1": "#C8452F",
-        "p2": "#2563A8",
-        "p3": "#D9A400",
-        "p4": "#3E7D47",
-    }
-)
 _SIGNS: Mapping[str, str] = MappingProxyType(
     {"green": "#168A4A", "red": "#C2185B", "blue": "#0A8FD0", "yellow": "#FFC21A"}
 )
 """A teacher's marks: none of them a side's colour."""
-_NOBODY = "#9AA3AE"
 _CYCLE = ("#C8452F", "#2563A8", "#D9A400", "#3E7D47", "#7A4E9E", "#2A6F77", "#B5651D", "#5B5F68")
 """Sides no palette knows take these in turn."""
 
 
 @dataclass(frozen=True)
 class Palette:
-    """Every colour the scene uses, as ``#RRGGBB``.
+    """Every colour the scene uses besides those of the sides, as ``#RRGGBB``.
 
     Attributes
     ----------
     name
         What preferences call it.
-    players
-        Side -> colour of its balls.
-    banded
-        Sides whose balls carry an equatorial band, so that nobody depends on hue alone.
     below, above
         The background at the bottom and at the top of the picture.
     grey
@@ -84,8 +68,6 @@ class Palette:
     """
 
     name: str
-    players: Mapping[str, str] = field(default_factory=lambda: _PLAYERS)
-    banded: frozenset[str] = frozenset({"blue", "black", "B", "p2"})
     below: str = "#DDE2E9"
     above: str = "#F7F9FB"
     grey: str = "#BFC5CC"
@@ -107,17 +89,24 @@ class Palette:
 
     def player(self, side: str) -> RGB:
         """Return the colour of a side's balls; grey for a side the palette does not know."""
-        return rgb(self.players.get(side, _NOBODY))
+        return rgb(piece_colour(side))
 
     def table(self, sides: tuple[str, ...]) -> npt.NDArray[np.float32]:
         """Return (len(sides) + 1, 3) float32: a row a side, the last one for nobody's pieces."""
-        return np.array([*self.colours(sides), rgb(_NOBODY)], np.float32)
+        return np.array([*self.colours(sides), rgb(NOBODY)], np.float32)
 
     def colours(self, sides: tuple[str, ...]) -> tuple[RGB, ...]:
         """Return a colour a side; sides the palette does not know take theirs in turn."""
+        known = [side_colour(side) for side in sides]
         return tuple(
-            rgb(self.players.get(side, _CYCLE[k % len(_CYCLE)])) for k, side in enumerate(sides)
+            rgb(_CYCLE[k % len(_CYCLE)] if colour is None else colour.pieces)
+            for k, colour in enumerate(known)
         )
+
+    def banded(self, side: str) -> bool:
+        """Whether a side's balls carry an equatorial band, so that nobody depends on hue alone."""
+        colour = side_colour(side)
+        return colour is not None and colour.banded
 
 
 STANDARD = Palette("standard")

@@ -61,10 +61,6 @@ PRESENTATION = Tokens(
 )
 """For a projector: pale greys vanish there."""
 
-SIDE_COLOURS = {"red": "#E4572E", "blue": "#1F4E9C", "white": "#F3EFE6", "black": "#2A2A2E"}
-SIDE_TEXT = {"red": "#B83A14", "blue": "#1F4E9C", "white": "#5B6675", "black": "#1D2733"}
-"""Darker variants that can be read as text on white (at least 4.5 : 1)."""
-
 GAP = 8
 """The unit of spacing in logical pixels; margins are 1, 1.5, 2 or 3 of it."""
 

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
 from model.game import CHANCE, Position
 from model.notation import counted
 from model.records.record import ply_of
-from viewer.games.registry import ending
+from viewer.games.registry import ending, piece_colour
 from viewer.session.document import Document
-from viewer.widgets.theme import GAP, SIDE_COLOURS
+from viewer.widgets.theme import GAP
 
 
 class Disc(QWidget):
@@ -85,7 +85,7 @@ class StatusLine(QStatusBar):
     def show_position(self, position: Position, document: Document) -> None:
         """Say whose turn it is, or the outcome in one sentence."""
         side, text = turn_text(position)
-        self.disc.set_colour(SIDE_COLOURS.get(side, "#8A929C") if side else "")
+        self.disc.set_colour(piece_colour(side) if side else "")
         self.turn.setText(text)
         ended = position.outcome is not None
         self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")

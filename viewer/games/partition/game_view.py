@@ -9,6 +9,7 @@ from viewer.games.game_view import GameView
 from viewer.games.lattice import lattice_skin
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
+from viewer.games.side_colours import SideColour
 
 
 def _ending(position: Position, outcome: Outcome) -> str:
@@ -23,5 +24,9 @@ GAME_VIEW = GameView(
     explainer=CornerExplainer(),
     level_maps=True,
     selects_groups=True,
+    colours={
+        "red": SideColour("#E4572E", "#B83A14"),
+        "blue": SideColour("#1F4E9C", "#1F4E9C", banded=True),
+    },
     skin=lattice_skin,
 )

@@ -9,6 +9,7 @@ from model.games.pyramid.position import PyramidPosition
 from model.notation import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView
+from viewer.games.side_colours import SideColour
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
 
@@ -109,6 +110,10 @@ GAME_VIEW = GameView(
     facts=_facts,
     ending=_ending,
     announcement=_announcement,
+    colours={
+        "white": SideColour("#F2E9D8", "#5B6675"),
+        "black": SideColour("#35291F", "#1D2733", banded=True),
+    },
     quick_starts=(
         ("Giza 7", {}),
         ("Plateau 7", {"board": "plateau-7"}),

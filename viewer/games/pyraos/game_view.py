@@ -10,6 +10,7 @@ from model.notation import counted
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView
 from viewer.games.lattice import lattice_skin
+from viewer.games.side_colours import SideColour
 
 ORDINALS = {2: "2nd", 3: "3rd"}
 
@@ -96,6 +97,10 @@ GAME_VIEW = GameView(
     facts=_facts,
     ending=_ending,
     announcement=_announcement,
+    colours={
+        "white": SideColour("#F2E9D8", "#5B6675"),
+        "black": SideColour("#35291F", "#1D2733", banded=True),
+    },
     level_maps=True,
     skin=lattice_skin,
     quick_starts=(

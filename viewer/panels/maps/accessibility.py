@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QAccessibleWidget
 
 from model.notation import listed
 from viewer.panels.maps.canvas import MapCanvas
-from viewer.panels.maps.painting import MapFacts
+from viewer.panels.maps.map_facts import MapFacts
 
 _TEXT = QAccessible.Text
 

@@ -18,7 +18,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from viewer.panels.maps.layout import Arrangement, Square, arrange, arrange_all
-from viewer.panels.maps.painting import MapFacts, MapPainter
+from viewer.panels.maps.map_facts import MapFacts
+from viewer.panels.maps.painting import MapPainter
 from viewer.picture import lattice_cursor
 from viewer.picture.lattice_cursor import Cursor, Moved
 from viewer.widgets.theme import Tokens, tokens

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import floor
-from typing import overload
+from typing import Literal, overload
 
 from model.board import FloatArray
 
@@ -22,6 +22,9 @@ LEAST_UNIT = 4.0
 """A ball is two units wide: under 8 pixels nobody hits it, so the maps scroll instead."""
 LEAST_SMALL_UNIT = 2.5
 MOST_UNIT = 22.0
+
+Way = Literal["row", "column", "under", "beside"]
+"""How three maps lie: side by side, on top of each other, the small ones under or beside."""
 
 
 @dataclass(frozen=True)
@@ -141,27 +144,7 @@ def arrange(
         1 fits the room.
     """
     rim = rim_of(size)
-    steps = 2 * size
-    # What a map takes beside its grid, across and down; small maps carry no letters.
-    across, down = rim, rim + TITLE
-    tight = TITLE + FOOT
-
-    def fit(room_x: float, room_y: float) -> float:
-        return min(room_x / steps, room_y / steps)
-
-    row = fit((width - 2 * GAP) / 3 - across, height - down)
-    column = fit(width - across, (height - 2 * GAP) / 3 - down)
-    under = fit(
-        min(width - across, (width - GAP) / (2 * SMALL)),
-        (height - GAP - down - tight) / (1 + SMALL),
-    )
-    beside = fit(
-        (width - GAP - across) / (1 + SMALL),
-        min(height - down, (height - GAP - 2 * tight) / (2 * SMALL)),
-    )
-    ways = {"row": row * EVEN, "column": column * EVEN, "under": under, "beside": beside}
-    way = max(ways, key=lambda name: ways[name])
-    fitted = {"row": row, "column": column, "under": under, "beside": beside}[way]
+    way, fitted = _best_way(size, rim, width, height)
     unit = max(LEAST_UNIT, min(fitted, MOST_UNIT) * zoom)
     even = way in ("row", "column")
     small = unit if even else max(LEAST_SMALL_UNIT, unit * SMALL)
@@ -171,28 +154,65 @@ def arrange(
             return Square(at, left, top, unit, size, rim, active=at == level)
         return Square(at, left, top, small, size, 0.0)
 
-    large_x, large_y = across + steps * unit, down + steps * unit
-    small_x, small_y = steps * small, tight + steps * small
-    if way == "row":
-        places = [(k * (large_x + GAP), 0.0) for k in range(3)]
-        total = (3 * large_x + 2 * GAP, large_y)
-    elif way == "column":  # the higher level higher up
-        places = [(0.0, (2 - k) * (large_y + GAP)) for k in range(3)]
-        total = (large_x, 3 * large_y + 2 * GAP)
-    elif way == "under":
-        # The outer edges are those of the large map.
-        first = max(0.0, min(rim, large_x - 2 * small_x - GAP))
-        second = max(first + small_x + GAP, large_x - small_x)
-        places = [(first, large_y + GAP), (0.0, 0.0), (second, large_y + GAP)]
-        total = (max(large_x, second + small_x), large_y + GAP + small_y)
-    else:
-        second = max(small_y + GAP, large_y - rim - small_y + FOOT)
-        places = [(large_x + GAP, second), (0.0, 0.0), (large_x + GAP, 0.0)]
-        total = (large_x + GAP + small_x, max(large_y, second + small_y))
+    places, total = _places(way, rim, 2 * size * unit, 2 * size * small)
     squares = tuple(
         square(level + k - 1, *places[k]) for k in range(3) if 1 <= level + k - 1 <= size
     )
     return _centred(Arrangement(squares, *total), width)
+
+
+def _best_way(size: int, rim: float, width: float, height: float) -> tuple[Way, float]:
+    """Return the way that draws largest in a room, and the unit of its large maps."""
+    steps = 2 * size
+    # What a map takes beside its grid, across and down; small maps carry no letters.
+    across, down = rim, rim + TITLE
+    tight = TITLE + FOOT
+
+    def fit(room_x: float, room_y: float) -> float:
+        return min(room_x / steps, room_y / steps)
+
+    fitted: dict[Way, float] = {
+        "row": fit((width - 2 * GAP) / 3 - across, height - down),
+        "column": fit(width - across, (height - 2 * GAP) / 3 - down),
+        "under": fit(
+            min(width - across, (width - GAP) / (2 * SMALL)),
+            (height - GAP - down - tight) / (1 + SMALL),
+        ),
+        "beside": fit(
+            (width - GAP - across) / (1 + SMALL),
+            min(height - down, (height - GAP - 2 * tight) / (2 * SMALL)),
+        ),
+    }
+    best = max(fitted, key=lambda way: fitted[way] * (EVEN if way in ("row", "column") else 1))
+    return best, fitted[best]
+
+
+def _places(
+    way: Way, rim: float, large: float, small: float
+) -> tuple[list[tuple[float, float]], tuple[float, float]]:
+    """Return left and top of the maps below, at and above the level, and the room of all.
+
+    Parameters
+    ----------
+    large, small
+        Sides of the grids of the active map and of the others.
+    """
+    large_x, large_y = rim + large, rim + TITLE + large
+    small_x, small_y = small, TITLE + FOOT + small
+    if way == "row":
+        return [(k * (large_x + GAP), 0.0) for k in range(3)], (3 * large_x + 2 * GAP, large_y)
+    if way == "column":  # the higher level higher up
+        places = [(0.0, (2 - k) * (large_y + GAP)) for k in range(3)]
+        return places, (large_x, 3 * large_y + 2 * GAP)
+    if way == "under":
+        # The outer edges are those of the large map.
+        first = max(0.0, min(rim, large_x - 2 * small_x - GAP))
+        second = max(first + small_x + GAP, large_x - small_x)
+        places = [(first, large_y + GAP), (0.0, 0.0), (second, large_y + GAP)]
+        return places, (max(large_x, second + small_x), large_y + GAP + small_y)
+    second = max(small_y + GAP, large_y - rim - small_y + FOOT)
+    places = [(large_x + GAP, second), (0.0, 0.0), (large_x + GAP, 0.0)]
+    return places, (large_x + GAP + small_x, max(large_y, second + small_y))
 
 
 def arrange_all(size: int, level: int, width: float, *, zoom: float = 1.0) -> Arrangement:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
-
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRadialGradient
 
-from model.board import Board
 from model.lattice import file_letters
-from viewer.games.overlay_types import Overlay, Sign
+from viewer.games.overlay_types import Sign
+from viewer.games.registry import piece_colour, side_colour
 from viewer.panels.maps.layout import TITLE, Square
+from viewer.panels.maps.map_facts import MapFacts
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
-from viewer.widgets.theme import SIDE_COLOURS, Tokens
+from viewer.widgets.theme import Tokens
 
 BALL = 0.94
 """Radius of a ball in steps of the doubled grid: a hair's breadth keeps neighbours apart."""
@@ -25,67 +22,6 @@ ABOVE = 0.32
 """Radius of the dot that stands for a ball of the level above."""
 FAINT = 0.22
 """Opacity of a ball of the level below."""
-
-
-@dataclass(frozen=True, eq=False)
-class MapFacts:
-    """What the maps show of a position under a View.
-
-    Attributes
-    ----------
-    board
-        Has the layers ``level``, ``file`` and ``rank``.
-    players
-        Names of the sides, as `owner` counts them.
-    owner
-        (n,) int8: index into `players`, -1 where no ball stands.
-    legal
-        (n,) bool: a ball may be placed there now.
-    hidden
-        (n,) bool: a cut, a peel or the working layer takes the point away.
-    last
-        The site of the last ball, None at the start.
-    marks
-        Site -> a short text on it: the steps of a plan.
-    lit
-        Sites that belong to what the Why panel shows.
-    signs
-        A teacher's marks; what is no `Sign` is passed over.
-    """
-
-    board: Board
-    players: tuple[str, ...]
-    owner: npt.NDArray[np.int8]
-    legal: npt.NDArray[np.bool_]
-    hidden: npt.NDArray[np.bool_]
-    last: int | None = None
-    marks: Mapping[int, str] = field(default_factory=dict)
-    lit: frozenset[int] = frozenset()
-    signs: tuple[Overlay, ...] = ()
-
-    @cached_property
-    def size(self) -> int:
-        """Levels of the board."""
-        return int(self.board.layers["level"].max())
-
-    @cached_property
-    def sites(self) -> tuple[npt.NDArray[np.int64], ...]:
-        """The sites of each level, the base first."""
-        level = self.board.layers["level"]
-        return tuple(np.flatnonzero(level == k + 1) for k in range(self.size))
-
-    @cached_property
-    def at(self) -> Mapping[tuple[int, int, int], int]:
-        """(level, file, rank) -> site."""
-        layers = self.board.layers
-        rows = zip(
-            layers["level"].tolist(), layers["file"].tolist(), layers["rank"].tolist(), strict=True
-        )
-        return {row: site for site, row in enumerate(rows)}
-
-    def colour(self, site: int) -> str:
-        """Return the colour of the ball on `site`."""
-        return SIDE_COLOURS.get(self.players[self.owner[site]], "#777777")
 
 
 class MapPainter:
@@ -100,7 +36,7 @@ class MapPainter:
     tokens
         The shell's colours.
     banded
-        Blue balls carry a pale band, so that they differ without colour.
+        One side's balls carry a pale band, so that they differ without colour.
     clip
         Only what touches this rectangle is drawn.
     """
@@ -113,6 +49,11 @@ class MapPainter:
         self._tokens = tokens
         self._banded = banded
         self._clip = clip
+
+    def _colour(self, site: int) -> str:
+        """Return the colour of the ball on `site`."""
+        facts = self._facts
+        return piece_colour(facts.players[facts.owner[site]])
 
     def _within(self, square: Square, level: int) -> npt.NDArray[np.int64]:
         """The sites of `level` whose balls touch the clip when drawn on `square`."""
@@ -218,10 +159,10 @@ class MapPainter:
         centre, radius = self._point(square, site), BALL * square.unit
         if facts.owner[site] < 0:
             return
-        colour = QColor(facts.colour(site))
+        colour = QColor(self._colour(site))
         colour.setAlphaF(FAINT * (0.5 if facts.hidden[site] else 1))
         painter.setBrush(colour)
-        edge = QColor(facts.colour(site))
+        edge = QColor(self._colour(site))
         edge.setAlphaF(0.35)
         painter.setPen(QPen(edge, max(0.7, 0.06 * square.unit)))
         painter.drawEllipse(centre, radius, radius)
@@ -231,7 +172,7 @@ class MapPainter:
         if facts.owner[site] < 0:
             return
         centre, radius = self._point(square, site), ABOVE * square.unit
-        colour = QColor(facts.colour(site))
+        colour = QColor(self._colour(site))
         if facts.hidden[site]:
             colour.setAlphaF(0.4)
         painter.setBrush(colour)
@@ -265,7 +206,7 @@ class MapPainter:
 
     def _ball(self, centre: QPointF, radius: float, site: int, hidden: bool) -> None:
         facts, painter = self._facts, self._painter
-        base = QColor(facts.colour(site))
+        base = QColor(self._colour(site))
         if hidden:
             edge = QColor(base)
             edge.setAlphaF(0.55)
@@ -281,7 +222,8 @@ class MapPainter:
         painter.setBrush(shine if radius > 5 else base)
         painter.setPen(QPen(base.darker(135), max(0.6, 0.05 * radius)))
         painter.drawEllipse(centre, radius, radius)
-        if self._banded and facts.players[facts.owner[site]] == "blue":
+        side = side_colour(facts.players[facts.owner[site]])
+        if self._banded and side is not None and side.banded:
             band = QColor("#DCE6FA")
             band.setAlphaF(0.9)
             painter.setPen(
@@ -378,10 +320,11 @@ class MapPainter:
                 self._ring(centre, radius, soft, max(1.0, 0.09 * square.unit))
         centre = self._point(square, site)
         if levels[site] == square.level:
-            if facts.owner[site] < 0 and facts.legal[site] and mover in SIDE_COLOURS:
-                preview = QColor(SIDE_COLOURS[mover])
+            colour = None if mover is None else side_colour(mover)
+            if facts.owner[site] < 0 and facts.legal[site] and colour is not None:
+                preview = QColor(colour.pieces)
                 preview.setAlphaF(0.55)
-                painter.setPen(QPen(QColor(SIDE_COLOURS[mover]), 1.5))
+                painter.setPen(QPen(QColor(colour.pieces), 1.5))
                 painter.setBrush(preview)
                 painter.drawEllipse(centre, BALL * square.unit, BALL * square.unit)
             else:

@@ -32,10 +32,9 @@ from viewer.commands.tools.tool import Tool
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
-from viewer.panels.maps.painting import MapFacts
-from viewer.picture import partial_move, visibility
+from viewer.panels.maps.map_facts import MapFacts, hidden_points
+from viewer.picture import partial_move
 from viewer.picture.click_meaning import Refuse, Select
-from viewer.picture.groups import group_at
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
@@ -434,22 +433,6 @@ class LevelMaps(QWidget):
             sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
-
-
-def hidden_points(position: Position, view: View, owner: np.ndarray) -> np.ndarray:
-    """Return the (n,) mask of what cannot be picked in the scene: cut, peeled or off the layer.
-
-    What was played between two moves is not looked at here: that peel needs the record.
-    """
-    board = position.game.board
-    only = view.peel.only
-    group = group_at(board, position.pieces, board.index(only)) if only in board else None
-    try:
-        visible = visibility.resolve(board, owner >= 0, view, group=group)
-    except ValueError:
-        log.warning("a View that does not fit the board", exc_info=True)
-        return np.zeros(len(board), bool)
-    return ~np.where(owner >= 0, visible.selects, visible.answers)
 
 
 def _tool(text: str, tip: str, act: Callable[[], object] | None) -> QToolButton:

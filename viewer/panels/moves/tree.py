@@ -14,8 +14,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont
 
 from model.records.record import ROOT, Record
+from viewer.games.registry import text_colour
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import SIDE_TEXT
 
 Index = QModelIndex | QPersistentModelIndex
 MUTED, GROUND = "#566272", "#F1F4F7"
@@ -150,7 +150,7 @@ class TreeModel(QAbstractTableModel):
             signs = (" ◦" if entry.view is not None else "") + (" ◇" if entry.marks else "")
             return name + signs
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(MUTED if entry.setup else SIDE_TEXT.get(side, "#1D2733"))
+            return QColor(MUTED if entry.setup else text_colour(side))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(entry.comment) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:

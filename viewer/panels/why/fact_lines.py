@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from viewer.games.facts import Fact
+from viewer.games.registry import piece_colour
 from viewer.widgets.controls import empty, label
-from viewer.widgets.theme import GAP, SIDE_COLOURS
+from viewer.widgets.theme import GAP
 
 
 class FactLine(QLabel):
@@ -29,7 +30,7 @@ class FactLine(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(fact.text)
         self.setAccessibleName(fact.text)
-        colour = QColor(SIDE_COLOURS.get(fact.player, "#8A929C")) if fact.player else None
+        colour = QColor(piece_colour(fact.player)) if fact.player else None
         weight = "font-weight: 600; " if fact.strong else ""
         if colour is None:
             self.setStyleSheet(f"{weight}padding: 2px 0 2px 11px;")

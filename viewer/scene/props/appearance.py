@@ -137,7 +137,7 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     tint[:, :3] = colours[np.where(occupied, owner, -1)]
     flags = np.zeros(n, np.float32)
     if picture.bands:
-        banded = [i for i, side in enumerate(picture.players) if side in palette.banded]
+        banded = [i for i, side in enumerate(picture.players) if palette.banded(side)]
         flags[np.isin(owner, banded)] += BAND
     lit = lit_sites(picture, owner)
     hovered = picture.hovered_group

@@ -203,7 +203,7 @@ def _hollow(point: tuple[float, float, float], size: float = 0.34, alpha: float 
 
 def _band(picture: Picture, owner: int) -> float:
     side = picture.players[owner] if owner >= 0 else ""
-    return BAND if picture.bands and side in picture.palette.banded else 0.0
+    return BAND if picture.bands and picture.palette.banded(side) else 0.0
 
 
 def _rgb(values: npt.NDArray[np.float32]) -> RGB:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.board import Board
 from model.records.view import Camera
+from viewer.games.registry import piece_colour
 from viewer.picture.ground import bounds
 from viewer.picture.palette import PRESENTATION
 from viewer.widgets.theme import Tokens, tokens
@@ -107,7 +108,7 @@ class PlanInset(QWidget):
         painter.drawRoundedRect(QRectF(corner, other), 3, 3)
         self._paint_wedge(painter)
         unit = self.place(1, 0).x() - self.place(0, 0).x()
-        colours = [QColor(PRESENTATION.players.get(name, "#777777")) for name in self._players]
+        colours = [QColor(piece_colour(name)) for name in self._players]
         for site in np.argsort(board.centres[:, 2], kind="stable").tolist():
             if not self._shown[site]:
                 continue

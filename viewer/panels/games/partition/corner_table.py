@@ -19,7 +19,8 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts
 from model.lattice import CORNERS
 from viewer.games.partition.text import MARKS, OTHER, cost_text, verdict
-from viewer.widgets.theme import SIDE_TEXT, Tokens, tokens
+from viewer.games.registry import text_colour
+from viewer.widgets.theme import Tokens, tokens
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -77,7 +78,7 @@ class CornerTable(QTableWidget):
         self._was_chosen = ""
         for column, player in enumerate(PLAYERS):
             header = QTableWidgetItem(player.capitalize())
-            header.setForeground(QColor(SIDE_TEXT[player]))
+            header.setForeground(QColor(text_colour(player)))
             header.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             self.setHorizontalHeaderItem(column, header)
             for row in range(len(CORNERS)):
@@ -193,7 +194,7 @@ class _Dress(QStyledItemDelegate):
         colours = self.tokens
         kind = index.data(_KIND) or ""
         price = index.data(_COST) or ""
-        side = QColor(SIDE_TEXT[PLAYERS[index.column()]])
+        side = QColor(text_colour(PLAYERS[index.column()]))
         area = QRectF(option.rect).adjusted(2, 2, -2, -2)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QVBoxLayout
 
 from model.board import Board
@@ -18,6 +17,7 @@ from model.records.view import View
 from viewer.games.game_view import Analysis, Explainer
 from viewer.games.overlay_types import Pour
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
+from viewer.games.registry import text_colour
 from viewer.panels.games.partition.corner_table import CornerTable
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.panels.why.content import Scene, WhyContent
@@ -27,7 +27,7 @@ from viewer.session.session import Session
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.motion import reduced_motion
-from viewer.widgets.theme import GAP, SIDE_TEXT, tokens
+from viewer.widgets.theme import GAP, tokens
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
 
@@ -301,7 +301,7 @@ class _Sentence(QLabel):
     def say(self, text: str, player: str) -> None:
         self.setText(text)
         if player:
-            colour = QColor(SIDE_TEXT[player]).name()
+            colour = text_colour(player)
             self.setStyleSheet(f"border-left: 3px solid {colour}; padding-left: 8px;")
         else:
             self.setStyleSheet("")

@@ -6,7 +6,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from viewer.widgets.theme import SIDE_COLOURS, Tokens, tokens
+from viewer.games.registry import piece_colour
+from viewer.widgets.theme import Tokens, tokens
 
 _BALL, _PAD, _INDENT = 12, 6, 30
 _WRAP = Qt.TextFlag.TextWordWrap
@@ -81,7 +82,7 @@ class WinLine(QAbstractButton):
         line = QFontMetrics(font).height()
         centre = QPointF(8 + _BALL / 2, _PAD + line / 2)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(SIDE_COLOURS[self.player]))
+        painter.setBrush(QColor(piece_colour(self.player)))
         painter.drawEllipse(centre, _BALL / 2, _BALL / 2)
         if self.player == "blue":
             painter.setPen(QPen(QColor("#DCE6FA"), 1.8))
