@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtWidgets import QPushButton
 
 from model import setup
+from model.board import Board
 from model.game import Position
-from viewer.commands.tools import setup_tool
-from viewer.session.session import State
+from viewer.commands.shell import Shell
+from viewer.commands.tools.setup_tool import ERASE, SetupTool, region, regions
+from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
 
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
 
+class SetupPanel(controls.ScrolledPanel):
+    """Drives a `SetupTool`."""
 
-class SetUpPanel(controls.ScrolledPanel):
-    """Drives `viewer.commands.tools.setup_tool.SetupTool`."""
-
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, session: Session, tool: SetupTool, shell: Shell) -> None:
         super().__init__("Set-up")
-        self._window = window
-        self._tool = window.setup_tool
-        self._game: object = None
+        self._session, self._tool, self._shell = session, tool, shell
+        self._game: tuple[str, Board] | None = None
+        self._build()
+        tool.changed.connect(self._follow_tool)
+        self.changed(State(), session.state)
+
+    def _build(self) -> None:
         self.mode = QPushButton("Set up by clicking")
         self.mode.setCheckable(True)
         self.mode.setToolTip("Clicks put pieces, dragging still turns the view (Ctrl+U)")
-        self.mode.clicked.connect(lambda: window.perform("setup.mode"))
+        self.mode.clicked.connect(lambda: self._shell.perform("setup.mode"))
         self.column.addWidget(self.mode)
         self.trouble = controls.label("", "")
         self.trouble.setWordWrap(True)
@@ -48,7 +51,7 @@ class SetUpPanel(controls.ScrolledPanel):
         self.shown = QPushButton("Fill what is in sight")
         self.shown.setToolTip("All points that cuts, peels and the working layer leave")
         self.shown.clicked.connect(
-            lambda: self._try(lambda: self._tool.fill(window.area.shown_sites()))
+            lambda: self._try(lambda: self._tool.fill(self._shell.scene.shown_sites()))
         )
         self.clear = QPushButton("Clear the board")
         self.clear.clicked.connect(lambda: self._try(self._tool.clear))
@@ -60,9 +63,9 @@ class SetUpPanel(controls.ScrolledPanel):
         self._sides.addWidget(self.reserves)
         more = self.section("The whole position")
         self.turn = QPushButton("Turn, mirror, exchange colours…")
-        self.turn.clicked.connect(lambda: window.perform("setup.transform"))
+        self.turn.clicked.connect(lambda: self._shell.perform("setup.transform"))
         self.paste = QPushButton("Paste a position")
-        self.paste.clicked.connect(lambda: self._try(lambda: self._tool.paste(window.clipboard())))
+        self.paste.clicked.connect(self._paste)
         more.addLayout(controls.row(self.turn))
         more.addLayout(controls.row(self.paste))
         self.column.addWidget(self.odd)
@@ -71,16 +74,13 @@ class SetUpPanel(controls.ScrolledPanel):
         self.done.setProperty("role", "primary")
         self.done.clicked.connect(self._tool.leave)
         self.column.addLayout(controls.row(self.done))
-        self._tool.changed.connect(self._follow_tool)
-        self.changed(State(), window.session.state)
 
-    def _try(self, do: object) -> None:
-        assert callable(do)
-        self._window.area.attempt(do)
+    def _try(self, do: Callable[[], object]) -> None:
+        self._shell.scene.attempt(do)
 
     def changed(self, old: State, new: State) -> None:
-        """Show what can be set up in the document in front, and what is said about it."""
-        position = self._window.session.position
+        """Show what can be set up in the active document, and what is wrong or odd about it."""
+        position = self._session.position
         setting = None if position is None else position.game.kind.setup
         self.setEnabled(setting is not None)
         if position is None or setting is None:
@@ -89,7 +89,7 @@ class SetUpPanel(controls.ScrolledPanel):
         game = (position.game.kind.name, position.game.board)
         if self._game != game:  # two games may share a board
             self._game = game
-            self._build(position)
+            self._offer(position)
         wrong = setup.problems(position)
         self.trouble.setVisible(bool(wrong))
         if wrong:
@@ -109,7 +109,7 @@ class SetUpPanel(controls.ScrolledPanel):
         )
         self._follow_tool()
 
-    def _build(self, position: Position) -> None:
+    def _offer(self, position: Position) -> None:
         game = position.game
         setting = game.kind.setup
         assert setting is not None
@@ -120,7 +120,7 @@ class SetUpPanel(controls.ScrolledPanel):
             noun = game.piece_kinds[kind].name if len(game.piece_kinds) > 1 else piece
             brushes.append((f"{game.players[owner].capitalize()} {noun}", value))
         self.brush.deleteLater()
-        self.brush = Choice("Brush", (*brushes, ("Erase", setup_tool.ERASE)))
+        self.brush = Choice("Brush", (*brushes, ("Erase", ERASE)))
         self.brush.picked.connect(self._tool.take)
         self._brushes.addWidget(self.brush)
         self.side.deleteLater()
@@ -130,7 +130,7 @@ class SetUpPanel(controls.ScrolledPanel):
         self.side.picked.connect(lambda k: self._try(lambda: self._tool.give_turn(k)))
         self._sides.insertWidget(0, self.side)
         self.family.clear()
-        for name, key, first, last in setup_tool.regions(game.board):
+        for name, key, first, last in regions(game.board):
             self.family.addItem(name, (key, first, last))
         self._follow_family()
 
@@ -141,12 +141,15 @@ class SetUpPanel(controls.ScrolledPanel):
             self.number.setRange(first, last)
 
     def _fill(self) -> None:
-        position = self._window.session.position
+        position = self._session.position
         chosen = self.family.currentData()
         if position is None or chosen is None:
             return
-        sites = setup_tool.region(position.game.board, chosen[0], self.number.value())
+        sites = region(position.game.board, chosen[0], self.number.value())
         self._try(lambda: self._tool.fill(sites))
+
+    def _paste(self) -> None:
+        self._try(lambda: self._tool.paste(self._shell.clipboard()))
 
     def _follow_tool(self) -> None:
         on = self._tool.is_on

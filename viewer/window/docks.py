@@ -395,9 +395,9 @@ def _learn(window: MainWindow) -> QWidget:
 
 
 def _setup(window: MainWindow) -> QWidget:
-    from viewer.panels.setup import SetUpPanel
+    from viewer.panels.setup import SetupPanel
 
-    return SetUpPanel(window)
+    return SetupPanel(window.session, window.setup_tool, window)
 
 
 def _collection(window: MainWindow) -> QWidget:
