@@ -80,6 +80,12 @@ def shown(text: str) -> str:
     return f'"{quoted}…"' if len(text) > _SHOWN else f'"{quoted}"'
 
 
+def printable(text: str, most: int = 300) -> str:
+    """Return `text` on one line, shortened, without what a terminal would act on."""
+    line = "".join(c if c.isprintable() else " " for c in text[:most])
+    return line + ("…" if len(text) > most else "")
+
+
 def listed(words: Sequence[str], joint: str = "and") -> str:
     """Join words for a sentence: "a", "a and b", "a, b and c"."""
     if len(words) < 2:

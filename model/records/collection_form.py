@@ -8,9 +8,9 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from model.notation import printable
 from model.records.json_form import FORMAT, Item, decode_item, kind_of
 from model.records.typed_json import FormError, decode_typed
-from model.records.view_text import printable
 
 
 class _Collection(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

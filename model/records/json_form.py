@@ -11,7 +11,7 @@ from rpds import HashTrieMap
 
 from model.board import Board
 from model.game import Position
-from model.notation import NotationError, shown
+from model.notation import NotationError, printable, shown
 from model.reading import read_header
 from model.records.lesson import Lesson
 from model.records.marks import Mark
@@ -22,7 +22,6 @@ from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover
 from model.records.typed_json import FormError, check_depth, decode_typed
 from model.records.view import View
-from model.records.view_text import printable
 from model.setup import read_setup
 
 FORMAT: Final = "pyramidion/1"

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 import numpy as np
 
-from model.records.view_text import printable
+from model.notation import printable
 
 MAX_DEPTH = 64
 """Brackets open at once; the deepest the form itself needs is 11."""

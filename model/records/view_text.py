@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from model.board import Board
-from model.notation import listed, read_number, shown
+from model.notation import listed, printable, read_number, shown
 from model.records.view import MAX_CUTS, Camera, Cut, Peel, Vector, View
 
 CAMERAS: Mapping[str, Camera] = MappingProxyType(
@@ -138,12 +138,6 @@ def _check_peel(board: Board, peel: Peel) -> None:
     for what, span in (("levels", peel.levels), ("between", peel.between)):
         if span is not None and not 1 <= span[0] <= span[1]:
             raise ViewError(f"peel: {what} run from a number to a larger one, counted from 1")
-
-
-def printable(text: str, most: int = 300) -> str:
-    """Return `text` on one line, shortened, without what a terminal would act on."""
-    line = "".join(c if c.isprintable() else " " for c in text[:most])
-    return line + ("…" if len(text) > most else "")
 
 
 # -- cuts ----------------------------------------------------------------------------------------

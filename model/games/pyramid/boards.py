@@ -7,7 +7,7 @@ from importlib import resources
 
 import msgspec
 
-from model.records.view_text import printable
+from model.notation import printable
 from model.terrace import Terrace, TerraceError, checked
 
 

@@ -1,0 +1,6 @@
+"""Searches that know the contract of games and a goal, and no game: what a side can force.
+
+`provers` says which prover and which solver answer for a game; `plain_prover` plays all lines,
+`deepening` frames kernels that search by depth, with `proof_table` as their memory, `maker_breaker`
+plays on sets of points, `forced` finds the value of a position.
+"""
