@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
+from viewer.session.state_files import config_folder, read_state, reason_of, write_state
+
 FILE = "preferences.json"
-LARGEST = 1 << 20
-"""Bytes a preferences file may have; a real one has some hundreds."""
 
 
 class Preferences(Struct, frozen=True, omit_defaults=True):
@@ -70,25 +68,6 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     docks: str = ""
 
 
-def config_folder() -> Path:
-    """Return where preferences live: ``PYRAMIDION_CONFIG``, else the system's place."""
-    return _folder("PYRAMIDION_CONFIG", "user_config_dir")
-
-
-def state_folder() -> Path:
-    """Return where the journal and recent files live: ``PYRAMIDION_STATE``, else as usual."""
-    return _folder("PYRAMIDION_STATE", "user_state_dir")
-
-
-def _folder(variable: str, function: str) -> Path:
-    chosen = os.environ.get(variable)
-    if chosen:
-        return Path(chosen)
-    import platformdirs
-
-    return Path(getattr(platformdirs, function)("pyramidion", appauthor=False))
-
-
 def load(folder: Path | None = None) -> tuple[Preferences, str]:
     """Read the preferences.
 
@@ -100,19 +79,15 @@ def load(folder: Path | None = None) -> tuple[Preferences, str]:
     """
     path = (folder or config_folder()) / FILE
     try:
-        with path.open("rb") as file:
-            text = file.read(LARGEST + 1)
-        if len(text) > LARGEST:
-            raise ValueError("it is too long")
-        return msgspec.json.decode(text, type=Preferences), ""
+        return read_state(path, Preferences), ""
     except FileNotFoundError:
         return Preferences(), ""
-    except (OSError, ValueError, RecursionError) as error:
+    except (OSError, ValueError) as error:
         aside = _keep_aside(path)
         kept = f"; the old file is kept as {aside}" if aside else ""
         return (
             Preferences(),
-            f"The preferences in {path} cannot be read ({_short(error)}), "
+            f"The preferences in {path} cannot be read ({reason_of(error)}), "
             f"so the defaults hold{kept}.",
         )
 
@@ -121,25 +96,10 @@ def save(preferences: Preferences, folder: Path | None = None) -> str:
     """Write the preferences, whole or not at all; returns "" or a sentence on what went wrong."""
     path = (folder or config_folder()) / FILE
     try:
-        write_whole(path, msgspec.json.format(msgspec.json.encode(preferences), indent=2))
+        write_state(path, msgspec.json.format(msgspec.json.encode(preferences), indent=2))
     except OSError as error:
-        return f"The preferences cannot be kept in {path}: {_short(error)}."
+        return f"The preferences cannot be kept in {path}: {reason_of(error)}."
     return ""
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Put `data` in the place of the file at `path` in one step; OSError leaves the old one."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=path.name, suffix=".tmp", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
 
 
 def _keep_aside(path: Path) -> Path | None:
@@ -153,9 +113,3 @@ def _keep_aside(path: Path) -> Path | None:
             return None
         return aside
     return None
-
-
-def _short(error: Exception) -> str:
-    if isinstance(error, OSError) and error.strerror:
-        return error.strerror.lower()
-    return str(error).splitlines()[0] if str(error) else type(error).__name__

@@ -7,9 +7,8 @@ import logging
 from functools import lru_cache
 from pathlib import Path
 
-from model.records.atomic_write import write_whole
 from model.records.record import Record
-from viewer.session.preferences import state_folder
+from viewer.session.state_files import state_folder, write_state
 
 log = logging.getLogger(__name__)
 SOLVED = -1
@@ -32,11 +31,15 @@ def _load() -> dict[str, list[int]]:
 
 @lru_cache(maxsize=1)
 def _read(path: Path, *_stamp: int) -> dict[str, list[int]]:
-    found = json.loads(path.read_text("utf-8"))
+    # Not msgspec: a name of a file that is no Unicode is written, and read again, as an escape.
+    found: object = json.loads(path.read_text("utf-8"))
     if not isinstance(found, dict):
         return {}
-    return {str(key): [k for k in value if isinstance(k, int)] for key, value in found.items()
-            if isinstance(value, list)}  # fmt: skip
+    return {
+        key: [step for step in steps if isinstance(step, int)]
+        for key, steps in found.items()
+        if isinstance(steps, list)
+    }
 
 
 def _key(path: Path | None, record: Record) -> str:
@@ -55,7 +58,6 @@ def keep(path: Path | None, record: Record, steps: frozenset[int]) -> None:
     known = _load()
     known[_key(path, record)] = sorted(steps)
     try:
-        _file().parent.mkdir(parents=True, exist_ok=True)
-        write_whole(_file(), json.dumps(known, indent=0).encode(), backup=True)
+        write_state(_file(), json.dumps(known, indent=0).encode(), backup=True)
     except OSError as error:
         log.warning("progress cannot be kept: %s", error)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from viewer.session.preferences import LARGEST, state_folder, write_whole
+from viewer.session.state_files import read_state, state_folder, write_state
 
 FILE = "recent.json"
 KEPT = 12
@@ -15,7 +16,7 @@ KEPT = 12
 
 
 def with_first(files: Sequence[Path], path: Path) -> tuple[Path, ...]:
-    """Return `files` with `path` in front, each once, at most `KEPT`."""
+    """Return `files` with `path` first, each once, at most `KEPT`."""
     path = Path(path).expanduser().absolute()
     return (path, *(file for file in files if file != path))[:KEPT]
 
@@ -26,16 +27,14 @@ def load(folder: Path | None = None) -> tuple[Path, ...]:
     A list that cannot be read is an empty one: it is only a convenience.
     """
     try:
-        with ((folder or state_folder()) / FILE).open("rb") as file:
-            text = file.read(LARGEST)
-        names = msgspec.json.decode(text, type=list[str])
-    except (OSError, ValueError, RecursionError):
+        names = read_state((folder or state_folder()) / FILE, list[str])
+    except (OSError, ValueError):
         return ()
     return tuple(Path(name) for name in names[:KEPT] if name and "\0" not in name)
 
 
 def remember(path: Path, folder: Path | None = None) -> tuple[Path, ...]:
-    """Put `path` in front of the list on disk and return the list.
+    """Put `path` first in the list on disk and return the list.
 
     The list is read again first, so that two windows add to one list. A disk that does not take
     it is no reason to bother anybody.
@@ -53,8 +52,6 @@ def forget(path: Path | None = None, folder: Path | None = None) -> tuple[Path, 
 
 
 def _write(files: Sequence[Path], folder: Path | None) -> None:
-    try:
+    with suppress(OSError, ValueError):
         data = msgspec.json.encode([str(file) for file in files])
-        write_whole((folder or state_folder()) / FILE, data)
-    except (OSError, ValueError):
-        pass
+        write_state((folder or state_folder()) / FILE, data)

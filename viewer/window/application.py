@@ -14,7 +14,8 @@ from PySide6.QtCore import QDir, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from viewer.session.preferences import Preferences, state_folder
+from viewer.session.preferences import Preferences
+from viewer.session.state_files import state_folder
 from viewer.widgets.icons import program_icon
 from viewer.widgets.theme import SHAPES, style_sheet, tokens
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from viewer.session import preferences, recent_files
 from viewer.session.preferences import Preferences
+from viewer.session.state_files import LARGEST
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +37,7 @@ def test_what_was_chosen_is_there_at_the_next_start():
         b'{"palette": "sepia"}',
         b'{"text_scale": 1e99}',
         b"[" * 100_000,
-        b" " * (preferences.LARGEST + 1),
+        b" " * (LARGEST + 1),
     ],
 )
 def test_unreadable_preferences_give_defaults_a_sentence_and_are_kept_aside(places: Path, text):
@@ -79,7 +80,7 @@ def test_writing_that_fails_leaves_the_old_file_and_nothing_else(places: Path, m
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(preferences.os, "fsync", full)
+    monkeypatch.setattr("os.fsync", full)
     assert "no space" in preferences.save(Preferences(text_scale=2.0))
     assert preferences.load()[0] == Preferences(bands=False)
     assert [path.name for path in (places / "config").iterdir()] == [preferences.FILE]

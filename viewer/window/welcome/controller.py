@@ -12,8 +12,8 @@ from PySide6.QtGui import QPixmap
 
 from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
-from viewer.session.preferences import state_folder
 from viewer.session.session import SessionError
+from viewer.session.state_files import state_folder
 from viewer.window.welcome.page import TILE, Example, WelcomePage
 
 if TYPE_CHECKING:
