@@ -1,14 +1,10 @@
 """The autosave journal: what is open is on disk, at most 250 ms behind, for the case of a crash.
 
-Every process has a folder of its own under a lock file, and in it one file a document:
-
-    a line = the CRC of the rest in 8 hexadecimal digits, a space, "game" or "edit", a space, JSON
-
-The first line is the whole game in the form of a file, each further one an `Entry` that says what
-changed. Lines are only ever added, so a torn last line costs one change and nothing else; a new
-whole document replaces the file in one step. What is written survives the death of the process at
-once; edits are written as they happen, the looks of a drag 200 ms later at most. Against a loss of
-power a thread syncs what was written every 200 ms. `viewer.session.recovery` reads all this.
+Every process has a folder of its own under a lock file, and in it one file a document
+(`viewer.session.journal_format`); a new whole document replaces the file in one step. What is
+written survives the death of the process at once; edits are written as they happen, the looks of a
+drag 200 ms later at most. Against a loss of power a thread syncs what was written every 200 ms.
+`viewer.session.recovery` reads all this.
 """
 
 from __future__ import annotations
@@ -17,160 +13,31 @@ import logging
 import os
 import secrets
 import shutil
-import sys
 import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
-from zlib import crc32
 
-import msgspec
 from filelock import FileLock, Timeout
-from msgspec import Struct
 
-from model.records.json_form import encode
-from model.records.marks import Mark
-from model.records.record import Node, Record
-from model.records.sealing import cover, hides
-from model.records.view import View
 from viewer.session.document import Document
-from viewer.session.preferences import state_folder
+from viewer.session.journal_file import JournalFile
+from viewer.session.journal_format import SUFFIX
 from viewer.session.session import Session, State
+from viewer.session.state_files import reason_of, state_folder
 
 BEHIND = 0.2
 """Seconds between two rounds of the thread: what the disk is behind at most, with room to spare."""
 RETRY = 5.0
 """Seconds until a disk that refused is tried again."""
-GROWTH = 1 << 20
-"""Bytes of changes after which a file is written anew, or twice the document if that is more."""
-SUFFIX = ".journal"
 LOCK = "lock"
-GAME, EDIT = b"game ", b"edit "
-
-NO_ITEM = -1
-"""Says that a document is no item of a collection any more."""
-
-_WHOLE = ("start", "extra", "puzzle", "lesson")
-"""Attributes of a record that no entry tells: where one changes, the whole is written."""
 
 log = logging.getLogger(__name__)
-
-
-class StoredNode(Struct, frozen=True, array_like=True):
-    """A node of a record without its birth, which belongs to a process."""
-
-    parent: int
-    children: tuple[int, ...]
-    move: str
-    comment: str = ""
-    marks: tuple[Mark, ...] = ()
-    view: View | None = None
-    extra: Any = None
-    setup: str = ""
-
-
-class Entry(Struct, frozen=True, omit_defaults=True):
-    """One line: what changed. None: as before.
-
-    Attributes
-    ----------
-    nodes, next_id
-        Nodes by id after an edit; those that went are None.
-    headers, bookmarks
-        All of them, where one changed.
-    node, view
-        The look.
-    title, path, edited, item
-        What the session knows beyond the file; `path` is "" without one, `item` is `NO_ITEM`.
-    """
-
-    nodes: dict[int, StoredNode | None] | None = None
-    next_id: int | None = None
-    headers: dict[str, str] | None = None
-    bookmarks: dict[str, View] | None = None
-    node: int | None = None
-    view: View | None = None
-    title: str | None = None
-    path: str | None = None
-    edited: bool | None = None
-    item: int | None = None
 
 
 def autosave_folder() -> Path:
     """Return the folder that holds the folders of all processes."""
     return state_folder() / "autosave"
-
-
-def line(kind: bytes, json: bytes) -> bytes:
-    """Write a line: `GAME` or `EDIT`, and its JSON."""
-    # JSON has newlines only between its parts, never in a string.
-    payload = kind + json.replace(b"\n", b"")
-    return b"%08x %s\n" % (crc32(payload), payload)
-
-
-def whole(document: Document) -> bytes:
-    """Return the lines that hold all of a document."""
-    known = Entry(
-        title=document.title, path=_path(document), edited=document.edited, item=document.item
-    )
-    game = encode(document.kept, document.kept_node, document.view)
-    return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
-
-
-def change(old: Document, new: Document) -> Entry | None:
-    """Return the entry that leads from one value of a document to the next.
-
-    None: no entry can, the whole document is needed.
-    """
-    before, after = old.kept, new.kept
-    nodes = next_id = headers = bookmarks = None
-    if after is not before:
-        if new.run is not None or old.run is not None:
-            return None
-        if any(getattr(after, what) is not getattr(before, what) for what in _WHOLE):
-            return None
-        if after.headers is not before.headers:
-            headers = dict(after.headers)
-        if after.bookmarks is not before.bookmarks:
-            bookmarks = dict(after.bookmarks)
-        nodes = {number: _stored(after, number) for number in new.touched}
-        next_id = after.next_id
-    return Entry(
-        nodes=nodes or None,
-        next_id=next_id,
-        headers=headers,
-        bookmarks=bookmarks,
-        node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
-        # The looks of a run are told when it is over.
-        view=None if new.run or (new.view is old.view and not old.run) else new.view,
-        title=None if new.title == old.title else new.title,
-        path=None if new.path == old.path else _path(new),
-        edited=None if new.edited == old.edited else new.edited,
-        item=None if new.item == old.item else NO_ITEM if new.item is None else new.item,
-    )
-
-
-def _path(document: Document) -> str:
-    return "" if document.path is None else str(document.path)
-
-
-def _stored(record: Record, number: int) -> StoredNode | None:
-    node: Node | None = record.nodes.get(number)
-    if node is None:
-        return None
-    # Which choices are still secret is not asked at every edit: of such games all is covered.
-    move = cover(node.move, number) if node.move and hides(record) else node.move
-    return StoredNode(
-        node.parent,
-        node.children,
-        move,
-        node.comment,
-        node.marks,
-        node.view,
-        node.extra,
-        node.setup,
-    )
 
 
 class Journal:
@@ -189,7 +56,7 @@ class Journal:
         self.folder: Path | None = None
         self._session = session
         self._lock: FileLock | None = None
-        self._files: dict[int, _File] = {}
+        self._files: dict[int, JournalFile] = {}
         self._guard = threading.Lock()
         self._stop = threading.Event()
         self._told = False
@@ -263,7 +130,7 @@ class Journal:
         if self.folder is None:
             return
         with self._guard:
-            file = _File(self.folder / f"{document.key}{SUFFIX}", document)
+            file = JournalFile(self.folder / f"{document.key}{SUFFIX}", document)
             self._files[document.key] = file
             self._attempt(file)
 
@@ -282,7 +149,7 @@ class Journal:
                 return  # the next round writes it, the last of a burst alone
             self._attempt(file)
 
-    def _attempt(self, file: _File) -> None:
+    def _attempt(self, file: JournalFile) -> None:
         """Bring a file up to date; a disk that refuses is told of once and tried again later."""
         if file.refused and time.monotonic() - file.refused < RETRY:
             return
@@ -299,7 +166,7 @@ class Journal:
 
     def _refused(self, error: Exception) -> None:
         log.warning("journal: %s", error)
-        reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).lower()
+        reason = reason_of(error).lower()
         self._trouble = (
             f"Changes cannot be kept for the case of a crash ({reason}): save often. "
             f"The journal is in {self.root}"
@@ -339,98 +206,3 @@ class Journal:
         with self._guard:
             file = self._files.get(document.key)
             return file is not None and file.written is document
-
-
-class _File:
-    """The journal of one document: what is wanted in it, and what is in it."""
-
-    def __init__(self, path: Path, document: Document) -> None:
-        self.path = path
-        self.latest = document
-        self.written: Document | None = None
-        self.handle: int | None = None
-        self.unsynced = False
-        self.refused = 0.0
-        self._size = 0
-        self._limit = 0
-
-    def catch_up(self) -> None:
-        """Write what `latest` has beyond `written`; OSError leaves what was written whole."""
-        document, written = self.latest, self.written
-        if document is written:
-            return
-        entry = None
-        # Only the last edit is known by the nodes it touched: after a refusal, all is written.
-        if written is not None and self._size < self._limit and not self._missed(document):
-            entry = change(written, document)
-        if entry is None:
-            self._write_whole(document)
-        else:
-            self._add(line(EDIT, msgspec.json.encode(entry)))
-        self.written = document
-
-    def _missed(self, document: Document) -> bool:
-        """Whether edits lie between `written` and `document` that were never written."""
-        written = self.written
-        return self.refused > 0 and written is not None and written.record is not document.record
-
-    def _add(self, data: bytes) -> None:
-        assert self.handle is not None
-        try:
-            write_all(self.handle, data)
-        except OSError:
-            # What a full disk took of the line would hide all lines after it.
-            with suppress(OSError):
-                os.ftruncate(self.handle, self._size)
-                os.lseek(self.handle, self._size, os.SEEK_SET)
-            raise
-        self._size += len(data)
-        self.unsynced = True
-
-    def _write_whole(self, document: Document) -> None:
-        data = whole(document)
-        temporary = self.path.with_suffix(".tmp")
-        handle = os.open(temporary, _FLAGS, 0o600)
-        try:
-            write_all(handle, data)
-            if self.written is not None:
-                os.fsync(handle)  # a good file is about to be replaced
-        except BaseException:
-            os.close(handle)
-            with suppress(OSError):
-                temporary.unlink()
-            raise
-        if sys.platform == "win32":  # Windows replaces no open file
-            os.close(handle)
-            self.end()
-            os.replace(temporary, self.path)
-            handle = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_BINARY)
-        else:
-            os.replace(temporary, self.path)
-            self.end()
-        self.handle = handle
-        self._size = len(data)
-        self._limit = self._size + max(GROWTH, 2 * self._size)
-        self.unsynced = True
-
-    def end(self) -> None:
-        """Write no more; the file stays."""
-        if self.handle is not None:
-            os.close(self.handle)
-            self.handle = None
-
-    def remove(self) -> None:
-        """Write no more, and take the file away."""
-        self.end()
-        with suppress(OSError):
-            self.path.unlink()
-
-
-_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
-
-
-def write_all(handle: int, data: bytes) -> None:
-    """Write all of `data`; OSError when the disk takes only a part."""
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(handle, rest) :]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import shutil
 import time
 from collections.abc import Iterator
@@ -11,23 +10,20 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from zlib import crc32
 
 import msgspec
 from filelock import FileLock, Timeout
 
 from model.records.files import FileError, parse
 from model.records.positions import LineError, check_lines
-from model.records.record import ROOT, Node, Record
-from model.records.sealing import PREFIX, uncover
+from model.records.record import ROOT, Record
 from viewer.session.document import Document
-from viewer.session.journal import GAME, LOCK, NO_ITEM, SUFFIX, Entry, Journal, StoredNode
+from viewer.session.journal import LOCK, Journal
+from viewer.session.journal_format import NO_ITEM, SUFFIX, Entry, lines_of, node_of
 from viewer.session.session import Session, SessionError
 
 STALE = 60.0
 """Seconds after which an unlocked folder with nothing to offer is swept away."""
-
-log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -145,40 +141,15 @@ def read(file: Path) -> Document:
     )
 
 
-def lines_of(file: Path) -> Iterator[bytes | Entry]:
-    """Yield the lines of a journal up to the first that is torn or broken.
-
-    A whole game comes as the bytes of a file, everything else as an entry.
-    """
-    try:
-        with file.open("rb") as lines:
-            for text in lines:
-                if not _whole(text):
-                    return
-                kind, json = text[9:14], text[14:-1]
-                yield json if kind == GAME else msgspec.json.decode(json, type=Entry)
-    except (OSError, ValueError) as error:
-        log.warning("journal %s: %s", file, error)
-
-
-def _whole(text: bytes) -> bool:
-    """Whether a line is all there: it ends, and its checksum is right."""
-    if len(text) < 17 or text[8:9] != b" " or not text.endswith(b"\n"):
-        return False
-    try:
-        return int(text[:8], 16) == crc32(text[9:-1])
-    except ValueError:
-        return False
-
-
 def _follow(record: Record, entries: list[Entry]) -> Record:
     """Return `record` after the changes of `entries`."""
     nodes = record.nodes
     for entry in entries:
         for number, node in (entry.nodes or {}).items():
-            nodes = (
-                nodes.discard(number) if node is None else nodes.insert(number, _node(node, number))
-            )
+            if node is None:
+                nodes = nodes.discard(number)
+            else:
+                nodes = nodes.insert(number, node_of(node, number))
         if entry.next_id is not None:
             record = replace(record, next_id=entry.next_id)
         if entry.headers is not None:
@@ -186,23 +157,6 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
         if entry.bookmarks is not None:
             record = replace(record, bookmarks=MappingProxyType(entry.bookmarks))
     return replace(record, nodes=nodes)
-
-
-def _node(stored: StoredNode, number: int) -> Node:
-    move = stored.move
-    if move.startswith(PREFIX):
-        with suppress(ValueError):  # left as it is, the line is refused when it is played
-            move = uncover(move, number)
-    return Node(
-        stored.parent,
-        stored.children,
-        move,
-        stored.comment,
-        stored.marks,
-        stored.view,
-        stored.extra,
-        stored.setup,
-    )
 
 
 class _Id(msgspec.Struct):

@@ -13,9 +13,10 @@ from journal_victim import change
 
 from model.records.view import Camera, View
 from viewer.session import journal as journal_module
-from viewer.session import recovery
+from viewer.session import journal_file, journal_format, recovery
 from viewer.session.journal import Journal
-from viewer.session.recovery import discard, lines_of, read, recover, recoverable
+from viewer.session.journal_format import lines_of
+from viewer.session.recovery import discard, read, recover, recoverable
 from viewer.session.session import Session, SessionError
 
 REPOSITORY = Path(__file__).parents[3]
@@ -186,10 +187,10 @@ def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, 
     session.play("1a1")
     leave(session)
     file = own_file(session)
-    entry = journal_module.Entry(nodes={1: journal_module.StoredNode(0, (), "9z9")}, next_id=2)
-    text = journal_module.msgspec.json.encode(entry)
+    entry = journal_format.Entry(nodes={1: journal_format.StoredNode(0, (), "9z9")}, next_id=2)
+    text = journal_format.msgspec.json.encode(entry)
     with file.open("ab") as out:
-        out.write(journal_module.line(journal_module.EDIT, text))
+        out.write(journal_format.line(journal_format.EDIT, text))
     other = Session()
     (offer,) = recoverable(root)
     with pytest.raises(SessionError, match="9z9"):
@@ -303,7 +304,7 @@ class Disk:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.room: int | None = None
         self._write = os.write
-        monkeypatch.setattr(journal_module.os, "write", self.write)
+        monkeypatch.setattr("os.write", self.write)
 
     def write(self, handle: int, data) -> int:
         if self.room is None:
@@ -400,7 +401,7 @@ def test_a_change_is_a_small_line_however_long_the_game(session: Session):
 
 
 def test_a_file_that_has_grown_is_written_anew(session: Session, monkeypatch):
-    monkeypatch.setattr(journal_module, "GROWTH", 2000)
+    monkeypatch.setattr(journal_file, "GROWTH", 2000)
     session.new(options={"size": "4"})
     (file,) = session.journal.folder.glob(f"{session.document.key}.journal")
     largest = 0
