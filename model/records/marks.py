@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-SIGNS = ("ring", "cross", "square", "dot", "text", "link", "group", "sheet")
+Sign = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
+SIGNS: tuple[Sign, ...] = ("ring", "cross", "square", "dot", "text", "link", "group", "sheet")
 Colour = Literal["green", "red", "blue", "yellow"]
 COLOURS: tuple[Colour, ...] = ("green", "red", "blue", "yellow")
 
@@ -31,7 +32,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """
 
     site: str
-    sign: Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"] = "ring"
+    sign: Sign = "ring"
     colour: Colour = "green"
     text: Annotated[str, Meta(max_length=80)] = ""
     to: str = ""

@@ -127,17 +127,17 @@ class Learner:
     def play(self, move: str) -> None:
         """Make a move by clicks; the button ends it where it could go on."""
         before = self.window.session.document.node
-        confirmed = self.window.area.confirms
+        confirmed = self.window.scene.confirms
         for token in tokens_of(self.position, move):
             if token in self.board:
                 self.click(token)
             else:
-                self.press(self.window.area.step_buttons.buttons[token])
+                self.press(self.window.area.floating.step_buttons.buttons[token])
         if confirmed and not self.window.session.state.partial:
             assert self.window.area.widget.input.pin is not None
             self.click(move)
         elif self.window.session.state.partial:
-            self.press(self.window.area.step_buttons.buttons[PLAY])
+            self.press(self.window.area.floating.step_buttons.buttons[PLAY])
         assert self.window.session.document.node != before
 
     # -- the keyboard --------------------------------------------------------------------------

@@ -5,10 +5,11 @@ from __future__ import annotations
 from model.records.marks import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.commands.tools.annotation import ERASE
+from viewer.commands.tools.annotation import ERASE, AnySign
 from viewer.commands.view_helpers import pointed_at
 
 _MENU = "Teach/Marks"
+_SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
 _TITLES = {
     "ring": "Ring",
     "cross": "Cross",
@@ -33,7 +34,7 @@ def _is_on(shell: Shell) -> bool:
     return bool(shell.is_annotating)
 
 
-def _sign(sign: str) -> Command:
+def _sign(sign: AnySign) -> Command:
     def run(shell: Shell) -> None:
         shell.annotation_tool.take(sign=sign)
         shell.annotation_tool.begin()
@@ -62,10 +63,8 @@ def _colour(colour: Colour) -> Command:
 
 
 def _next_sign(shell: Shell) -> None:
-    signs = (*SIGNS, ERASE)
-    shell.annotation_tool.take(
-        sign=signs[(signs.index(shell.annotation_tool.style.sign) + 1) % len(signs)]
-    )
+    number = _SIGNS.index(shell.annotation_tool.style.sign)
+    shell.annotation_tool.take(sign=_SIGNS[(number + 1) % len(_SIGNS)])
     shell.annotation_tool.begin()
 
 
@@ -126,7 +125,7 @@ COMMANDS = (
         is_open,
         scope="scene",
     ),
-    *(_sign(sign) for sign in (*SIGNS, ERASE)),
+    *(_sign(sign) for sign in _SIGNS),
     *(_colour(colour) for colour in COLOURS),
     Command(
         "mark.end-sheet",

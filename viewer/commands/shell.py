@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from model.game import Position
     from model.records.marks import Colour, Mark
     from model.records.puzzle import Stipulation
-    from viewer.commands.tools.annotation import AnnotationStyle, Target
+    from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
     from viewer.commands.tools.tool import Tools
     from viewer.games.overlay_types import Overlay, Pour
 
@@ -35,10 +35,14 @@ class SceneControl(Protocol):
         Which tool takes the clicks.
     point
         The active site: under the mouse, else under the lattice cursor; None: neither.
+    cursor
+        The site under the lattice cursor, None while there is none.
     animates
         Whether views fly and moves are shown being played; a scene that is not there does not.
     confirms
         Whether a click pins a ball and a second one places it.
+    is_pinned
+        Whether a ball is pinned and waits to be placed.
     marks
         All marks over the position: those of the node, and those shown for now.
     overlays
@@ -50,9 +54,13 @@ class SceneControl(Protocol):
     @property
     def point(self) -> int | None: ...
     @property
+    def cursor(self) -> int | None: ...
+    @property
     def animates(self) -> bool: ...
     @property
     def confirms(self) -> bool: ...
+    @property
+    def is_pinned(self) -> bool: ...
     @property
     def marks(self) -> tuple[Mark, ...]: ...
     @property
@@ -167,11 +175,11 @@ class AnnotationControl(ToolControl, Protocol):
     def style(self) -> AnnotationStyle: ...
     @property
     def pending(self) -> tuple[str, ...]: ...
-    def take(self, *, sign: str = ..., colour: Colour = ..., text: str = ...) -> None:
+    def take(self, *, sign: AnySign = ..., colour: Colour = ..., text: str = ...) -> None:
         """Change what a click puts."""
         ...
 
-    def mark(self, position: Position, site: int, sign: str = "") -> None:
+    def mark(self, position: Position, site: int, sign: AnySign | None = None) -> None:
         """Put the sign (or another) on a site, or take it away; SessionError says why not."""
         ...
 

@@ -104,7 +104,7 @@ class Learning:
         elif document is not None and document.record.lesson is not None:
             self.lesson_author.refresh()
         else:
-            self._window.area.show_marks(self._points())
+            self._window.scene.show_marks(self._points())
 
     def _points(self) -> tuple[Mark, ...]:
         """Return signs on the points an answer is restricted to, while a puzzle is edited."""

@@ -51,7 +51,7 @@ class LessonAuthor(QObject):
         self._own = False
         self.validation = LessonValidation(session, self)
         session.subscribe(self._changed)
-        window.area.tools.changed.connect(self._mode_changed)
+        window.scene.tools.changed.connect(self._mode_changed)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -306,7 +306,7 @@ class LessonAuthor(QObject):
     def refresh(self) -> None:
         """Lay the marks of the step over its position; none where it is not before the eyes."""
         if self.document is not None:
-            self._window.area.show_marks(self._marks_shown() if self.is_shown else ())
+            self._window.scene.show_marks(self._marks_shown() if self.is_shown else ())
 
     def give(self) -> None:
         """Hear that the lesson in front is gone through: no draft, unless it was written on."""
@@ -333,7 +333,7 @@ class LessonAuthor(QObject):
         document = self._session.document
         if step.view is not None and document is not None and step.view != document.view:
             try:
-                self._window.area.fly(step.view)
+                self._window.scene.fly(step.view)
             except SessionError as error:  # made on a board of another size
                 self._window.say(str(error))
         self.refresh()

@@ -163,8 +163,8 @@ class LessonPlayer(QObject):
         run = self.run
         if run is not None:
             self._session.end_run()
-        self._window.area.show_marks(())
-        self._window.area.set_tool(None)
+        self._window.scene.show_marks(())
+        self._window.scene.tools.leave()
         self.poured.emit("")
         if run is not None and run.trial:
             self._window.learning.lesson_author.select(run.step)
@@ -206,10 +206,13 @@ class LessonPlayer(QObject):
         step = self.step
         if step is None:
             return
-        self._window.area.show_marks(step.marks if not self.is_away else ())
+        self._window.scene.show_marks(step.marks if not self.is_away else ())
         task = step.task
         click = task is not None and task.kind == "click" and not self.is_done
-        self._window.area.set_tool(self if click else None)
+        if click:
+            self._window.scene.tools.choose(self)
+        else:
+            self._window.scene.tools.leave()
 
     def _dress(self, step: Step, *, fly: bool) -> None:
         """Lay the step's look, marks and pour over its position."""
@@ -218,7 +221,7 @@ class LessonPlayer(QObject):
             return
         if step.view is not None and step.view != document.view:
             if fly:
-                self._window.area.fly(step.view)
+                self._window.scene.fly(step.view)
             else:
                 self._session.set_view(step.view)
         self.refresh()
@@ -290,12 +293,12 @@ class LessonPlayer(QObject):
             return
         if not run.trial:
             progress.keep(document.path, run.original, run.done)
-        self._window.area.set_tool(None)
+        self._window.scene.tools.leave()
 
     def _show(self, line: list[Move]) -> None:
         """Play the answer to a wrong try, move by move where things move."""
         self._line, self._line_at = line, self._place
-        if self._window.area.widget is not None and self._window.area.widget.animation:
+        if self._window.scene.animates:
             self._timer.start()
         else:
             while self._line:

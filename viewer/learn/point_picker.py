@@ -36,7 +36,7 @@ class PointPicker:
     @property
     def is_on(self) -> bool:
         """Whether clicks pick."""
-        return self._window.area.tools.current is self
+        return self._window.scene.tools.current is self
 
     @property
     def is_wanted(self) -> bool:
@@ -59,13 +59,13 @@ class PointPicker:
         else:
             if not self._author.is_here:
                 self._author.go_there()
-            self._window.area.tools.choose(self)
+            self._window.scene.tools.choose(self)
             self._show()
 
     def leave(self) -> None:
         """Let clicks play again."""
         if self.is_on:
-            self._window.area.tools.leave()
+            self._window.scene.tools.leave()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Count the point that was clicked right, or no longer."""
@@ -84,7 +84,7 @@ class PointPicker:
         step, board = self._author.step, self._author.position
         right = step.task.accepted if self.is_on and step is not None and step.task else ()
         names = () if board is None else board.game.board
-        self._window.area.show_pending(tuple(Mark(name, "dot") for name in right if name in names))
+        self._window.scene.show_pending(tuple(Mark(name, "dot") for name in right if name in names))
 
     def enter(self) -> bool:
         """Take Enter: it means nothing here."""
@@ -96,4 +96,4 @@ class PointPicker:
 
     def ended(self) -> None:
         """Hear that clicks are for something else."""
-        self._window.area.show_pending(())
+        self._window.scene.show_pending(())

@@ -201,7 +201,7 @@ class PuzzlePlayer(QObject):
         if self.run is not None:
             self._session.end_run()
         self._leave_mode()
-        self._window.area.show_marks(())
+        self._window.scene.show_marks(())
 
     def restart(self) -> None:
         """Begin the puzzle again."""
@@ -267,16 +267,16 @@ class PuzzlePlayer(QObject):
         points: tuple[Mark, ...] = ()
         if run.home == ROOT and not self.is_away and not run.shown:
             points = tuple(Mark(p, "dot", "green") for p in run.state.puzzle.stipulation.points)
-        self._window.area.show_marks(() if self.is_away else (*points, *run.marks))
-        tools = self._window.area.tools
+        self._window.scene.show_marks(() if self.is_away else (*points, *run.marks))
+        tools = self._window.scene.tools
         if away and not run.busy and tools.current is None:
-            self._window.area.set_tool(self._away)
+            self._window.scene.tools.choose(self._away)
         elif not away:
             self._leave_mode()
 
     def _leave_mode(self) -> None:
-        if self._window.area.tools.current is self._away:
-            self._window.area.set_tool(None)
+        if self._window.scene.tools.current is self._away:
+            self._window.scene.tools.leave()
 
     # -- moves -------------------------------------------------------------------------------
 
@@ -464,7 +464,7 @@ class PuzzlePlayer(QObject):
 
     @property
     def _animated(self) -> bool:
-        return self._window.area.animates
+        return self._window.scene.animates
 
     def _show(self, line: list[Move]) -> None:
         self._line, self._line_at = line, self._place

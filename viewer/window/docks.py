@@ -317,14 +317,14 @@ class Docks:
     def show_signs(self) -> None:
         """Draw in the maps, too, the marks that lie over the position for now."""
         if "maps" in self._panels and self._open["maps"]:
-            self._panels["maps"].show_signs(self._window.area.marks)
+            self._panels["maps"].show_signs(self._window.scene.marks)
 
     def _poured(self, pour: Pour | None) -> None:
         self.pour = pour
         self._window.show_overlays()
 
     def _hovered_in_maps(self, site: int | None) -> None:
-        self._window.area.hover_from_outside(site)
+        self._window.scene.hover_from_outside(site)
 
     def first_focus(self) -> QWidget | None:
         """Return the first open panel to get the keyboard after the scene."""

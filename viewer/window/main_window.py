@@ -42,6 +42,7 @@ from viewer.window.dialogs.requests import Dialogs
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs
 from viewer.window.menus import Actions, add_dock_switches
+from viewer.window.scene_view.controller import SceneController
 from viewer.window.scene_view.view import SceneView
 from viewer.window.shell import GAME, WELCOME, Answering
 from viewer.window.status_bar import StatusLine
@@ -70,6 +71,8 @@ class MainWindow(Answering):
         The dialogs; tests put answers in their place.
     area
         The scene and what lies over it.
+    scene
+        What commands, panels and lessons ask of it.
     docks
         The panels.
     """
@@ -116,9 +119,10 @@ class MainWindow(Answering):
         self.tabs.chosen.connect(self._tab_chosen)
         self.tabs.closing.connect(self.close_tab)
         self.area = SceneView(self.session, self, self.analysis.point_text)
-        self.area.typed.connect(self.show_command_box)
-        self.area.left.connect(self.leave_scene)
-        self.area.hovered.connect(self._hovered)
+        self.scene = SceneController(self.session, self, self.area)
+        self.scene.typed.connect(self.show_command_box)
+        self.scene.left.connect(self.leave_scene)
+        self.scene.hovered.connect(self._hovered)
         self.area.settled.connect(self._scene_settled)
         self.area.marked.connect(self._marked)
         self.welcome = WelcomeController(self)
@@ -155,11 +159,6 @@ class MainWindow(Answering):
             shortcut.activated.connect(partial(self.perform, name))
 
     # -- the Shell protocol: what commands ask -----------------------------------------------
-
-    @property
-    def scene(self) -> SceneView:
-        """What commands ask of the scene."""
-        return self.area
 
     @property
     def preferences(self) -> Preferences:
@@ -244,8 +243,8 @@ class MainWindow(Answering):
 
     def _show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""
-        if self.area.widget is not None and self.settled:
-            self.area.widget.set_interesting(self.analysis.interesting())
+        if self.settled:
+            self.area.set_interesting(self.analysis.interesting())
 
     def _weighed(self) -> None:
         """Tell what a ball on the hovered point would do, now that it is known."""
@@ -272,7 +271,7 @@ class MainWindow(Answering):
         pour = self.docks.pour
         if pour is not None and not self.analysis.hidden:
             shown = (*shown, pour)
-        if shown or self.area.has_overlays:
+        if shown or self.area.overlays:
             self.area.show_overlays(shown)
         self.docks.show_marks(shown)
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from viewer.window.docks import Docks
     from viewer.window.main_window import MainWindow
     from viewer.window.presentation.presentation import Presentation
+    from viewer.window.scene_view.controller import SceneController
     from viewer.window.scene_view.view import SceneView
 
 
@@ -48,6 +49,7 @@ class Answering(QMainWindow):
     analysis: AnalysisService
     learning: Learning
     area: SceneView
+    scene: SceneController
     docks: Docks
     strip: MessageStrip
     bar: QToolBar
@@ -78,7 +80,7 @@ class Answering(QMainWindow):
     def focus_scene(self) -> None:
         """Give the keyboard to the scene."""
         if self.session.document is not None and self.pages.currentIndex() == GAME:
-            (self.area.widget or self.area).setFocus(Qt.FocusReason.OtherFocusReason)
+            self.area.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def say(self, sentence: str) -> None:
         """Show one sentence to the person; "" takes the last note away."""
@@ -159,9 +161,7 @@ class Answering(QMainWindow):
 
     def export_picture(self, path: Path) -> None:
         """Write what the scene shows as a picture."""
-        if self.area.widget is None:
-            raise SessionError("the scene is not there yet: try again in a moment")
-        if not self.area.widget.image().save(str(path)):
+        if not self.area.image().save(str(path)):
             raise SessionError(f"{path} cannot be written: choose a folder you may write to, .png")
 
     def show_palette(self) -> None:
@@ -231,13 +231,13 @@ class Answering(QMainWindow):
         """Put the cursor on the next or previous interesting point."""
         from viewer.picture.lattice_cursor import following
 
-        site = following(self.analysis.interesting(), self.area.point, step)
+        site = following(self.analysis.interesting(), self.scene.point, step)
         if site is None and self.analysis.hidden:
             self.area.say("Threats and plans are hidden: H shows them")
         elif site is None:
             self.area.say("There are no threats, plans or legal points to go to here")
         else:
-            self.area.set_cursor(site)
+            self.scene.set_cursor(site)
 
     def leave_scene(self) -> None:
         """Give the keyboard to the next panel that is open, else to the toolbar."""
@@ -296,11 +296,10 @@ class Answering(QMainWindow):
             from viewer.commands.tools.annotation_tool import AnnotationTool
             from viewer.window.scene_view.annotation_bar import AnnotationBar
 
-            self._annotation_tool = AnnotationTool(self.session, self.area, self)
-            strip = AnnotationBar(self._annotation_tool, self.perform)
-            self.area.float_strip(strip)
-            strip.resized.connect(self.area.lay_out)
-            self.area.tools.changed.connect(strip.refresh)
+            self._annotation_tool = AnnotationTool(self.session, self._whole, self)
+            bar = AnnotationBar(self._annotation_tool, self.area.tools, self.perform)
+            self.area.floating.add_bar(bar)
+            bar.resized.connect(self.area.floating.lay_out)
             self.area.tools.changed.connect(self.actions_.refresh)
         return self._annotation_tool
 
@@ -311,7 +310,7 @@ class Answering(QMainWindow):
             from viewer.commands.tools.setup_tool import SetupTool
 
             self._setup_tool = SetupTool(
-                self.session, self.area, lambda: self.docks.open("setup"), self
+                self.session, self._whole, lambda: self.docks.open("setup"), self
             )
             self.area.tools.changed.connect(self.actions_.refresh)
         return self._setup_tool

@@ -76,7 +76,7 @@ def marks(window):
 
 
 def strip(window):
-    return window.area._strips[0]
+    return window.area.floating._bars[0]
 
 
 def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
@@ -164,7 +164,7 @@ def test_a_sheet_takes_its_points_and_enter(window, hand):
 def test_a_sheet_by_keyboard_alone(window, hand):
     hand.key(Qt.Key.Key_M)
     window.perform("mark.sheet")
-    window.area.set_cursor(window.session.position.game.board.index("1a1"))
+    window.scene.set_cursor(window.session.position.game.board.index("1a1"))
     hand.key(Qt.Key.Key_Return)
     hand.key(Qt.Key.Key_Right)
     hand.key(Qt.Key.Key_Return)
@@ -225,7 +225,7 @@ def test_a_word_is_asked_for_where_none_is_written(window, hand):
 def test_the_menu_of_the_line_of_sight_marks(window, hand):
     found = window.area.widget.input.pointer
     hand.move("1a1")
-    menu = window.area.context_menu(list(found.found))
+    menu = window.scene.context_menu(list(found.found))
     first = menu.actions()[0].menu()
     branch = next(a.menu() for a in first.actions() if a.menu() and a.text() == "Mark")
     names = {action.text(): action for action in branch.actions()}
@@ -265,7 +265,7 @@ def test_the_level_maps_mark_too_and_show_the_marks(window, hand, qtbot):
 def test_the_next_interesting_point_gets_the_cursor(window, hand):
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
     window.perform("play.next-interesting")
-    assert window.area.point is not None
+    assert window.scene.point is not None
 
 
 def test_marks_go_with_their_node_and_come_back(window, hand):

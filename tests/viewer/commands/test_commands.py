@@ -22,6 +22,9 @@ class FakeScene:
     def __init__(self, shell: "FakeShell") -> None:
         self.shell = shell
         self.point: int | None = None
+        self.cursor: int | None = None
+        self.tools = Tools()
+        self.overlays = ()
         self.done: list[tuple[object, ...]] = []
 
     def fly(self, view: View) -> None:
@@ -38,6 +41,15 @@ class FakeScene:
 
     def place(self) -> None:
         self.done.append(("place",))
+
+    def attempt(self, do) -> None:
+        do()
+
+    def show_document(self) -> None:
+        pass
+
+    def show_pending(self, marks) -> None:
+        pass
 
 
 class FakeShell:
@@ -56,10 +68,7 @@ class FakeShell:
         self.unsaved: str | None = "discard"
         self.held = ""
         self.panels = {"why"}
-        area = SimpleNamespace(
-            tools=Tools(), show_pending=lambda marks: None, overlays=(), shell=self, widget=None
-        )
-        self.annotation_tool = AnnotationTool(self.session, area)
+        self.annotation_tool = AnnotationTool(self.session, self)
         self.puzzle_author = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
@@ -78,10 +87,7 @@ class FakeShell:
                 for name in ("make", "edit", "add", "try_step")
             }
         )
-        area.attempt = lambda do: do()
-        area.show_document = lambda: None
-        area.point = None
-        self.setup_tool = SetupTool(self.session, area)
+        self.setup_tool = SetupTool(self.session, self)
 
     def ask_folder(self, folder):
         return None

@@ -48,7 +48,7 @@ def house(tmp_path_factory, qapp):
 
 @pytest.fixture
 def window(house, qtbot, caplog):
-    house.area.set_tool(None)
+    house.scene.tools.leave()
     while house.session.document is not None:
         house.session.close()
     house.docks.close("learn")
@@ -459,7 +459,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     assert three.task.accepted.text() == "1g7"
     assert three.task.pick.isChecked()
     three.pick_step(0)
-    assert three.window.area.tools.current is None, "there is nothing to pick here"
+    assert three.window.scene.tools.current is None, "there is nothing to pick here"
     assert not three.task.pick.isChecked()
     assert three.window.area.marks == ()
 

@@ -18,7 +18,7 @@ LEFT = Qt.MouseButton.LeftButton
 class Shell:
     """What the panel asks of a window."""
 
-    area = analysis = None
+    scene = analysis = None
 
     def __init__(self, **chosen):
         self.preferences = Preferences(**chosen)

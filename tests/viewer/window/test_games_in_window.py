@@ -125,7 +125,7 @@ class Hand:
         node = self.window.session.document.node
         for token in re.split(r"[-x^>]", move):
             if token == "pass":
-                self.window.area.step_buttons.buttons["pass"].click()
+                self.window.area.floating.step_buttons.buttons["pass"].click()
             else:
                 self.click(token)
         if self.window.session.state.partial:
@@ -156,7 +156,7 @@ def test_a_buried_sphere_says_what_lies_on_it_and_steps_are_taken_back(window, q
     for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
         hand.play(move)
     hand.point("1a3")
-    assert window.area.line.text == "1a3 cannot be lifted: 2b2 rests on it"
+    assert window.area.floating.line.text == "1a3 cannot be lifted: 2b2 rests on it"
     hand.click("1a3")
     assert not window.session.state.partial
     hand.click("2b2")  # nothing higher to lift it to: it says so, and begins nothing
@@ -219,7 +219,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
     hand.click("b1")
     hand.point("a1")
     board = window.session.position.game.board
-    assert window.area.line.text == "you lose a stone: a1 falls; b1 pushes a1"
+    assert window.area.floating.line.text == "you lose a stone: a1 falls; b1 pushes a1"
     assert hand.scene.picture.doomed == (board.index("a1"),)
     assert [o.sites for o in hand.scene.picture.overlays] == [
         (board.index("b1"), board.index("a1"))
@@ -341,13 +341,13 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
         before = window.session.document.node
         for _ in range(4):
             if position.to_move == CHANCE:
-                next(iter(window.area.step_buttons.buttons.values())).click()
+                next(iter(window.area.floating.step_buttons.buttons.values())).click()
             else:
                 token = window.session.steps().choices[0]
                 if token in position.game.board:
                     hand.click(token)
                 else:
-                    window.area.step_buttons.buttons[token].click()
+                    window.area.floating.step_buttons.buttons[token].click()
             if window.session.document.node != before:
                 break
         assert window.session.document.node != before

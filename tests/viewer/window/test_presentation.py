@@ -79,7 +79,7 @@ def seen(window):
         "toolbar": window.bar.isVisible(),
         "tabs": window.tabs.height() > 0 and window.tabs.isVisible(),
         "status": window.status.height() > 0 and window.status.isVisible(),
-        "compass": window.area.compass.isVisible(),
+        "compass": window.area.floating.compass.isVisible(),
     }
     parts |= {name: dock.isVisible() for name, dock in window.docks._docks.items()}
     return parts
@@ -93,8 +93,8 @@ def look(window):
         "state": window.windowState(),
         "open": dict(window.docks._open),
         "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
-        "chips": [chip.isVisible() for chip in window.area.chips.all],
-        "caption": window.area.caption.text,
+        "chips": [chip.isVisible() for chip in window.area.floating.chips.all],
+        "caption": window.area.floating.caption.text,
     }
 
 
@@ -122,7 +122,7 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert window.area.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
     assert window.presentation.strip.counter.text() == "1 / 3"
-    assert window.area.caption.text == ""
+    assert window.area.floating.caption.text == ""
     press(window, K.Key_Escape)
     assert not window.is_presenting
 

@@ -125,7 +125,7 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
 
 
 def test_a_digit_opens_the_box_and_enter_plays(game):
-    game.area.typed.emit("2")
+    game.scene.typed.emit("2")
     assert game.command_box.isVisible()
     type_into_box(game, "b2")
     assert moves(game) == ["2b2"]
@@ -183,10 +183,10 @@ def test_a_move_that_the_view_hides_is_told_and_shown(game):
     cut = game.session.document.view.cuts[-1]
     hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
     game.session.play(hidden)
-    assert hidden in game.area.notice.text
-    assert "behind the cut" in game.area.notice.text
-    game.area.notice.link.emit("show")
-    assert game.area.notice.text == ""
+    assert hidden in game.area.floating.notice.text
+    assert "behind the cut" in game.area.floating.notice.text
+    game.area.floating.notice.link.emit("show")
+    assert game.area.floating.notice.text == ""
     assert game.session.document.view.cuts == ()
 
 
@@ -333,7 +333,7 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
     game.session.new("partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/R blue")
     apex = len(game.session.position.game.board) - 1
     game.docks.panel("maps").show_hover(apex)
-    game.area.hover_from_outside(apex)
+    game.scene.hover_from_outside(apex)
     game._hovered(apex)
     game.area.say("Left behind")
     qtbot.wait(50)
@@ -342,7 +342,7 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
     assert len(game.area.widget.picture.board) == 30
     assert game.area.widget.picture.hover is None
     assert game.area.widget.picture.hovered_group is None
-    assert game.area.line.text == ""
+    assert game.area.floating.line.text == ""
 
 
 def test_the_welcome_page_keeps_what_is_open(game):

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
-from model.records.marks import Colour, Mark, sites_of
+from model.records.marks import Colour, Mark, Sign, sites_of
 from viewer.session.session import Session
 
-Sign = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
 Marks = tuple[Mark, ...]
 
-ERASE = "erase"
+ERASE: Final = "erase"
+AnySign = Sign | Literal["erase"]
+"""What a click can put, or that it takes away."""
 MOST = 500
 """Marks a node may carry; what is more than that marks nothing."""
 
@@ -28,13 +29,13 @@ class AnnotationStyle:
         Of the mark.
     """
 
-    sign: str = "ring"
+    sign: AnySign = "ring"
     colour: Colour = "green"
     text: str = ""
 
 
 class Target(Protocol):
-    """Where marks are put: the node in front, or a step of a lesson that is being written."""
+    """Where marks are put: the current node, or a step of a lesson that is being written."""
 
     @property
     def marks(self) -> Marks: ...
@@ -44,7 +45,7 @@ class Target(Protocol):
 
 
 class NodeMarks:
-    """The marks of the node in front."""
+    """The marks of the current node."""
 
     def __init__(self, session: Session) -> None:
         self._session = session

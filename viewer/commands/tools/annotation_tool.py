@@ -1,35 +1,33 @@
-"""The mode of marking: clicks with the mark tool, links and sheets half done."""
+"""The mark tool: its clicks mark points and pieces; links and sheets take several."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
 from model.game import Position
 from model.notation import counted
-from model.records.marks import Mark
+from model.records.marks import Colour, Mark, Sign
+from viewer.commands.shell import Shell
 from viewer.commands.tools.annotation import (
     ERASE,
     MOST,
     AnnotationStyle,
+    AnySign,
     Marks,
     NodeMarks,
     Target,
     erased,
     toggled,
 )
+from viewer.games.overlay_types import Sheet
 from viewer.picture.groups import group_at
 from viewer.session.session import Session, SessionError, State
 
-if TYPE_CHECKING:
-    from viewer.window.scene_view.view import SceneView
-
 
 class AnnotationTool(QObject):
-    """The mode of marking (`viewer.commands.tools.tool.Tool`), its tool and what is half done.
+    """Clicks mark (`viewer.commands.tools.tool.Tool`).
 
     Attributes
     ----------
@@ -45,7 +43,7 @@ class AnnotationTool(QObject):
     Signals
     -------
     changed
-        Another tool, or something half done has changed.
+        Another style, or something half done has changed.
     """
 
     changed = Signal()
@@ -54,36 +52,46 @@ class AnnotationTool(QObject):
     shows_all_points = True
     takes_away = False
 
-    def __init__(self, session: Session, area: SceneView, parent: QObject | None = None) -> None:
+    def __init__(self, session: Session, shell: Shell, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._session, self._area = session, area
+        self._session, self._shell, self._scene = session, shell, shell.scene
         self.style = AnnotationStyle()
         self.pending: tuple[str, ...] = ()
         self.target: Target = NodeMarks(session)
         session.subscribe(self._changed)
 
-    # -- the mode ----------------------------------------------------------------------------
+    # -- the tool ----------------------------------------------------------------------------
 
     @property
     def is_on(self) -> bool:
         """Whether clicks mark."""
-        return bool(self._area.tools.is_on(self.name))
+        return bool(self._scene.tools.is_on(self.name))
 
     def begin(self) -> None:
         """Let clicks mark."""
         while self._session.step_back():
             pass
-        self._area.tools.choose(self)
+        self._scene.tools.choose(self)
         self.changed.emit()
 
     def leave(self) -> None:
         """Let clicks play again."""
         if self.is_on:
-            self._area.tools.leave()
+            self._scene.tools.leave()
 
-    def take(self, **changes: Any) -> None:
-        """Take another sign, colour or word; what was half done is dropped."""
-        style = replace(self.style, **changes)
+    def take(
+        self,
+        *,
+        sign: AnySign | None = None,
+        colour: Colour | None = None,
+        text: str | None = None,
+    ) -> None:
+        """Take another sign, colour or word; with another sign, what was half done is dropped."""
+        style = AnnotationStyle(
+            self.style.sign if sign is None else sign,
+            self.style.colour if colour is None else colour,
+            self.style.text if text is None else text,
+        )
         if style != self.style:
             if style.sign != self.style.sign:
                 self.pending = ()
@@ -105,7 +113,7 @@ class AnnotationTool(QObject):
         """End a sheet, unless the lattice cursor stands on a point that is not in it yet."""
         if self.style.sign != "sheet" or not self.pending:
             return False
-        position, cursor = self._session.position, self._cursor()
+        position, cursor = self._session.position, self._scene.cursor
         names = () if position is None else position.game.board.names
         if cursor is not None and names[cursor] not in self.pending:
             return False
@@ -121,12 +129,6 @@ class AnnotationTool(QObject):
         self.pending = ()
         self._show()
 
-    def _cursor(self) -> int | None:
-        if self._area.widget is None:
-            return None
-        cursor = self._area.widget.input.cursor
-        return None if cursor is None else int(cursor.site)
-
     def _drop(self) -> bool:
         had, self.pending = bool(self.pending), ()
         self._show()
@@ -134,7 +136,7 @@ class AnnotationTool(QObject):
 
     # -- marks -------------------------------------------------------------------------------
 
-    def mark(self, position: Position, site: int, sign: str = "") -> None:
+    def mark(self, position: Position, site: int, sign: AnySign | None = None) -> None:
         """Put the tool's sign (or another) on a site, or take it away; SessionError says why not.
 
         A link and a sheet take more than one click.
@@ -193,10 +195,8 @@ class AnnotationTool(QObject):
 
     def sheet_shown(self) -> None:
         """Mark the sheet that Why shows; SessionError while it shows none."""
-        from viewer.games.overlay_types import Sheet
-
         position = self._session.position
-        sheet = next((o for o in self._area.overlays if isinstance(o, Sheet)), None)
+        sheet = next((o for o in self._scene.overlays if isinstance(o, Sheet)), None)
         if position is None or sheet is None:
             raise SessionError(
                 "Why shows no sheet now: click a corner there that a sheet holds or isolates"
@@ -212,10 +212,18 @@ class AnnotationTool(QObject):
             raise SessionError("there are no marks here")
         self.target.put(())
 
-    def _toggle(self, sign: str, site: str, **more: Any) -> None:
-        more.setdefault("text", self.style.text if sign != "text" else "")
-        # The tool is never `ERASE` here: its word is one of `model.records.marks.SIGNS`.
-        mark = Mark(site=site, sign=sign, colour=self.style.colour, **more)  # type: ignore[arg-type]
+    def _toggle(
+        self,
+        sign: Sign,
+        site: str,
+        *,
+        text: str | None = None,
+        to: str = "",
+        sites: tuple[str, ...] = (),
+    ) -> None:
+        if text is None:
+            text = self.style.text
+        mark = Mark(site=site, sign=sign, colour=self.style.colour, text=text, to=to, sites=sites)
         self._put(toggled(self.target.marks, mark))
 
     def _put(self, marks: Marks) -> None:
@@ -225,7 +233,7 @@ class AnnotationTool(QObject):
             self.target.put(marks)
 
     def _asked(self, name: str) -> str:
-        asked = self._area.shell.ask_text("Mark", f"Word on {name}:")
+        asked = self._shell.ask_text("Mark", f"Word on {name}:")
         return "" if asked is None else " ".join(asked.split())[:80]
 
     @staticmethod
@@ -258,7 +266,7 @@ class AnnotationTool(QObject):
             marks = (Mark(self.pending[0], "dot", colour),)
         elif self.pending and self.style.sign == "sheet":
             marks = (Mark(self.pending[0], "sheet", colour, sites=self.pending),)
-        self._area.show_pending(marks)
+        self._scene.show_pending(marks)
         self.changed.emit()
 
     def _changed(self, old: State, new: State) -> None:
@@ -279,4 +287,4 @@ class AnnotationTool(QObject):
         try:
             do()
         except SessionError as error:
-            self._area.shell.say(str(error))
+            self._shell.say(str(error))

@@ -1,10 +1,9 @@
-"""Setting up by hand: the mode in which clicks brush, and all that fills, turns and exchanges."""
+"""Setting up by hand: a tool whose clicks brush, and all that fills, turns and exchanges."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -14,10 +13,8 @@ from model.board import Board
 from model.game import Position
 from model.notation import NotationError
 from model.symmetry import named_maps
+from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError, State
-
-if TYPE_CHECKING:
-    from viewer.window.scene_view.view import SceneView
 
 ERASE = 0
 _strokes = count(1)
@@ -26,7 +23,7 @@ WALLS = ("base", "west", "east", "south", "north")
 
 
 class SetupTool(QObject):
-    """The mode of setting up (`viewer.commands.tools.tool.Tool`) and its brush.
+    """Clicks set up a position (`viewer.commands.tools.tool.Tool`).
 
     Attributes
     ----------
@@ -38,7 +35,7 @@ class SetupTool(QObject):
     Signals
     -------
     changed
-        Another brush, or the mode went on or off.
+        Another brush, or another tool.
     """
 
     changed = Signal()
@@ -48,16 +45,16 @@ class SetupTool(QObject):
     def __init__(
         self,
         session: Session,
-        area: SceneView,
+        shell: Shell,
         reveal: Callable[[], None] = lambda: None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._session, self._area, self._reveal = session, area, reveal
+        self._session, self._scene, self._reveal = session, shell.scene, reveal
         self.brush = 1
         self._stroke: Hashable = None
         self._stroked: int | None = None
-        area.tools.changed.connect(self.changed)
+        self._scene.tools.changed.connect(self.changed)
         session.subscribe(self._changed)
 
     @property
@@ -74,12 +71,12 @@ class SetupTool(QObject):
         """Whether clicks only take away: then only pieces answer in the scene."""
         return self.brush == ERASE
 
-    # -- the mode ----------------------------------------------------------------------------
+    # -- the tool ----------------------------------------------------------------------------
 
     @property
     def is_on(self) -> bool:
         """Whether clicks set up."""
-        return bool(self._area.tools.is_on(self.name))
+        return bool(self._scene.tools.is_on(self.name))
 
     def begin(self) -> None:
         """Let clicks set up; SessionError where the game cannot be set up by hand."""
@@ -92,13 +89,13 @@ class SetupTool(QObject):
         while self._session.step_back():
             pass
         self.brush = min(self.brush, len(self.letters))
-        self._area.tools.choose(self)
+        self._scene.tools.choose(self)
         self._reveal()
 
     def leave(self) -> None:
         """Let clicks play again."""
         if self.is_on:
-            self._area.tools.leave()
+            self._scene.tools.leave()
 
     def clicked(self, site: int | None, ball: bool) -> bool:
         """Brush a point; the same brush again takes away."""
@@ -107,7 +104,7 @@ class SetupTool(QObject):
         position = self._position()
         here = int(setup.cells_of(position)[site])
         value = ERASE if here == self.brush else self.brush
-        self._area.attempt(lambda: self._put(position, [site], value, None))
+        self._scene.attempt(lambda: self._put(position, [site], value, None))
         return True
 
     def stroke(self, site: int, first: bool) -> None:
@@ -120,15 +117,15 @@ class SetupTool(QObject):
         position = self._position()
         if int(setup.cells_of(position)[site]) != self.brush:
             stroke, brush = self._stroke, self.brush
-            self._area.attempt(lambda: self._put(position, [site], brush, stroke))
+            self._scene.attempt(lambda: self._put(position, [site], brush, stroke))
 
     def enter(self) -> bool:
         """Take Enter: brush the point under the cursor."""
-        site = self._area.point
+        site = self._scene.point
         return site is not None and self.clicked(site, False)
 
     def escape(self) -> bool:
-        """Have nothing half done: Escape leaves the mode."""
+        """Have nothing half done: Escape puts the tool down."""
         return False
 
     def ended(self) -> None:
@@ -136,7 +133,7 @@ class SetupTool(QObject):
         self._stroke = None
 
     def _changed(self, old: State, new: State) -> None:
-        """Another document, or another game: the mode is over."""
+        """Another document, or another game: the tool is put down."""
         if self.is_on and (
             old.document is None or new.document is None or old.document.key != new.document.key
         ):
@@ -161,7 +158,7 @@ class SetupTool(QObject):
         """Take another brush."""
         self.brush = brush
         self.changed.emit()
-        self._area.show_document()
+        self._scene.show_document()
 
     # -- editing -----------------------------------------------------------------------------
 

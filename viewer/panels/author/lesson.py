@@ -205,8 +205,7 @@ class LessonEditor(controls.ScrolledPanel):
         if pour is None:
             self._stop_pour()
             return
-        area = self._window.area
-        self.pouring.animated = area.animates
+        self.pouring.animated = self._window.scene.animates
         self.pouring.start(pour)
 
     def _stop_pour(self) -> None:

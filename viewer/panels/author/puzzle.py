@@ -79,7 +79,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.forget.clicked.connect(lambda: window.try_to(self._author.forget))
         self.column.addLayout(controls.row(self.solve, self.forget))
         self._author.changed.connect(self._follow_check)
-        window.area.tools.changed.connect(self._follow_mode)
+        window.scene.tools.changed.connect(self._follow_mode)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -161,19 +161,19 @@ class PuzzleEditor(controls.ScrolledPanel):
     # -- picking points ----------------------------------------------------------------------
 
     def _pick(self, wanted: bool) -> None:
-        tools = self._window.area.tools
+        tools = self._window.scene.tools
         if wanted and tools.current is not self._picking:
-            self._window.area.set_tool(self._picking)
+            self._window.scene.tools.choose(self._picking)
             self._window.say("Click the points the answer is among; Escape ends it")
         elif not wanted:
             self._stop_picking()
 
     def _stop_picking(self) -> None:
-        if self._window.area.tools.current is self._picking:
-            self._window.area.set_tool(None)
+        if self._window.scene.tools.current is self._picking:
+            self._window.scene.tools.leave()
 
     def _follow_mode(self) -> None:
-        self.form.pick.setChecked(self._window.area.tools.current is self._picking)
+        self.form.pick.setChecked(self._window.scene.tools.current is self._picking)
 
     def picked(self, site: int) -> None:
         """Take a point in, or out again."""

@@ -66,7 +66,7 @@ class TaskForm(QWidget):
         column.addWidget(self.said)
         for written in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
             written.left.connect(self.left)
-        window.area.tools.changed.connect(self._dress_pick)
+        window.scene.tools.changed.connect(self._dress_pick)
 
     def _build_condition(self, column: QVBoxLayout) -> None:
         self.conditions = QWidget()
@@ -143,7 +143,7 @@ class TaskForm(QWidget):
             return
         clicks = task.kind == "click"
         self.asked.setText("A point is right that" if clicks else "A move is right that")
-        site = self._window.area.point
+        site = self._window.scene.point
         names = position.game.board.names
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)

@@ -154,8 +154,7 @@ class LessonPanel(controls.ScrolledPanel):
             pour = explainer.pour(position, what)
         if pour is None:
             return
-        area = self._window.area
-        self.pouring.animated = area.animates
+        self.pouring.animated = self._window.scene.animates
         self.pouring.start(pour)
 
     def _flowed(self, flow: Pour | None) -> None:

@@ -27,6 +27,8 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point, point_text
+from viewer.commands.shell import AnnotationControl, SceneControl
+from viewer.commands.site_menu import add_marks
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tool
 from viewer.games.registry import game_view_of
@@ -42,7 +44,6 @@ from viewer.widgets.theme import GAP, tokens
 
 if TYPE_CHECKING:
     from viewer.commands.tools.setup_tool import SetupTool
-    from viewer.window.scene_view.view import SceneView
 
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
@@ -56,11 +57,13 @@ class Surroundings(Protocol):
     @property
     def preferences(self) -> Preferences: ...
     @property
-    def area(self) -> SceneView | None: ...
+    def scene(self) -> SceneControl | None: ...
     @property
     def analysis(self) -> AnalysisService | None: ...
     @property
     def setup_tool(self) -> SetupTool: ...
+    @property
+    def annotation_tool(self) -> AnnotationControl: ...
 
 
 class LevelMaps(QWidget):
@@ -193,8 +196,8 @@ class LevelMaps(QWidget):
             self._title.setText("")
             return
         same_board = before is not None and before.game.board is position.game.board
-        area = self._shell.area
-        self._signs = None if area is None else area.marks
+        scene = self._shell.scene
+        self._signs = None if scene is None else scene.marks
         self._show(position, document.view)
         layer = document.view.layer
         was = None if old.document is None else old.document.view.layer
@@ -308,8 +311,8 @@ class LevelMaps(QWidget):
     @property
     def _current_tool(self) -> Tool | None:
         """What clicks mean besides moves, None where they play."""
-        area = self._shell.area
-        return None if area is None else area.tools.current
+        scene = self._shell.scene
+        return None if scene is None else scene.tools.current
 
     def _mover(self) -> str | None:
         """Whose ball a click would bring: the brush's while setting up, else the side to move."""
@@ -337,13 +340,13 @@ class LevelMaps(QWidget):
 
     def _confirms(self) -> bool:
         """Whether a click pins a ball and a second one places it."""
-        area = self._shell.area
-        return self._preferences.confirm_moves if area is None else bool(area.confirms)
+        scene = self._shell.scene
+        return self._preferences.confirm_moves if scene is None else scene.confirms
 
     def _brushes(self) -> bool:
         """Whether a stroke over the maps sets up."""
-        area = self._shell.area
-        return area is not None and area.tools.is_on("set-up")
+        scene = self._shell.scene
+        return scene is not None and scene.tools.is_on("set-up")
 
     def _on_stroke(self, site: int, first: bool) -> None:
         self._shell.setup_tool.stroke(site, first)
@@ -403,10 +406,10 @@ class LevelMaps(QWidget):
             f"Working layer through level {level}",
             lambda: self._session.set_view(replace(view, layer=("level", level))),
         )
-        if (area := self._shell.area) is not None:
-            from viewer.commands.site_menu import add_marks
-
-            add_marks(menu, area, site, bool(facts.owner[site] >= 0))
+        position, scene = self._session.position, self._shell.scene
+        if scene is not None and position is not None:
+            ball = bool(facts.owner[site] >= 0)
+            add_marks(menu, self._shell.annotation_tool, scene.attempt, position, site, ball)
         menu.addAction("Copy name", lambda: QGuiApplication.clipboard().setText(name))
         return menu
 

@@ -101,8 +101,8 @@ class Presentation(QObject):
         self.is_on = True
         self._before = window.preferences
         self._state, self._layout = window.windowState(), window.saveState()
-        if window.area.tools.current is not None:
-            window.area.tools.leave()
+        if window.scene.tools.current is not None:
+            window.scene.tools.leave()
         hides = window.preferences.hide_verdicts or document.kept.puzzle is not None
         window.hold_preferences(True)
         self._open = window.docks.put_away()
@@ -220,7 +220,7 @@ class Presentation(QObject):
     def _follow_camera(self) -> None:
         area = self._window.area
         document, scene = self._window.session.document, area.widget
-        if document is None or scene is None or not self.inset.isVisibleTo(area):
+        if document is None or not self.inset.isVisibleTo(area):
             return
         side = round(min(260, max(130, 0.27 * area.height())))
         self.inset.setGeometry(area.width() - side - 2 * GAP, 2 * GAP, side, side)
@@ -280,8 +280,7 @@ class Presentation(QObject):
 
     def _half_done(self) -> bool:
         """Whether Escape has something nearer to break off than the presentation."""
-        area = self._window.area
-        tool = area.tools.current
-        pinned = area.widget is not None and area.widget.input.pin is not None
+        scene = self._window.scene
+        tool = scene.tools.current
         half = bool(self._window.session.state.partial)
-        return half or pinned or (tool is not None and tool.name != "task")
+        return half or scene.is_pinned or (tool is not None and tool.name != "task")

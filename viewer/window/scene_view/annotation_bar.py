@@ -19,11 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from model.records.marks import COLOURS, SIGNS
-from viewer.commands.tools.annotation import ERASE
+from viewer.commands.tools.annotation import ERASE, AnySign
 from viewer.commands.tools.annotation_tool import AnnotationTool
+from viewer.commands.tools.tool import Tools
 from viewer.widgets.annotation_painting import sign_icon, swatch
 from viewer.widgets.icons import icon
 
+_SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
 TITLES = {
     "ring": "Ring",
     "cross": "Cross",
@@ -38,7 +40,7 @@ TITLES = {
 
 
 class AnnotationBar(QFrame):
-    """Shows the tool and changes it; there while the mode of marking is on.
+    """Shows the mark tool and changes it; there while the tool is chosen.
 
     Signals
     -------
@@ -51,16 +53,18 @@ class AnnotationBar(QFrame):
     def __init__(
         self,
         tool: AnnotationTool,
+        tools: Tools,
         perform: Callable[[str], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("Caption")
         self.setAccessibleName("Mark tool")
-        self._tool, self._perform = tool, perform
+        self._tool, self._tools, self._perform = tool, tools, perform
         self._colour = ""
         self._build()
         tool.changed.connect(self.refresh)
+        tools.changed.connect(self.refresh)
         self.hide()
 
     def _build(self) -> None:
@@ -82,7 +86,7 @@ class AnnotationBar(QFrame):
         row.setSpacing(1)
         self.signs: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
-        for sign in (*SIGNS, ERASE):
+        for sign in _SIGNS:
             button = self._tool_button(TITLES[sign])
             button.setCheckable(True)
             button.setIconSize(QSize(22, 22))
@@ -163,6 +167,6 @@ class AnnotationBar(QFrame):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape leaves the mode from here, too; Enter in the word gives the scene the keys."""
         if event.key() == Qt.Key.Key_Escape:
-            self._tool._area.tools.escape()
+            self._tools.escape()
         else:
             super().keyPressEvent(event)

@@ -1,150 +1,110 @@
-"""What clicks and keys over the scene mean: turned into calls of the session."""
+"""What clicks and keys over the scene mean, carried out: `viewer.commands.shell.SceneControl`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal, cast
 
-from PySide6.QtCore import QPoint, Signal
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtWidgets import QMenu
 
+from model.records.marks import Mark
 from model.records.view import View
-from viewer.commands.shell import Shell
-from viewer.commands.site_menu import sight_menu
+from viewer.commands.shell import Shell, Way
+from viewer.commands.site_menu import site_menu
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
+from viewer.games.overlay_types import Overlay
 from viewer.picture import view_edits
 from viewer.picture.click_meaning import Refuse, Select
-from viewer.picture.composer import Composer
+from viewer.picture.picking import Candidate
 from viewer.session.session import Session, SessionError
 from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
-
-if TYPE_CHECKING:
-    from viewer.picture.picking import Candidate
-    from viewer.window.scene_view.view import SceneView
+from viewer.window.scene_view.view import SceneView
 
 
-class Touching(QWidget):
-    """The part of the scene's area that answers hands, and what commands ask in their stead.
+class SceneController(QObject):
+    """Applies clicks, keys and commands to the session, and is what others ask of the scene.
+
+    Parameters
+    ----------
+    session, shell
+        What is changed, and who is told what may not be.
+    view
+        Where the clicks come from.
 
     Signals
     -------
     hovered(int or None)
         The site under the mouse or the lattice cursor.
+    typed(str)
+        A digit was typed: the command box opens with it.
+    left()
+        Tab was pressed: the keyboard goes on to the next panel.
     """
 
     hovered = Signal(object)
+    typed = Signal(str)
+    left = Signal()
 
-    shell: Shell
-    tools: Tools
-    widget: Any
-    _session: Session
-    _composer: Composer
+    def __init__(self, session: Session, shell: Shell, view: SceneView) -> None:
+        super().__init__(view)
+        self._session, self._shell, self._view = session, shell, view
+        scene = self._input = view.widget.input
+        scene.view_changed.connect(self._view_changed)
+        scene.hovered.connect(self._hovered)
+        scene.place.connect(self.place_at)
+        scene.pinned.connect(self._pinned)
+        scene.selected.connect(self.select)
+        scene.context.connect(self._show_menu)
+        scene.cursor_moved.connect(self._cursor_moved)
+        scene.digit.connect(self.typed)
+        scene.left_scene.connect(self.left)
+        scene.message.connect(view.say)
+        scene.may_pin, scene.ends_move = self._may_pin, self._ends_move
+        scene.in_tool = lambda: view.tools.current is not None
+        scene.leave_tool = view.tools.escape
+        view.floating.step_buttons.chosen.connect(self._choose_token)
+        view.floating.compass.chosen.connect(self._look_from)
 
-    @property
-    def confirms(self) -> bool:
-        """Whether a click pins a ball and a second one places it."""
-        return self.widget is not None and bool(self.widget.confirm_moves)
-
-    if TYPE_CHECKING:  # what the area itself does
-
-        def say(self, sentence: str) -> None: ...
-        def _tell_point(self, site: int | None) -> None: ...
-        def _follow_step_preview(self, site: int | None) -> None: ...
-
-    # -- hands -> session --------------------------------------------------------------------
-
-    def _try(self, do: Callable[[], object]) -> None:
-        try:
-            do()
-        except SessionError as error:
-            self.shell.refuse(str(error), "")
-        else:
-            self.shell.say("")
+    # -- clicks ------------------------------------------------------------------------------
 
     def attempt(self, do: Callable[[], object]) -> None:
         """Do something; what the session refuses is said in one sentence."""
-        self._try(do)
-
-    def _view_changed(self, view: View, gesture: str) -> None:
-        if self._session.document is not None:
-            self._session.set_view(view, gesture or None)
+        try:
+            do()
+        except SessionError as error:
+            self._shell.refuse(str(error), "")
+        else:
+            self._shell.say("")
 
     def place_at(self, site: int) -> None:
-        """Take the next step of the half-built move at a site: a point, or a piece standing there.
-
-        A piece that means nothing for a move now is selected with its group instead.
-        """
+        """Do what a click on a site means: to the tool that is chosen, else for the move."""
         position = self._session.position
         if position is None or site >= len(position.game.board):
             return
         tool = self.tools.current
-        if tool is not None:
-            occupied = self._composer.standing(position).occupied
-            if tool.clicked(site, bool(occupied[site])):
-                return
-        pinned = self.widget is not None and self.widget.input.pin is not None
+        if tool is not None and tool.clicked(site, self._view.occupied(position, site)):
+            return
         try:
-            meaning = play_tool.click(self._session, site, pin=self.confirms and not pinned)
+            # A ball that is pinned in the scene has been confirmed by this click.
+            pin = self.confirms and not self.is_pinned
+            meaning = play_tool.click(self._session, site, pin=pin)
         except SessionError as error:
-            self.shell.refuse(str(error), "")
+            self._shell.refuse(str(error), "")
             return
         if isinstance(meaning, Refuse):
-            self.shell.refuse(meaning.sentence, meaning.rule)
+            self._shell.refuse(meaning.sentence, meaning.rule)
             return
         if isinstance(meaning, Select):
             self._select(site)
-        self.shell.say("")
-
-    def _choose_token(self, token: str) -> None:
-        """Take a step that is no site, end the move, or roll."""
-        position = self._session.position
-        if position is None:
-            return
-        if token == PLAY:
-            self._try(self._session.confirm)
-        elif token == ROLL:
-            self._try(lambda: self._session.play(rolled(position)))
-        else:
-            confirm = self.confirms
-            self._try(lambda: self._session.step(token, pin=confirm))
-
-    def _pins(self, site: int) -> bool:
-        """Whether a click on an empty point would be the whole move, so that the hands pin it."""
-        position = self._session.position
-        if position is None or self._session.state.partial:
-            return False
-        steps = position.steps((self._name(site),))
-        return steps.complete and not steps.choices
-
-    def _ends(self, site: int | None) -> bool:
-        """Play a half-built move that is complete, unless Enter means one step more at `site`.
-
-        The cursor still stands on the last step: there, Enter means the end.
-        """
-        position, partial = self._session.position, self._session.state.partial
-        if self.tools.current is not None and self.tools.current.enter():
-            return True
-        if position is None or not partial:
-            return False
-        steps = self._session.steps()
-        name = "" if site is None else self._name(site)
-        if not steps.complete or (name in steps.choices and name != partial[-1]):
-            return False
-        self._try(self._session.confirm)
-        return True
-
-    def _pinned(self, site: int | None) -> None:
-        if site is not None:
-            self.say(f"{self._name(site)} is pinned: click it again, or press Enter, to place it")
-        else:
-            self._tell_point(self._active_site())
+        self._shell.say("")
 
     def select(self, site: int | None) -> None:
-        """Take a click on a piece, or on nothing: that takes back an unfinished step."""
+        """Do what a click on a piece means, or (None) on nothing: that takes a step back."""
+        tool = self.tools.current
         if site is not None:
             self.place_at(site)
-        elif self.tools.current is not None and self.tools.current.clicked(None, False):
+        elif tool is not None and tool.clicked(None, False):
             return
         elif self._session.state.partial and not self._session.steps().complete:
             self._session.step_back()
@@ -161,76 +121,181 @@ class Touching(QWidget):
         if view is not document.view:
             self._session.set_view(view)
 
+    def _choose_token(self, token: str) -> None:
+        """Take a step that is no site, end the move, or roll."""
+        position = self._session.position
+        if position is None:
+            return
+        if token == PLAY:
+            self.attempt(self._session.confirm)
+        elif token == ROLL:
+            self.attempt(lambda: self._session.play(rolled(position)))
+        else:
+            self.attempt(lambda: self._session.step(token, pin=self.confirms))
+
+    def _may_pin(self, site: int) -> bool:
+        """Whether a click on an empty point would be the whole move, so that it is pinned."""
+        position = self._session.position
+        if position is None or self._session.state.partial:
+            return False
+        steps = position.steps((self._name(site),))
+        return steps.complete and not steps.choices
+
+    def _ends_move(self, site: int | None) -> bool:
+        """Play a partial move that is complete, unless Enter means one step more at `site`.
+
+        The cursor still stands on the last step: there, Enter means the end.
+        """
+        tool, partial = self.tools.current, self._session.state.partial
+        if tool is not None and tool.enter():
+            return True
+        if self._session.position is None or not partial:
+            return False
+        steps = self._session.steps()
+        name = "" if site is None else self._name(site)
+        if not steps.complete or (name in steps.choices and name != partial[-1]):
+            return False
+        self.attempt(self._session.confirm)
+        return True
+
+    # -- what the pointer does ---------------------------------------------------------------
+
+    def _view_changed(self, view: View, gesture: str) -> None:
+        if self._session.document is not None:
+            self._session.set_view(view, gesture or None)
+
+    def _look_from(self, name: str) -> None:
+        document = self._session.document
+        if document is not None:
+            self.fly(view_edits.look_from(document.view, name))
+
+    def _pinned(self, site: int | None) -> None:
+        if site is None:
+            self._view.tell_point(self.point)
+        else:
+            name = self._name(site)
+            self._view.say(f"{name} is pinned: click it again, or press Enter, to place it")
+
     def _hovered(self, candidate: Candidate | None) -> None:
         site = None if candidate is None else candidate.site
-        active = site if site is not None else self._active_site()
-        self._tell_point(active)
-        self._follow_step_preview(active)
+        self._view.follow_pointer(self.point if site is None else site)
         self.hovered.emit(site)
 
     def _cursor_moved(self, site: int) -> None:
-        self._tell_point(site)
-        self._follow_step_preview(site)
+        self._view.follow_pointer(site)
         self.hovered.emit(site)
-
-    def _active_site(self) -> int | None:
-        return None if self.widget is None else self.widget.input.active_site
 
     def _name(self, site: int) -> str:
         position = self._session.position
         return "" if position is None else position.game.board.names[site]
 
-    def _menu(self, found: list[Candidate], place: QPoint) -> None:
+    def _show_menu(self, found: list[Candidate], place: QPoint) -> None:
         menu = self.context_menu(found)
         if menu is not None:
             menu.exec(place)
             menu.deleteLater()
 
     def context_menu(self, found: list[Candidate]) -> QMenu | None:
-        """Return the menu of a line of sight: its points by name, front first."""
+        """Return the menu of a line of sight: its points by name, the nearest first."""
         document = self._session.document
         if document is None:
             return None
         position = self._session.position_of(document)
-        return sight_menu(cast("SceneView", self), document.view, position, found)
+        return site_menu(self._view, self._shell, document.view, position, found)
 
-    # -- what commands ask of the scene ------------------------------------------------------
+    # -- SceneControl: moving about ------------------------------------------------------------
+
+    @property
+    def tools(self) -> Tools:
+        """Which tool takes the clicks."""
+        return self._view.tools
 
     @property
     def point(self) -> int | None:
         """The active site: hovered, else under the lattice cursor."""
-        return self._active_site()
+        return self._input.active_site
+
+    @property
+    def cursor(self) -> int | None:
+        """The site of the lattice cursor."""
+        return None if self._input.cursor is None else self._input.cursor.site
+
+    @property
+    def confirms(self) -> bool:
+        """Whether a click pins a ball and a second one places it."""
+        return self._input.confirm_moves
+
+    @property
+    def is_pinned(self) -> bool:
+        """Whether a ball is pinned and waits to be placed."""
+        return self._input.pin is not None
 
     def fly(self, view: View) -> None:
-        """Go to `view` as one look."""
-        if self._session.document is None:
-            return
-        if self.widget is not None:
-            self.widget.input.fly(view)
-        else:
-            self._session.set_view(view)
+        """Go to `view` as one change of view."""
+        if self._session.document is not None:
+            self._input.fly(view)
 
     def deeper(self, steps: int) -> None:
         """Take another candidate on the line of sight."""
-        if self.widget is not None:
-            self.widget.input.deeper(steps)
+        self._input.deeper(steps)
 
-    def move_cursor(self, way: Literal["left", "right", "up", "down", "above", "below"]) -> None:
+    def move_cursor(self, way: Way) -> None:
         """Move the lattice cursor as its key does."""
-        if self.widget is not None:
-            self.widget.input.move_cursor(way)
+        self._input.move_cursor(way)
 
     def set_cursor(self, site: int) -> None:
         """Put the lattice cursor on a site."""
-        if self.widget is not None:
-            self.widget.input.set_cursor(site)
+        self._input.set_cursor(site)
 
     def place(self) -> None:
         """Place a ball at the active site, or pin it."""
-        if self.widget is None:
-            return
-        site = self._active_site()
+        site = self.point
         if site is None:
-            self.widget.input.enter()
+            self._input.enter()
         else:
-            self.widget.input.choose(site)
+            self._input.choose(site)
+
+    # -- SceneControl: what is shown -----------------------------------------------------------
+
+    @property
+    def animates(self) -> bool:
+        """Whether views fly and moves are shown being played."""
+        return self._view.animates
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """All marks over the position: the node's, and those shown for now."""
+        return self._view.marks
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What is laid over the position now."""
+        return self._view.overlays
+
+    def shown_sites(self) -> list[int]:
+        """Return the sites that cuts, peels and the working layer leave in sight."""
+        return self._view.shown_sites()
+
+    def show_document(self) -> None:
+        """Draw the active document again."""
+        self._view.show_document()
+
+    def show_marks(self, marks: tuple[Mark, ...]) -> None:
+        """Show marks besides those of the node."""
+        self._view.show_marks(marks)
+
+    def show_pending(self, marks: tuple[Mark, ...]) -> None:
+        """Show a mark that is being made."""
+        self._view.show_pending(marks)
+
+    def light_sites(self, sites: tuple[int, ...]) -> None:
+        """Light up what stands on `sites`."""
+        self._view.light_sites(sites)
+
+    def hover_from_outside(self, site: int | None) -> None:
+        """Light a point that is hovered in another view of the board."""
+        self._view.hover_from_outside(site)
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence over the scene until the next one."""
+        self._view.say(sentence)
