@@ -12,10 +12,7 @@ Invariants, each learnt from a failure:
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QImage, QShowEvent
@@ -24,6 +21,9 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.scene.display import set_surface_format
 from viewer.scene.widget import SceneWidget
+
+if TYPE_CHECKING:
+    from viewer.scene.interactor_surface import InteractorSurface
 
 
 class InteractorScene(SceneWidget):
@@ -34,7 +34,7 @@ class InteractorScene(SceneWidget):
         super().__init__(parent)
         self._placeholder: QOpenGLWidget | None = QOpenGLWidget(self)
         self._layout.addWidget(self._placeholder)
-        self._interactor: Any = None
+        self._interactor: InteractorSurface | None = None
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -46,13 +46,16 @@ class InteractorScene(SceneWidget):
             return
         from vtkmodules.vtkRenderingCore import vtkRenderer
 
-        self._interactor = _surface_class()(self)
-        self._interactor.iren.interactor.SetInteractorStyle(None)
-        window = self._interactor.GetRenderWindow()
-        window.RemoveRenderer(self._interactor.renderer)
+        from viewer.scene.interactor_surface import InteractorSurface
+
+        surface = self._interactor = InteractorSurface(self, self.before_frame, self.after_frame)
+        surface.iren.interactor.SetInteractorStyle(None)
+        window = surface.render_window
+        assert window is not None
+        window.RemoveRenderer(surface.renderer)
         renderer = vtkRenderer()
         window.AddRenderer(renderer)
-        self._use(self._interactor)
+        self._use(surface)
         self._layout.removeWidget(self._placeholder)
         self._placeholder.deleteLater()
         self._placeholder = None
@@ -68,32 +71,4 @@ class InteractorScene(SceneWidget):
         interactor, self._interactor = self._interactor, None
         self._placeholder = None
         if interactor is not None:
-            interactor.scene = None
-            interactor.close()
-
-
-@cache
-def _surface_class() -> type:
-    """Make the QtInteractor that asks its scene before each frame (pyvistaqt is slow to import)."""
-    from pyvistaqt import QtInteractor
-
-    class Surface(QtInteractor):
-        """What VTK draws on."""
-
-        def __init__(self, scene: InteractorScene) -> None:
-            self.scene: InteractorScene | None = None
-            super().__init__(scene, auto_update=False, multi_samples=0, lighting="none")
-            self.scene = scene
-
-        def paintGL(self) -> None:
-            paint: Callable[[], None] = super().paintGL  # pyvistaqt does not say what it returns
-            scene = self.scene
-            if scene is None:
-                paint()
-                return
-            begin = perf_counter()
-            scene.before_frame()
-            paint()
-            scene.after_frame(perf_counter() - begin)
-
-    return Surface
+            interactor.let_go()

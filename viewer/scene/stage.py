@@ -18,15 +18,15 @@ from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras
 from viewer.scene.props.active_site import ActiveSite
-from viewer.scene.props.annotations import Signs
+from viewer.scene.props.annotations import Annotations
 from viewer.scene.props.appearance import owners
 from viewer.scene.props.balls import Balls
 from viewer.scene.props.board import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
-from viewer.scene.props.explanations import Overlays
+from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Uniforms, Value
 from viewer.scene.props.labels import Labels, is_steep, numbered_levels
-from viewer.scene.props.move_hints import Hints, raised
+from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces
 from viewer.scene.vtk_errors import Complaints, ShaderError
 
@@ -90,22 +90,22 @@ class Stage:
         self._base = BaseBoard(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
         self._labels = Labels(renderer, self._uniforms)
-        self._overlays = Overlays(renderer, self._uniforms)
+        self._explanations = Explanations(renderer, self._uniforms)
         self._pieces = Pieces(renderer, self._uniforms)
-        self._hints = Hints(renderer, self._uniforms)
+        self._move_hints = MoveHints(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._active_site = ActiveSite(renderer, self._uniforms)
-        self._signs = Signs(renderer, self._uniforms)
+        self._annotations = Annotations(renderer, self._uniforms)
         self._parts = (
             self._base,
             self._balls,
             self._labels,
-            self._overlays,
+            self._explanations,
             self._pieces,
-            self._hints,
+            self._move_hints,
             self._handle,
             self._active_site,
-            self._signs,
+            self._annotations,
         )
         self._tag = renderer.AddObserver(vtkCommand.StartEvent, self._frame_begins)
 
@@ -119,13 +119,13 @@ class Stage:
             self._renderer.SetBackground(*rgb(palette.below))
             self._renderer.SetBackground2(*rgb(palette.above))
             self._uniforms.set("rim", rgb(palette.light))
-        looks = (*stands, still, picture.plies)
+        seen = (*stands, still, picture.plies)
         owner = owners(board, picture.pieces)
         visible = visible_in(picture)
-        if self._differs("base", *looks):
+        if self._differs("base", *seen):
             self._base.draw(picture, owner, visible)
         shown = (
-            *looks,
+            *seen,
             picture.legal,
             picture.choices,
             picture.last,
@@ -143,21 +143,21 @@ class Stage:
         if self._differs("moving", board, picture.pieces, picture.players, palette, *lying):
             self._pieces.move(picture)
         hints = (picture.choices, picture.built, picture.doomed, picture.path)
-        if self._differs("hints", *looks, *hints):
-            self._hints.draw(picture, owner, visible)
+        if self._differs("hints", *seen, *hints):
+            self._move_hints.draw(picture, owner, visible)
         self._balls.tell(picture)
         levels = numbered_levels(board, visible)
         steep = is_steep(view.camera)
         if self._differs("labels", board, palette, view.labels, view.board, levels, steep):
             self._labels.draw(picture, levels)
         if self._differs("overlays", *stands, picture.overlays):
-            self._overlays.draw(picture)
+            self._explanations.draw(picture)
         signs = tuple(o for o in picture.overlays if isinstance(o, Sign))
-        if self._differs("signs", *looks, signs):
-            self._signs.draw(picture, visible)
+        if self._differs("signs", *seen, signs):
+            self._annotations.draw(picture, visible)
         if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):
             self._handle.draw(picture)
-        if self._differs("active site", *looks, picture.hover, picture.cursor, picture.preview):
+        if self._differs("active site", *seen, picture.hover, picture.cursor, picture.preview):
             self._active_site.draw(picture, owner, visible)
         self._aim(picture)
 

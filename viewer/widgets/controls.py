@@ -133,7 +133,7 @@ class ValueSlider(QWidget):
     moved
         The new value, while it is dragged.
     begun, ended
-        Around one drag, so that it counts as one look.
+        Around one drag, so that it counts as one change of the View.
     """
 
     moved = Signal(float)

@@ -240,7 +240,7 @@ class HoverLine(QFrame):
 class Caption(QFrame):
     """What a record says about the move shown: a few lines over the scene, with a cross.
 
-    Markdown, without pictures or HTML: a file in the hands of others must load nothing.
+    Markdown, without pictures or HTML: a file that somebody else wrote must load nothing.
     Closing hides this text; another one shows again.
     """
 

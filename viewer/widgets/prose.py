@@ -72,7 +72,7 @@ class Prose(QTextBrowser):
         return self._text
 
     def loadResource(self, kind: int, name: object) -> None:
-        """Load nothing: a file in the hands of others must not reach out."""
+        """Load nothing: a file that somebody else wrote must not reach out."""
         return
 
     def resizeEvent(self, event: QResizeEvent) -> None:

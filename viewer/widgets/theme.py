@@ -1,4 +1,4 @@
-"""The look of the shell: colours, one scale of type and spacing, the style sheet of them."""
+"""The style of the window: colours, one scale of type and spacing, the style sheet of them."""
 
 from __future__ import annotations
 

@@ -15,12 +15,12 @@ from viewer.scene.props import appearance
 
 def looks(shown):
     owner = appearance.owners(shown.board, shown.pieces)
-    return appearance.ball_looks(shown, owner, visible_in(shown))
+    return appearance.ball_appearance(shown, owner, visible_in(shown))
 
 
 def points(shown):
     owner = appearance.owners(shown.board, shown.pieces)
-    return appearance.point_looks(shown, owner, visible_in(shown))
+    return appearance.point_appearance(shown, owner, visible_in(shown))
 
 
 def test_a_ball_is_enclosed_when_two_rings_are_solid():

@@ -52,7 +52,7 @@ class Bookmarks(QWidget):
         self.name.clear()
 
     def changed(self, old: State, new: State) -> None:
-        """Show the bookmarks of the document in front."""
+        """Show the bookmarks of the active document."""
         before = old.document.record.bookmarks if old.document else None
         bookmarks = new.document.record.bookmarks if new.document else {}
         if before is bookmarks and self._list.count():

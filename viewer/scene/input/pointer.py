@@ -58,7 +58,7 @@ class Pointer:
 
     @property
     def visible(self) -> Visible:
-        """What the look leaves of the board."""
+        """What the View leaves of the board."""
         if self.picture is None:
             raise ValueError("nothing is shown yet")
         return visible_in(self.picture)

@@ -154,7 +154,7 @@ class SceneInput(QObject):
     # -- changing the View -------------------------------------------------------------------
 
     def change(self, view: View, gesture: str, *, fly: bool = False) -> None:
-        """Look in another way, here at once and then everywhere."""
+        """Change the View, here at once and then everywhere."""
         if view == self.view:
             return
         self.view = view

@@ -62,7 +62,7 @@ class _Rows:
     words: list[tuple[str, Mark]]
 
 
-class Signs:
+class Annotations:
     """Draws the signs among a picture's overlays."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:

@@ -35,8 +35,8 @@ EMPTY = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Looks:
-    """What the layers of balls show.
+class Appearance:
+    """How balls or points are drawn, and which of them.
 
     Attributes
     ----------
@@ -121,7 +121,7 @@ def lit_sites(picture: Picture, owner: Int32) -> Mask:
     return lit & occupied
 
 
-def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
+def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appearance:
     """Return how the balls look and which of them are drawn."""
     board, view, palette = picture.board, picture.view, picture.palette
     n = len(board)
@@ -168,7 +168,7 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     pour = pour_of(picture)
     if pour is not None:
         state[:, 3] = np.where(owner == pour.owner, -1, pour.distances)
-    return Looks(
+    return Appearance(
         solid=np.flatnonzero(full & ~hidden),
         faded=np.flatnonzero(drawn & ~visible.on_layer),
         tint=tint,
@@ -176,8 +176,8 @@ def ball_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     )
 
 
-def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
-    """Return how the empty points look and which of them are drawn (as `Looks.solid`)."""
+def point_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appearance:
+    """Return how the empty points look and which of them are drawn (as `Appearance.solid`)."""
     board, view, palette = picture.board, picture.view, picture.palette
     n = len(board)
     empty = owner == EMPTY
@@ -210,7 +210,7 @@ def point_looks(picture: Picture, owner: Int32, visible: Visible) -> Looks:
     if radius is None:
         radius = DOT_RADIUS if int(wanted.sum()) <= MANY_POINTS else SMALL_DOT_RADIUS
     state[:, 2] = radius
-    return Looks(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+    return Appearance(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
 
 
 def pour_of(picture: Picture) -> Pour | None:

@@ -9,7 +9,13 @@ from model.board import Board
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
-from viewer.scene.props.appearance import Int32, ball_looks, point_looks, pour_of, round_sites
+from viewer.scene.props.appearance import (
+    Int32,
+    ball_appearance,
+    point_appearance,
+    pour_of,
+    round_sites,
+)
 from viewer.scene.props.impostors import Layer, Places, Uniforms
 
 LENS_RADIUS = 2.5
@@ -47,19 +53,19 @@ class Balls:
             for layer in self._layers:
                 layer.place(places)
         self._switch(picture, visible)
-        looks = ball_looks(picture, owner, visible)
+        found = ball_appearance(picture, owner, visible)
         balls = round_sites(picture)
-        solid, faded = looks.solid[balls[looks.solid]], looks.faded[balls[looks.faded]]
+        solid, faded = found.solid[balls[found.solid]], found.faded[balls[found.faded]]
         for layer, chosen in (
             (self.solids, solid),
             (self.hull, faded),
             (self.faded, faded),
         ):
             if len(chosen):
-                layer.paint("tint", looks.tint)
-                layer.paint("state", looks.state)
+                layer.paint("tint", found.tint)
+                layer.paint("state", found.state)
             layer.choose(chosen)
-        dots = point_looks(picture, owner, visible)
+        dots = point_appearance(picture, owner, visible)
         if len(dots.solid):
             self.points.paint("tint", dots.tint)
             self.points.paint("state", dots.state)

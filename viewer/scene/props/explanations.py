@@ -39,8 +39,8 @@ TEXT = 0.40
 """Height of a text at a site."""
 
 
-class Overlays:
-    """Draws the overlays of a picture.
+class Explanations:
+    """Draws the overlays of a picture, those of marks left out.
 
     What matters is also drawn through whatever covers it: a line runs inside its own balls, and an
     escape winds through the heap.

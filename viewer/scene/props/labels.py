@@ -72,14 +72,14 @@ def numbered_levels(board: Board, visible: Visible) -> tuple[int, ...]:
 
 def show_texture(layer: Few, held: Atlas) -> None:
     """Let a layer of glyphs read an atlas."""
-    look = layer.actor.GetProperty()
-    worn = look.GetTexture("atlas")
+    surface = layer.actor.GetProperty()
+    worn = surface.GetTexture("atlas")
     if worn is held.texture:
         return
     if worn is not None:
         layer.release(worn)  # else the window is left with what nobody frees
-        look.RemoveTexture("atlas")
-    look.SetTexture("atlas", held.texture)
+        surface.RemoveTexture("atlas")
+    surface.SetTexture("atlas", held.texture)
 
 
 def lying(

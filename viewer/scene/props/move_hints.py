@@ -63,7 +63,7 @@ def _raised(
     return rest, tuple(up)
 
 
-class Hints:
+class MoveHints:
     """Draws choices, chosen sites, the path and what is doomed."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:

@@ -14,7 +14,7 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import TRAY, capacity, floor, footprint, place
 from viewer.picture.visibility import Visible
-from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_looks, round_sites
+from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_appearance, round_sites
 from viewer.scene.props.board import box
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import facing, show_texture
@@ -157,10 +157,10 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
     pieces, board = picture.pieces, picture.board
     if (round_sites(picture) & (owner != EMPTY)).sum() == len(np.unique(pieces.site)):
         return  # all are balls of the lattice
-    looks = ball_looks(picture, owner, visible)
+    found = ball_appearance(picture, owner, visible)
     level = board.layers.get("level")
     colours = picture.palette.table(picture.players)
-    full, pale = set(looks.solid.tolist()), set(looks.faded.tolist())
+    full, pale = set(found.solid.tolist()), set(found.faded.tolist())
     ground, scale = surface(board), spacing(board)
     heights: dict[int, int] = {}
     for site, who, kind, count in _by_site(picture):
@@ -169,14 +169,14 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
             continue
         shape = SHAPES[name]
         x, y, _ = board.centres[site].tolist()
-        look = looks.tint[site]
-        tint: Vec4 = (*_rgb(look if who == owner[site] else colours[who]), float(look[3]))
+        hue = found.tint[site]
+        tint: Vec4 = (*_rgb(hue if who == owner[site] else colours[who]), float(hue[3]))
         lift = 0.0 if level is None else float(level[site] - 1)
         under = heights.get(site, 0)
         heights[site] = under + count
         for layer in range(under, min(under + count, PILE)):
             centre = (x, y, float(ground[site]) + shape.half * (1 + 2 * layer))
-            row = shape.row(centre, lift, tint, float(looks.state[site, 1]), scale)
+            row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale)
             yield _Standing(name, row, site not in full)
 
 

@@ -1,0 +1,44 @@
+"""The surface of pyvistaqt that asks its scene before each frame. Import it late: it is slow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import perf_counter
+
+from PySide6.QtWidgets import QWidget
+from pyvistaqt import QtInteractor
+
+
+class InteractorSurface(QtInteractor):
+    """What VTK draws on.
+
+    Parameters
+    ----------
+    parent
+        The widget it lies in.
+    before, after
+        Called before each frame, and after it with the seconds it took.
+    """
+
+    def __init__(
+        self, parent: QWidget, before: Callable[[], None], after: Callable[[float], None]
+    ) -> None:
+        self._hears = False
+        super().__init__(parent, auto_update=False, multi_samples=0, lighting="none")
+        self._before, self._after = before, after
+        self._hears = True
+
+    def paintGL(self) -> None:
+        paint: Callable[[], None] = super().paintGL  # pyvistaqt does not say what it returns
+        if not self._hears:
+            paint()
+            return
+        begin = perf_counter()
+        self._before()
+        paint()
+        self._after(perf_counter() - begin)
+
+    def let_go(self) -> None:
+        """Close it; nobody is asked or told any more."""
+        self._hears = False
+        self.close()
