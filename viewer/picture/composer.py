@@ -6,31 +6,30 @@ changes nothing but the camera, computes nothing here.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
+from msgspec.structs import replace as replace_view
 
-from model.board import Board
-from model.game import Event, Pieces, Position
+from model.board import Board, IntArray
+from model.game import Move, Position
 from model.records.marks import Mark
-from model.records.record import Record, line_to
-from model.setup import read_setup
+from model.records.record import Record
 from viewer.games.overlay_types import Overlay, Tube
-from viewer.picture import partial_move
+from viewer.picture.depict import picture_of
+from viewer.picture.last_move import landing, plies
+from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PRESENTATION, STANDARD, Palette
-from viewer.picture.picture import Picture
+from viewer.picture.partial_move import PartialMove, StepPreview, partial_move_of, preview_step
+from viewer.picture.picture import Mask, Picture
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
-
-Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
 class Transient:
-    """What is before the eyes for a moment: never in a View, a record or a file.
+    """What is shown for a moment: never in a View, a record or a file.
 
     Attributes
     ----------
@@ -63,25 +62,13 @@ class Transient:
     marks: tuple[Mark, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class _Standing:
-    """What a picture takes from a position."""
-
-    board: Board
-    pieces: Pieces
-    players: tuple[str, ...]
-    legal: Mask
-    occupied: Mask
-
-
-@dataclass(eq=False)
 class Composer:
-    """Makes pictures and remembers the parts of the last position, plies included."""
+    """Makes pictures and remembers what the last one needed: plies, the last move, marks."""
 
-    _standing: dict[int, tuple[Position, _Standing]] = field(default_factory=dict)
-    _plies: tuple[Hashable, Any] = (None, None)
-    _last: tuple[Hashable, int | None] = (None, None)
-    _marked: tuple[Any, Any, tuple[Overlay, ...]] = (None, None, ())
+    def __init__(self) -> None:
+        self._plies: tuple[Record, int, IntArray] | None = None
+        self._last: tuple[Position, Move, int | None] | None = None
+        self._marked: tuple[Position, tuple[Mark, ...], tuple[Overlay, ...]] | None = None
 
     def picture(
         self,
@@ -97,34 +84,19 @@ class Composer:
 
         `before` is the position the last move was played in; it says what the move did.
         """
-        standing = self.standing(position)
         view = document.view
         if transient.lens:
-            from msgspec.structs import replace
-
-            view = replace(view, lens=transient.lens)
-        needs_plies = view.peel.between is not None
-        so_far = partial_move.partial_move_of(position, transient.partial)
-        pieces, reserves = so_far.table.pieces, so_far.table.reserves
-        if not transient.partial:
-            pieces = standing.pieces
-        told = self._step_preview(position, transient, so_far)
-        marks = (*document.record.nodes[document.node].marks, *transient.marks)
-        overlays = (*transient.overlays, *self._signs(position, marks))
-        if so_far.made:
-            owner = standing.players.index(position.to_move) if position.to_move else -1
-            overlays = (*overlays, *(Tube(loop(standing.board, s), owner) for s in so_far.made))
-        if told is not None:
-            overlays = (*overlays, *told.ways)
-        choices = so_far.choices
-        return Picture(
-            board=standing.board,
-            pieces=pieces,
-            players=standing.players,
-            view=view,
-            legal=choices if transient.partial and choices.any() else standing.legal,
-            plies=self._plies_of(document, standing.board) if needs_plies else None,
-            overlays=overlays,
+            view = replace_view(view, lens=transient.lens)
+        plies_here = None
+        if view.peel.between is not None:
+            plies_here = self._plies_of(document, position.game.board)
+        standing = picture_of(position, view, plies_here)
+        so_far = partial_move_of(position, transient.partial)
+        preview = _previewed(position, transient, so_far)
+        shown = replace(
+            standing,
+            legal=partial_move_of(position, ()).choices,
+            overlays=self._overlays(document, position, transient, so_far, preview),
             hover=transient.hover,
             cursor=transient.cursor,
             last=self.last_site(document, position, before),
@@ -135,122 +107,69 @@ class Composer:
             bands=preferences.bands,
             handle=handle,
             palette=palette(preferences),
-            reserves=tuple(
-                (standing.players.index(player), left) for player, left in reserves.items()
-            ),
-            piece_kinds=tuple(kind.shape for kind in position.game.piece_kinds),
-            choices=choices if transient.partial else None,
             built=so_far.built,
-            doomed=() if told is None else told.doomed,
+            doomed=() if preview is None else preview.doomed,
         )
+        if not transient.partial:
+            return shown
+        players, choices = standing.players, so_far.choices
+        reserves = so_far.table.reserves.items()
+        return replace(
+            shown,
+            pieces=so_far.table.pieces,
+            reserves=tuple((players.index(player), left) for player, left in reserves),
+            legal=choices if choices.any() else shown.legal,
+            choices=choices,
+        )
+
+    def _overlays(
+        self,
+        document: Document,
+        position: Position,
+        transient: Transient,
+        so_far: PartialMove,
+        preview: StepPreview | None,
+    ) -> tuple[Overlay, ...]:
+        """What lies over the position: panels', marks, squares made, ways of a previewed step."""
+        marks = (*document.record.nodes[document.node].marks, *transient.marks)
+        overlays = (*transient.overlays, *self._signs(position, marks))
+        if so_far.made:
+            game, side = position.game, position.to_move
+            owner = game.players.index(side) if side else -1
+            overlays = (*overlays, *(Tube(loop(game.board, s), owner) for s in so_far.made))
+        return overlays if preview is None else (*overlays, *preview.ways)
 
     def _signs(self, position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:
         """What the marks lay over the position; the same objects for the same marks."""
         if not marks:
             return ()
-        if self._marked[0] is not position or self._marked[1] != marks:
-            from viewer.picture.overlays import mark_overlays
-
-            self._marked = (position, marks, mark_overlays(position, marks))
-        return self._marked[2]
-
-    @staticmethod
-    def _step_preview(
-        position: Position, transient: Transient, so_far: partial_move.PartialMove
-    ) -> partial_move.StepPreview | None:
-        """What the hovered site would do as the next step; None where it is none."""
-        site = transient.hover
-        if site is None or site >= len(so_far.choices):
-            return None
-        if not so_far.choices[site]:
-            return None
-        return partial_move.preview_step(
-            position, transient.partial, position.game.board.names[site]
-        )
+        known = self._marked
+        if known is None or known[0] is not position or known[1] != marks:
+            known = self._marked = (position, marks, mark_overlays(position, marks))
+        return known[2]
 
     def last_site(
         self, document: Document, position: Position, before: Position | None
     ) -> int | None:
         """Return where the piece of the last move stands now; None when nowhere."""
-        key = (id(position), document.record.nodes[document.node].move)
-        if self._last[0] != key:
-            standing = self.standing(position)
-            self._last = (key, last_site(document, standing, before))
-        return self._last[1]
+        move, known = document.record.nodes[document.node].move, self._last
+        if known is None or known[0] is not position or known[1] != move:
+            known = self._last = (position, move, landing(move, position, before))
+        return known[2]
 
-    def standing(self, position: Position) -> _Standing:
-        """Return the arrays of a position; the same objects for the same position."""
-        known = self._standing.get(id(position))
-        if known is not None and known[0] is position:
-            return known[1]
-        game = position.game
-        pieces = position.pieces
-        occupied = np.zeros(len(game.board), dtype=bool)
-        occupied[pieces.site] = True
-        made = _Standing(game.board, pieces, game.players, legal_points(position), occupied)
-        if len(self._standing) >= 8:
-            self._standing.pop(next(iter(self._standing)))
-        self._standing[id(position)] = (position, made)
-        return made
-
-    def _plies_of(self, document: Document, board: Board) -> npt.NDArray[np.int32]:
-        key = (id(document.record), document.node)
-        if self._plies[0] != key or self._plies[1][0] is not document.record:
-            self._plies = (key, (document.record, plies(document.record, document.node, board)))
-        found: npt.NDArray[np.int32] = self._plies[1][1]
-        return found
+    def _plies_of(self, document: Document, board: Board) -> IntArray:
+        record, node, known = document.record, document.node, self._plies
+        if known is None or known[0] is not record or known[1] != node:
+            known = self._plies = (record, node, plies(record, node, board))
+        return known[2]
 
 
-def legal_points(position: Position) -> Mask:
-    """Return the (n,) mask of the points a move can begin with now."""
-    return partial_move.partial_move_of(position, ()).choices
-
-
-def last_site(
-    document: Document, standing: _Standing, before: Position | None = None
-) -> int | None:
-    """Return where the move that led to the current node put a piece, None when nowhere."""
-    move = document.record.nodes[document.node].move
-    board = standing.board
-    if move in board:
-        site = board.index(move)
-        return site if standing.occupied[site] else None
-    if not move or before is None:
+def _previewed(position: Position, transient: Transient, so_far: PartialMove) -> StepPreview | None:
+    """What the hovered site would do as the next step; None where it is none."""
+    site = transient.hover
+    if site is None or site >= len(so_far.choices) or not so_far.choices[site]:
         return None
-    landed = [where for event in before.events(move) if (where := arrival(event)) is not None]
-    return next((site for site in reversed(landed) if standing.occupied[site]), None)
-
-
-def arrival(event: Event) -> int | None:
-    """Return where an event leaves a piece, None when nowhere."""
-    return {"move": event.to, "place": event.site}.get(event.kind)
-
-
-def plies(record: Record, node: int, board: Board) -> npt.NDArray[np.int32]:
-    """Return (n,) int32: the ply each piece came to its site at on the way to `node`, 0 if set up.
-
-    A move that is the name of a site puts a piece there; any other is asked what it does.
-    """
-    played = np.zeros(len(board), np.int32)
-    start, path = line_to(record, node)
-    moves = [record.nodes[step].move for step in path]
-    position: Position | None = None
-    if not all(move in board for move in moves):
-        position = read_setup(start)
-    for ply, move in enumerate(moves, start=1):
-        if position is None:
-            played[board.index(move)] = ply
-            continue
-        events = position.events(move)
-        for event in events:
-            if event.kind in ("remove", "move") and event.site is not None:
-                played[event.site] = 0
-        for event in events:
-            site = arrival(event)
-            if site is not None:
-                played[site] = ply
-        position = position.play(move)
-    return played
+    return preview_step(position, transient.partial, position.game.board.names[site])
 
 
 def loop(board: Board, sites: Sequence[int]) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace as replace_field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, STANDARD
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
+from viewer.picture.visibility import ByIdentity
 
 T = TypeVar("T")
 
@@ -39,13 +41,18 @@ def picture_of(
     plies
         (n,) int32 ply each piece came to its site at; None: not known.
     """
-    game = position.game
+    return replace_field(_standing(ByIdentity(position)), view=view, plies=plies)
+
+
+@lru_cache(maxsize=8)
+def _standing(held: ByIdentity[Position]) -> Picture:
+    """The picture of a position under a new View; the same arrays for the same position."""
+    position, game = held.value, held.value.game
     return Picture(
         board=game.board,
         pieces=position.pieces,
         players=tuple(game.players),
-        view=view,
-        plies=plies,
+        view=View(),
         piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
         reserves=tuple(
             (game.players.index(player), left) for player, left in position.reserves.items()

@@ -18,7 +18,7 @@ def group_at(board: Board, pieces: Pieces, site: int | None) -> Mask:
 
 
 @lru_cache(maxsize=8)
-def _group(board: Board, pieces: ByIdentity, site: int | None) -> Mask:
+def _group(board: Board, pieces: ByIdentity[Pieces], site: int | None) -> Mask:
     owner = np.full(len(board), -2, np.int32)
     owner[pieces.value.site] = pieces.value.owner
     mask = np.zeros(len(board), bool)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from model.game import Position
 from model.records.view import View
-from viewer.picture.composer import plies
 from viewer.picture.depict import picture_of
+from viewer.picture.last_move import plies
 from viewer.picture.reveal import hider, sentence
 from viewer.picture.visible import occupied, visible_in
 from viewer.session.document import Document

@@ -75,9 +75,9 @@ def partial_move_of(position: Position, partial: Sequence[str]) -> PartialMove:
 
 
 @lru_cache(maxsize=8)
-def _partial_move_of(held: ByIdentity, partial: tuple[str, ...]) -> PartialMove:
-    position: Position = held.value
-    board: Board = position.game.board
+def _partial_move_of(held: ByIdentity[Position], partial: tuple[str, ...]) -> PartialMove:
+    position = held.value
+    board = position.game.board
     steps = position.steps(partial)
     table = table_of(position)
     if partial and steps.move is not None:
@@ -96,8 +96,8 @@ def preview_step(position: Position, partial: Sequence[str], name: str) -> StepP
 
 
 @lru_cache(maxsize=32)
-def _preview_step(held: ByIdentity, partial: tuple[str, ...], name: str) -> StepPreview:
-    position: Position = held.value
+def _preview_step(held: ByIdentity[Position], partial: tuple[str, ...], name: str) -> StepPreview:
+    position = held.value
     steps = position.steps((*partial, name))
     if steps.move is None:
         return StepPreview(steps)

@@ -70,7 +70,7 @@ class Frame:
 
 
 @lru_cache(maxsize=4)
-def _free(legal: ByIdentity, pieces: ByIdentity) -> Mask | None:
+def _free(legal: ByIdentity[Mask | None], pieces: ByIdentity[Pieces]) -> Mask | None:
     """The legal points without those where a piece stands once all have arrived: no ghosts there.
 
     One array as long as legal points and pieces are the same.
@@ -132,7 +132,7 @@ def frame(
 
 @lru_cache(maxsize=4)
 def _tables(
-    table: ByIdentity, events: tuple[Event, ...], players: tuple[str, ...], passed: int
+    table: ByIdentity[Table], events: tuple[Event, ...], players: tuple[str, ...], passed: int
 ) -> tuple[Table, Table, tuple[Event, ...]]:
     """The table after some stages, what of it rests during the next one, and that one's events.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Any
+from typing import Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,7 @@ FADED = 0.15
 TOUCH = 1e-9
 """Slack of every comparison with a plane: a cut runs exactly through centres."""
 
+T = TypeVar("T")
 Mask = npt.NDArray[np.bool_]
 Float64 = npt.NDArray[np.float64]
 Float32 = npt.NDArray[np.float32]
@@ -74,7 +75,7 @@ class Visible:
         return self.shown & self.on_layer
 
 
-class ByIdentity:
+class ByIdentity(Generic[T]):
     """A value as a cache key: equal to itself alone (and kept alive by the key).
 
     For arrays, and values that hold arrays, which cannot be hashed or compared as a whole.
@@ -82,7 +83,7 @@ class ByIdentity:
 
     __slots__ = ("value",)
 
-    def __init__(self, value: Any) -> None:
+    def __init__(self, value: T) -> None:
         self.value = value
 
     def __eq__(self, other: object) -> bool:
@@ -142,8 +143,8 @@ def _resolve(
     peel: Peel,
     layer: tuple[str, int] | None,
     explode: float,
-    only: ByIdentity | None,
-    between: tuple[ByIdentity, ByIdentity] | None,
+    only: ByIdentity[Mask] | None,
+    between: tuple[ByIdentity[Mask], ByIdentity[Int32]] | None,
 ) -> Visible:
     halfspaces, slabs = cutting_planes(board, cuts)
     centre_kept, part_kept = _kept(board.centres, halfspaces, slabs)
@@ -215,7 +216,10 @@ def _normal_and_offsets(board: Board, cut: Cut) -> tuple[tuple[float, ...], tupl
 
 
 def _stays(
-    board: Board, peel: Peel, only: ByIdentity | None, between: tuple[ByIdentity, ByIdentity] | None
+    board: Board,
+    peel: Peel,
+    only: ByIdentity[Mask] | None,
+    between: tuple[ByIdentity[Mask], ByIdentity[Int32]] | None,
 ) -> Mask:
     """(n,) bool: not taken away by a peel."""
     stays = np.ones(len(board), bool)

@@ -7,6 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from model.board import Board
+from model.game import Pieces
 from viewer.picture import groups
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import ByIdentity, Mask, Visible, resolve
@@ -29,7 +30,7 @@ def pickable(picture: Picture) -> Mask | None:
 
 
 @lru_cache(maxsize=8)
-def is_flat(board: ByIdentity) -> bool:
+def is_flat(board: ByIdentity[Board]) -> bool:
     """Tell whether no two sites lie above each other, so that each can be seen from above."""
     plan = board.value.centres[:, :2].round(3)
     return len(np.unique(plan, axis=0)) == len(plan)
@@ -51,7 +52,7 @@ def group_at(picture: Picture, name: str) -> Mask:
 
 
 @lru_cache(maxsize=8)
-def _occupied(board: Board, pieces: ByIdentity) -> Mask:
+def _occupied(board: Board, pieces: ByIdentity[Pieces]) -> Mask:
     mask = np.zeros(len(board), bool)
     mask[pieces.value.site] = True
     mask.flags.writeable = False

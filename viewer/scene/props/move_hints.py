@@ -36,7 +36,7 @@ def raised(picture: Picture) -> Picture:
 
 
 @lru_cache(maxsize=8)
-def _without(legal: ByIdentity, built: tuple[int, ...]) -> Mask:
+def _without(legal: ByIdentity[Mask], built: tuple[int, ...]) -> Mask:
     mask: Mask = np.array(legal.value)
     mask[list(built)] = False
     return mask
@@ -44,7 +44,7 @@ def _without(legal: ByIdentity, built: tuple[int, ...]) -> Mask:
 
 @lru_cache(maxsize=8)
 def _raised(
-    board: Board, held: ByIdentity, built: tuple[int, ...], explode: float
+    board: Board, held: ByIdentity[Pieces], built: tuple[int, ...], explode: float
 ) -> tuple[Pieces, tuple[Moving, ...]]:
     pieces: Pieces = held.value
     count = np.array(pieces.count)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Position, site_mask
 from model.records.marks import Mark
+from model.records.view import View
 from viewer.analysis.point_text import bare_point
 from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
@@ -19,10 +20,11 @@ from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
 from viewer.picture import visibility
 from viewer.picture.composer import Composer, Transient
+from viewer.picture.depict import picture_of
 from viewer.picture.groups import group_at
 from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
 from viewer.picture.picture import Picture
-from viewer.picture.visible import visible_in
+from viewer.picture.visible import occupied, visible_in
 from viewer.scene.factory import make_scene
 from viewer.session.document import Document
 from viewer.session.session import Session, State
@@ -306,7 +308,7 @@ class SceneView(QWidget):
 
     def occupied(self, position: Position, site: int) -> bool:
         """Whether a piece stands on a site."""
-        return bool(self._composer.standing(position).occupied[site])
+        return bool((position.pieces.site == site).any())
 
     def shown_sites(self) -> list[int]:
         """Return the sites that cuts, peels and the working layer leave in sight."""
@@ -355,8 +357,8 @@ class SceneView(QWidget):
         position = self._session.position
         group = None
         if site is not None and position is not None and game_view_of(position).selects_groups:
-            standing = self._composer.standing(position)
-            if standing.occupied[site]:
+            standing = picture_of(position, View())
+            if occupied(standing)[site]:
                 group = group_at(standing.board, standing.pieces, site)
         self._light(group)
 
