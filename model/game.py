@@ -358,10 +358,11 @@ class PointCondition(Condition):
 
 
 class GoalWords(NamedTuple):
-    """A goal in words: "{side} {does}" and "keep {side} from {doing}"."""
+    """A goal in words: "{side} {does}", "keep {side} from {doing}", "{side} does not {do}"."""
 
     does: str
     doing: str
+    do: str
 
 
 class GameKind(ABC):
@@ -432,14 +433,14 @@ class GameKind(ABC):
 
     def describe_goal(self, goal: Goal) -> GoalWords:
         """Return a goal in words."""
-        return GoalWords("wins", "winning")
+        return GoalWords("wins", "winning", "win")
 
     def corner_of(self, position: Position, move: Move) -> str:
         """Return the corner of the board that a move is about, for hints; "" for none."""
         return ""
 
-    def random_position(self, game: Game, rng: Random) -> Position | None:
-        """Return a position with pieces strewn as this game would have them.
+    def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
+        """Return cells with pieces strewn as suits this game, and the number of the side to move.
 
         None: strewing them over the whole board will do.
         """

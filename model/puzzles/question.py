@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.game import Goal, Move, Player, Position, Prover
-from model.puzzles.wording import opponent_of, solver_of
+from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records.puzzle import Stipulation
 
 DEEPEST = 12
@@ -39,11 +39,7 @@ class Question:
     @property
     def goal(self) -> Goal:
         """What the solver wants; of "parry" and "only", what the other side must not reach."""
-        asked = self.stipulation
-        who = self.other if self.defends else self.solver
-        if asked.kind in ("hold", "parry") and asked.corner:
-            return Goal("hold", who, asked.corner)
-        return Goal("win", who)
+        return goal_of(self.position, self.stipulation)
 
     @property
     def defends(self) -> bool:

@@ -175,10 +175,9 @@ def _how_many(left: int | None) -> str:
 
 def _well_done(state: Solving, question: Question, plies: int) -> str:
     if question.defends:
-        asked = question.stipulation
-        if asked.kind == "only":
+        if question.stipulation.kind == "only":
             return "Right: every other move loses."
-        doing = f"hold {asked.corner}" if asked.corner else "win"
+        doing = state.start.game.kind.describe_goal(question.goal).do
         within = "at once" if question.moves == 1 else f"within {question.moves} moves"
         return f"Right: {question.other.capitalize()} does not {doing} {within}."
     if question.single:
@@ -245,7 +244,7 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
         return Hint(f"Play {move}.", tuple(dict.fromkeys((*ways[:1], *sites))))
     if number == 0:
         return _where(state, site)
-    corner = _corner(state, question, move)
+    corner = question.stipulation.corner or state.position.game.kind.corner_of(state.position, move)
     if corner:
         return Hint(f"It is about the corner {corner}.", (board.names[board.corners[corner]],))
     near = {site, *(board.names[int(k)] for k in board.neighbours(board.index(site)))}
@@ -274,35 +273,3 @@ def _where(state: Solving, site: str) -> Hint:
         if (a < middle[0]) == (x < middle[0]) and (b < middle[1]) == (y < middle[1])
     )
     return Hint(f"Look at the {side} of the board.", part)
-
-
-def _corner(state: Solving, question: Question, move: Move) -> str:
-    """The corner a Partition move is about: asked for, newly held, or made cheaper."""
-    asked = question.stipulation.corner
-    if asked:
-        return asked
-    from model.games.partition.position import PartitionPosition
-    from model.lattice import CORNERS
-
-    position = state.position
-    if not isinstance(position, PartitionPosition):
-        return ""
-    from model.connection import cost
-
-    after = position.play(move)
-    assert isinstance(after, PartitionPosition)
-    side = position.game.players.index(question.solver)
-    best, gain = "", 0
-    for number, corner in enumerate(CORNERS):
-        if after.holders[number] == side != position.holders[number]:
-            return corner
-        prices = []
-        for here in (position, after):
-            own, other = here.balls(question.solver), here.balls(question.other)
-            found = cost(
-                here.game.board, own, other, corner, stacking=here.game.stacking, effort=0.3
-            )
-            prices.append(1 << 20 if found is None else found.n)
-        if prices[0] - prices[1] > gain:
-            best, gain = corner, prices[0] - prices[1]
-    return best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.game import Position
+from model.game import Goal, Position
 from model.notation import listed
 from model.records.puzzle import Puzzle, Stipulation
 from model.setup import side_of
@@ -25,6 +25,15 @@ def opponent_of(position: Position) -> str:
     return position.game.players[1 - side_of(position)]
 
 
+def goal_of(position: Position, stipulation: Stipulation) -> Goal:
+    """Return what the solver is to reach; of "parry" and "only" what the other side must not."""
+    defends = stipulation.kind in ("parry", "only")
+    who = opponent_of(position) if defends else solver_of(position)
+    if stipulation.kind in ("hold", "parry") and stipulation.corner:
+        return Goal("hold", who, stipulation.corner)
+    return Goal("win", who)
+
+
 def asked(position: Position, stipulation: Stipulation) -> str:
     """Return what is asked, in one sentence ("Red to move wins with his second move")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
@@ -36,15 +45,12 @@ def asked(position: Position, stipulation: Stipulation) -> str:
         if moves == 1
         else f" by the {ordinal(moves)} move at the latest"
     )
-    if stipulation.kind == "win":
-        return f"{who} to move wins{by}."
-    corner = "the apex" if stipulation.corner == "apex" else stipulation.corner
-    if stipulation.kind == "hold":
-        return f"{who} to move holds {corner}{by}."
+    words = position.game.kind.describe_goal(goal_of(position, stipulation))
+    if stipulation.kind in ("win", "hold"):
+        return f"{who} to move {words.does}{by}."
     if stipulation.kind == "parry":
-        doing = f"holding {corner}" if corner else "winning"
         when = "with the next move" if (moves or 1) == 1 else f"within {moves} moves"
-        return f"{who} to move: keep {other} from {doing} {when}."
+        return f"{who} to move: keep {other} from {words.doing} {when}."
     if stipulation.kind == "only":
         return f"{who} to move: find the only move that does not lose."
     return f"{who} to move: find a good move."

@@ -141,9 +141,8 @@ def puzzle_faults(record: Record, board: Board) -> Iterator[tuple[str, str]]:
     puzzle = record.puzzle
     assert isinstance(puzzle, Puzzle)
     asked = puzzle.stipulation
-    corners = board.corners
-    game = read_header(record.start.split(" ", 1)[0])[0].name
-    if asked.corner and (game != "partition" or asked.corner not in corners):
+    kind, _ = read_header(record.start.split(" ", 1)[0])
+    if asked.corner and ("hold" not in kind.goals or asked.corner not in board.corners):
         yield "stipulation.corner", f"{shown(asked.corner)} is not a corner that can be held here"
     if asked.kind == "hold" and not asked.corner:
         yield "stipulation.corner", "which corner is to be held is missing"

@@ -36,9 +36,9 @@ def test_a_kind_that_declares_no_hook_has_the_defaults():
     assert kind.findings(position, costs=True, limit=None) == ({}, True)
     assert isinstance(prover_for(game), PlainProver)
     assert solve(position, limit=1) is None
-    assert kind.random_position(game, random.Random(1)) is None
+    assert kind.random_setup(game, random.Random(1)) is None
     assert kind.playout_move(position, random.Random(1)) in position.legal_moves
-    assert kind.describe_goal(Goal("win", "amber")) == ("wins", "winning")
+    assert kind.describe_goal(Goal("win", "amber")) == ("wins", "winning", "win")
     assert kind.corner_of(position, "bid1") == ""
     assert not kind.is_directed(game)
     with pytest.raises(ValueError, match="Cairns knows no goal hold"):
@@ -81,12 +81,20 @@ def test_only_partition_knows_corners_to_hold():
     assert [kind.reached(position, goal) for goal in goals] == [True, False]
 
 
+def test_goals_are_told_in_the_words_of_the_game():
+    kind = kinds()["partition"]
+    assert kind.describe_goal(Goal("win", "red")) == ("wins", "winning", "win")
+    assert kind.describe_goal(Goal("hold", "red", "SW")) == ("holds SW", "holding SW", "hold SW")
+    assert kind.describe_goal(Goal("hold", "red", "apex")).does == "holds the apex"
+
+
 def test_hooks_say_nothing_about_drafts():
     draft = read_setup("partition:size=2,rules=stacking 2,2/R red")
     assert isinstance(draft, Draft)
     kind = draft.game.kind
     assert kind.findings(draft, costs=True, limit=None) == ({}, True)
     assert kind.lines(draft, 2) is None
+    assert kind.corner_of(draft, "2b2") == ""
     assert perft(draft, 2) == 0
 
 

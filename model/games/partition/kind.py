@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
-from model.game import Game, GameKind, Goal, Option, Player, Position, Prover, Solver, Stop
+from model.game import (
+    Game,
+    GameKind,
+    Goal,
+    GoalWords,
+    Move,
+    Option,
+    Player,
+    Position,
+    Prover,
+    Solver,
+    Stop,
+)
 from model.games.partition import placing
 from model.games.partition.analysis import findings
+from model.games.partition.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
 from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
 from model.games.partition.setup import PartitionSetup
@@ -24,6 +38,8 @@ class PartitionKind(GameKind):
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("partitions",)
     goals = ("win", "hold")
+    move_conditions = MOVE_CONDITIONS
+    point_conditions = POINT_CONDITIONS
     options: tuple[Option, ...] = (
         Option(
             "size",
@@ -112,6 +128,26 @@ class PartitionKind(GameKind):
         assert isinstance(position, PartitionPosition)
         holder = int(position.holders[CORNERS.index(goal.corner)])
         return holder >= 0 and position.game.players[holder] == goal.side
+
+    def describe_goal(self, goal: Goal) -> GoalWords:
+        """Return a goal in words."""
+        if goal.kind != "hold":
+            return super().describe_goal(goal)
+        corner = "the apex" if goal.corner == "apex" else goal.corner
+        return GoalWords(f"holds {corner}", f"holding {corner}", f"hold {goal.corner}")
+
+    def corner_of(self, position: Position, move: Move) -> str:
+        """Return the corner a move newly holds, or makes cheaper by most."""
+        from model.games.partition.playing import corner_of
+
+        return corner_of(position, move) if isinstance(position, PartitionPosition) else ""
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move on one of both sides' cheapest plans for three corners."""
+        from model.games.partition.playing import move_on_a_plan
+
+        assert isinstance(position, PartitionPosition)
+        return move_on_a_plan(position, rng)
 
 
 KIND = PartitionKind()

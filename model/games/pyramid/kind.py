@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
-from model.game import Game, GameKind, Option, Player, Position, Prover, Stop
+from model.game import Cells, Game, GameKind, Move, Option, Player, Position, Prover, Stop
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
+from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
+from model.games.pyramid.playing import height, random_cells
 from model.games.pyramid.position import (
     PLAYERS,
     Ban,
@@ -17,6 +20,7 @@ from model.games.pyramid.position import (
 )
 from model.games.pyramid.setup import PyramidSetup
 from model.notation import fault, listed, read_levels, read_number, read_option, shown
+from model.search.playout import greedy_move
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
 _BOARD = ("board", "levels", "victory", "needed")
@@ -30,6 +34,8 @@ class PyramidKind(GameKind):
     credit = "Pyramid, designed by Simon Allmer, 2020, simonallmer.com/pyramid."
     players: tuple[Player, ...] = ("white", "black")
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
+    move_conditions = MOVE_CONDITIONS
+    point_conditions = POINT_CONDITIONS
     options: tuple[Option, ...] = (
         Option("board", "giza-7", tuple(shipped()), file=True, help="the terraces"),
         Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),
@@ -128,6 +134,15 @@ class PyramidKind(GameKind):
     def is_directed(self, game: Game) -> bool:
         """Tell whether stones do not run backwards: that tells south from north."""
         return game.options["run_dirs"] == "no_backward"
+
+    def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int]:
+        """Return stones that stand high, most of them, and near the victory fields."""
+        assert isinstance(game, PyramidGame)
+        return random_cells(game, rng)
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move that leads stones up."""
+        return greedy_move(position, rng, height)
 
     def _ban(self, game: PyramidGame, value: str, cells: Any, side: int) -> Ban:
         names = value.split(":")

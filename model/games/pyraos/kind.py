@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import numpy as np
 
-from model.game import Game, GameKind, Option, Player, Position, Prover, Stop
+from model.game import Game, GameKind, Move, Option, Player, Position, Prover, Stop
 from model.games.pyraos import turns
+from model.games.pyraos.conditions import MOVE_CONDITIONS
 from model.games.pyraos.places import BOARD, RULES, SPHERES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.games.pyraos.setup import PyraosSetup
 from model.notation import cell_offset, fault, listed, read_levels, read_option, shown
+from model.search.playout import greedy_move
 
 
 class PyraosKind(GameKind):
@@ -23,6 +26,7 @@ class PyraosKind(GameKind):
     credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("apex",)
+    move_conditions = MOVE_CONDITIONS
     options: tuple[Option, ...] = (
         Option("rules", "standard", RULES, always=True,
                help="children: nothing is taken back; alternate: full lines count as well"),
@@ -80,6 +84,11 @@ class PyraosKind(GameKind):
         from model.games.pyraos.prover import PyraosProver
 
         return PyraosProver(game, stop)
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move that keeps many spheres in hand."""
+        players = position.game.players
+        return greedy_move(position, rng, lambda after, side: after.reserves[players[side]])
 
 
 KIND = PyraosKind()

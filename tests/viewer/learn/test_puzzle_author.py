@@ -10,7 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
 from model.puzzles import check as checks
-from model.puzzles.generate import PuzzleRequest, generate
+from model.puzzles.generate import generate
+from model.puzzles.request import PuzzleRequest
 from model.reading import read_position
 from model.records import files
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try

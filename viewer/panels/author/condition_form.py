@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
-from model.game import Position
+from model.game import Condition, Position
 from model.lattice import CORNERS, WALLS, PyramidLattice
-from model.lessons.conditions import Condition, known
+from model.lessons.conditions import known
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go, Line
 from viewer.widgets.theme import GAP

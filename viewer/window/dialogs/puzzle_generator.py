@@ -23,13 +23,9 @@ from PySide6.QtWidgets import (
 
 from model.game import Game
 from model.notation import NotationError, write_header
-from model.puzzles.generate import (
-    Generated,
-    GeneratedPuzzle,
-    PuzzleRequest,
-    generate,
-    request_fault,
-)
+from model.puzzles.generate import generate
+from model.puzzles.generated import Generated, GeneratedPuzzle
+from model.puzzles.request import PuzzleRequest, request_fault
 from model.puzzles.wording import asked
 from model.records.new_game import new_game
 from model.registry import kinds

@@ -1,0 +1,51 @@
+"""What a move is about and which moves further a plan, by what the corners cost."""
+
+from __future__ import annotations
+
+from random import Random
+
+from model.connection import cost, win_cost
+from model.game import Move
+from model.games.partition.position import PartitionPosition
+from model.lattice import CORNERS
+
+BRIEF = 0.3
+"""Seconds one corner's cost may take for a hint."""
+HASTY = 0.05
+"""Seconds a plan may take of a player who plays games out."""
+
+
+def corner_of(position: PartitionPosition, move: Move) -> str:
+    """Return the corner a move newly holds, else the one it makes cheaper by most; "" for none."""
+    after = position.play(move)
+    assert position.to_move is not None
+    players = position.game.players
+    side = players.index(position.to_move)
+    best, gain = "", 0
+    for number, corner in enumerate(CORNERS):
+        if after.holders[number] == side != position.holders[number]:
+            return corner
+        prices = []
+        for here in (position, after):
+            own, other = here.balls(players[side]), here.balls(players[1 - side])
+            found = cost(
+                here.game.board, own, other, corner, stacking=here.game.stacking, effort=BRIEF
+            )
+            prices.append(1 << 20 if found is None else found.n)
+        if prices[0] - prices[1] > gain:
+            best, gain = corner, prices[0] - prices[1]
+    return best
+
+
+def move_on_a_plan(position: PartitionPosition, rng: Random) -> Move:
+    """Return a move on one of both sides' cheapest plans for three corners, else any."""
+    game = position.game
+    masks = [position.cells == value for value in (1, 2)]
+    wanted: list[int] = []
+    for own, other in (masks, masks[::-1]):
+        found = win_cost(game.board, own, other, stacking=game.stacking, effort=HASTY)
+        if found is not None:
+            wanted += found.plan
+    names = [game.board.names[int(site)] for site in wanted]
+    legal = [name for name in names if name in position.legal_moves]
+    return rng.choice(legal) if legal else position.legal_moves.sample(rng)

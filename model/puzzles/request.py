@@ -1,0 +1,57 @@
+"""What puzzles are wanted: the request the generator answers, and why it may not be able to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from model.game import Game
+
+Wanted = Literal["win", "hold", "parry", "only", "any"]
+Source = Literal["random", "played", "both"]
+WANTED: tuple[Wanted, ...] = ("win", "hold", "parry", "only")
+
+
+@dataclass(frozen=True)
+class PuzzleRequest:
+    """What is to be generated.
+
+    Attributes
+    ----------
+    game
+        With its options.
+    count
+        Puzzles wanted.
+    shortest, longest
+        Own moves; of "parry" and "only" moves within which the other side threatens to win.
+    kind
+        What is asked, or "any".
+    source
+        Where positions come from.
+    seed
+        The same request gives the same puzzles, as far as no limit cuts a proof short.
+    reduce
+        Take away every piece that is not needed.
+    """
+
+    game: Game
+    count: int = 10
+    shortest: int = 1
+    longest: int = 3
+    kind: Wanted = "win"
+    source: Source = "both"
+    seed: int = 0
+    reduce: bool = True
+
+
+def request_fault(request: PuzzleRequest) -> str:
+    """Return why a request cannot be met at all, "" where it can."""
+    kind = request.game.kind
+    if len(request.game.players) != 2 or kind.hides:
+        return "puzzles are for open games of two players"
+    if not 1 <= request.shortest <= request.longest:
+        span = f"from {request.shortest} to {request.longest} moves"
+        return f"{span}: the first number is at most the last"
+    if request.kind == "hold" and "hold" not in kind.goals:
+        return f"{kind.title} has no corners to be held"
+    return ""
