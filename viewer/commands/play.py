@@ -7,7 +7,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from viewer.commands.command import Command, is_open
-from viewer.commands.shell import Shell, Way
+from viewer.commands.shell import Shell
+from viewer.picture.lattice_cursor import Way
 from viewer.session.session import Session
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from model.records.view import View
+from viewer.picture.lattice_cursor import Way
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
     from viewer.commands.tools.tool import Tools
     from viewer.games.overlay_types import Overlay, Pour
-
-Way = Literal["left", "right", "up", "down", "above", "below"]
-"""Where the lattice cursor can go."""
 
 
 class SceneControl(Protocol):

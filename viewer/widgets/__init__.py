@@ -1,1 +1,5 @@
-"""Small Qt parts that know no game and no session."""
+"""Small parts of the interface that many places use: theme, icons, controls, prose, messages.
+
+Nothing here knows what it is used for: what stands in one dock or dialog alone lies there. Small
+pictures of positions (`thumbnail`) are painted without OpenGL.
+"""

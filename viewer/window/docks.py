@@ -113,11 +113,11 @@ class Docks:
     def toggle(self, name: str) -> None:
         """Open or close a dock; one that lies behind another tab comes to the front."""
         if name == "bookmarks":
-            from viewer.panels.view.panel import LookPanel
+            from viewer.panels.view.panel import ViewPanel
 
             self.open("look")
             panel = self.panel("look")
-            if isinstance(panel, LookPanel):
+            if isinstance(panel, ViewPanel):
                 panel.ensureWidgetVisible(panel.bookmarks)
                 panel.bookmarks.name.setFocus()
             return
@@ -365,9 +365,9 @@ class _Title(QWidget):
 
 
 def _look(window: MainWindow) -> QWidget:
-    from viewer.panels.view.panel import LookPanel
+    from viewer.panels.view.panel import ViewPanel
 
-    return LookPanel(window.session, window)
+    return ViewPanel(window.session, window)
 
 
 def _moves(window: MainWindow) -> QWidget:

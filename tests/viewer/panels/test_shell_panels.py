@@ -8,7 +8,7 @@ from model.records.view import Camera, Cut, Peel, View
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel, line_through
 from viewer.panels.view.cut_controls import FREE
-from viewer.panels.view.panel import LookPanel
+from viewer.panels.view.panel import ViewPanel
 from viewer.panels.view.plane_names import cut_text, plane_text
 from viewer.session.session import Session
 from viewer.window.command_palette import fitting_moves, found_commands, looks_like_position, score
@@ -40,7 +40,7 @@ def session():
 
 @pytest.fixture
 def look(session, qtbot):
-    panel = LookPanel(session, Shell(session))
+    panel = ViewPanel(session, Shell(session))
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     panel.resize(340, 900)

@@ -37,7 +37,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-class LookPanel(ScrolledPanel):
+class ViewPanel(ScrolledPanel):
     """Everything of the `View` as controls; every change is one `Session.set_view`."""
 
     def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:

@@ -9,13 +9,14 @@ from PySide6.QtWidgets import QMenu
 
 from model.records.marks import Mark
 from model.records.view import View
-from viewer.commands.shell import Shell, Way
+from viewer.commands.shell import Shell
 from viewer.commands.site_menu import site_menu
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
 from viewer.picture import view_edits
 from viewer.picture.click_meaning import Refuse, Select
+from viewer.picture.lattice_cursor import Way
 from viewer.picture.picking import Candidate
 from viewer.session.session import Session, SessionError
 from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled

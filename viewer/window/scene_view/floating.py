@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from model.records.view import View
 from viewer.session.session import Session
-from viewer.widgets.messages import Caption, HoverLine
+from viewer.widgets.chip import HoverLine
+from viewer.widgets.messages import Caption
 from viewer.widgets.theme import GAP
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.step_buttons import StepButtons

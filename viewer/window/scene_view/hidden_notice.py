@@ -10,7 +10,7 @@ from viewer.picture.hidden_site import hidden_reversal, hider_of, shows
 from viewer.session.document import Document
 from viewer.session.reversal import Reversal
 from viewer.session.session import Session
-from viewer.widgets.messages import HoverLine
+from viewer.widgets.chip import HoverLine
 
 
 class HiddenNotice(QObject):

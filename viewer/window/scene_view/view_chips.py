@@ -12,7 +12,7 @@ from model.records.view import Peel, View
 from viewer.panels.view.plane_names import cut_text, plane_text
 from viewer.picture import view_edits
 from viewer.session.session import Session
-from viewer.widgets.messages import Chip
+from viewer.widgets.chip import Chip
 from viewer.widgets.theme import GAP
 
 
