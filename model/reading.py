@@ -13,6 +13,11 @@ MAX_TEXT = 1 << 20
 """Characters a position string may have; the largest shipped board needs 46,000."""
 
 
+def is_position(text: str) -> bool:
+    """Tell whether a word is a position string and not a path: a game, then ``:`` or a space."""
+    return any(text.startswith((f"{name}:", f"{name} ")) for name in kinds())
+
+
 def read_position(text: str, line: int = 1) -> Position:
     """Read a position string of any registered game.
 

@@ -1,4 +1,4 @@
-"""The `check` command: files validated, puzzles proved, lessons gone through; a line each."""
+"""The `check` command: files and lessons validated, puzzles proved; a line each."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from pathlib import Path
 from model.lessons.check import check as lesson_faults
 from model.notation import counted
 from model.puzzles.check import check as prove
+from model.reading import is_position
 from model.records import files
 from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT
-from viewer.cli.inputs import InputError, inputs, is_position
+from viewer.cli.inputs import InputError, inputs
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.session.collections import SUFFIX
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from model.game import Position
 from model.notation import NotationError, listed
-from model.reading import MAX_TEXT, read_position
+from model.reading import MAX_TEXT, is_position, read_position
 from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
@@ -48,11 +48,6 @@ class InputError(Exception):
         self.line = line
         self.column = column
         self.status = status
-
-
-def is_position(text: str) -> bool:
-    """Tell whether a word is a position string and not a path: a game, then ``:`` or a space."""
-    return any(text.startswith((f"{name}:", f"{name} ")) for name in kinds())
 
 
 def inputs(
@@ -183,8 +178,7 @@ def _from_standard_input(node: int | None, step: int | None) -> Iterator[Given |
         yield InputError("nothing came from standard input: one position a line is read there")
 
 
-def _skip_line(readline: object) -> None:
-    assert callable(readline)
+def _skip_line(readline: Callable[[int], bytes]) -> None:
     while (data := readline(_LONGEST)) and not data.endswith(b"\n"):
         pass
 

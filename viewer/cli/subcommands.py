@@ -13,10 +13,11 @@ from typing import NoReturn
 
 from model.game import IllegalMove, MalformedMove, MoveError, Position
 from model.notation import NotationError, Token, add_option, read_number, shown
+from model.reading import is_position
 from model.records.new_game import new_game
 from model.records.view import View
 from model.registry import kinds
-from viewer.cli.inputs import Given, InputError, inputs, is_position, known_games, one
+from viewer.cli.inputs import Given, InputError, inputs, known_games, one
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 
 SIZE = (1280, 800)
@@ -259,7 +260,7 @@ def render(words: Sequence[str]) -> int:
     parser.add_argument("--show", action="append", default=[], metavar="corner=SW:red")
     given = parser.parse_intermixed_args(words)
     item = one([given.position], node=given.node, step=given.step, item=given.item)
-    view, show = _look(given, item)
+    view, show = _view_of(given, item)
     out = Path(given.output)
     _check_output(out)
     from viewer.picture.depict import ShowError
@@ -276,7 +277,7 @@ def render(words: Sequence[str]) -> int:
     return DONE
 
 
-def _look(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]]:
+def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, ...]]:
     """The View of the input, changed by what the command line says."""
     from msgspec.structs import replace
 

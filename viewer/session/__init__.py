@@ -1,1 +1,7 @@
-"""Open documents, their histories and their files; no Qt, no VTK."""
+"""What is open: documents, their histories and files, and every change made to them.
+
+`session` is what others talk to; it holds one `store` and calls pure functions on values. The
+journal keeps what a crash would lose; preferences, progress and recent files outlive the program.
+What documents look like is said in `viewer.picture`, what a click means in `viewer.commands`;
+nothing here knows Qt or VTK.
+"""

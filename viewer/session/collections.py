@@ -147,7 +147,7 @@ def contents_of(document: Document) -> Contents:
 
 
 def add(session: Session, path: Path) -> None:
-    """Put the document in front at the end of a collection; SessionError."""
+    """Put the active document at the end of a collection; SessionError."""
     document = session.document
     if document is None:
         raise SessionError("nothing is open that could be added")

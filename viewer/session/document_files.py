@@ -17,6 +17,11 @@ from viewer.session.document import Document
 from viewer.session.errors import SessionError
 
 
+def default_game() -> str:
+    """Return the name of the game that is begun where none is named: the first there is."""
+    return next(iter(kinds()))
+
+
 def new_document(start: str, options: Mapping[str, str]) -> Document:
     """Return a document without a title.
 

@@ -29,7 +29,7 @@ from viewer.session.storable import storable, storable_text
 def require_no_run(document: Document) -> None:
     """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
     if document.run is not None:
-        raise SessionError("leave the lesson or the puzzle first: it is gone through now")
+        raise SessionError("leave the lesson or the puzzle first: it is running")
 
 
 # -- what is said and shown at a node --------------------------------------------------------------

@@ -24,7 +24,7 @@ from model.records.view import View
 from viewer.session import edits, navigation, run_control
 from viewer.session import state as states
 from viewer.session.document import Document
-from viewer.session.document_files import load_document, new_document, save_document
+from viewer.session.document_files import default_game, load_document, new_document, save_document
 from viewer.session.errors import SessionError
 from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
 from viewer.session.reversal import Reversal, reversal_of
@@ -105,9 +105,9 @@ class Session:
 
     # -- documents ---------------------------------------------------------------------------
 
-    def new(self, start: str = "partition", options: Mapping[str, str] | None = None) -> Document:
+    def new(self, start: str | None = None, options: Mapping[str, str] | None = None) -> Document:
         """Open a new document of a game, begun with `options`, or of a position string."""
-        made = new_document(start, options or {})
+        made = new_document(default_game() if start is None else start, options or {})
         return self.adopt(replace(made, title=f"untitled {next(self._untitled)}"))
 
     def open(self, path: str | Path, item: int | None = None) -> Document:

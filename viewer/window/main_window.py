@@ -375,7 +375,7 @@ class MainWindow(Answering):
 
     def open_target(self, target: str) -> bool:
         """Open what the command line names: a position or a file."""
-        from viewer.cli.inputs import is_position
+        from model.reading import is_position
 
         if is_position(target):
             return self.try_to(lambda: self.session.new(target))

@@ -8,6 +8,7 @@ import pytest
 from model.records.files import load
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
+from model.registry import kinds
 from viewer.session.document import LOOKS_KEPT
 from viewer.session.run import Accept, Reject, Reply, Run
 from viewer.session.session import Session, SessionError, State
@@ -632,3 +633,8 @@ def test_a_run_that_has_no_rules_plays_every_move(session):
     session.begin_run(Run(session.document.record, ROOT))
     assert session.play("1a1") == session.document.node != ROOT
     assert session.document.run is not None
+
+
+def test_a_new_document_is_of_the_first_game_there_is():
+    session = Session()
+    assert session.new().record.start.startswith(next(iter(kinds())))

@@ -14,6 +14,7 @@ from model.game import Position
 from model.notation import NotationError
 from model.symmetry import named_maps
 from viewer.commands.shell import Shell
+from viewer.session.edits import require_no_run
 from viewer.session.session import Session, SessionError, State
 
 ERASE = 0
@@ -82,8 +83,8 @@ class SetupTool(QObject):
         """Let clicks set up; SessionError where the game cannot be set up by hand."""
         position = self._position()
         document = self._session.document
-        if document is not None and document.run is not None:
-            raise SessionError("leave the lesson or the puzzle first: it is gone through now")
+        if document is not None:
+            require_no_run(document)
         if position.game.kind.setup is None:
             raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
         while self._session.step_back():
