@@ -7,6 +7,8 @@ from model.notation import listed
 from model.records.puzzle import Puzzle, Stipulation
 from model.setup import side_of
 
+GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
+"""Words for `model.records.puzzle.Puzzle.grade`."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 

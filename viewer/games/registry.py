@@ -11,6 +11,7 @@ from model.game import Position
 from model.setup import Draft
 from viewer.games.facts import draft_facts
 from viewer.games.game_view import Explainer, Explanation, GameView
+from viewer.games.overlay_types import Pour
 from viewer.games.side_colours import GENERAL, NOBODY, SideColour
 
 _PACKAGES = {
@@ -74,6 +75,14 @@ def piece_colour(side: str) -> str:
 def text_colour(side: str) -> str:
     """Return the colour that names a side in text, as ``#RRGGBB``."""
     return (side_colour(side) or SideColour(NOBODY)).text
+
+
+def pour_of(position: Position | None, what: str) -> Pour | None:
+    """Return the pour a step of a lesson names ("SW:red"), at time 0; None where there is none."""
+    explainer = explainer_of(position)
+    if position is None or explainer is None:
+        return None
+    return explainer.pour(position, what)
 
 
 def ending(position: Position) -> str:

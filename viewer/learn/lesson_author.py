@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from model.game import Position
-from model.records.lesson import Choice, Lesson, Step, Task
+from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
-from viewer.commands.tools.annotation import NodeMarks
-from viewer.learn.lesson_player import LessonRun
+from viewer.commands.shell import SceneControl, Shell
+from viewer.learn import lesson_edits
+from viewer.learn.lesson_player import LessonPlayer
+from viewer.learn.lesson_run import LessonRun
 from viewer.learn.lesson_validation import LessonValidation
+from viewer.learn.step_marks import StepMarks
 from viewer.session.session import Session, SessionError, State
 
 if TYPE_CHECKING:
     from viewer.session.document import Document
-    from viewer.window.main_window import MainWindow
-
-Kind = Literal["place", "click", "choice"]
 
 
 class LessonAuthor(QObject):
-    """What the author of the lesson in front does to it; every method is one edit, or none.
+    """What the author of the active lesson does to it; every method is one edit, or none.
 
     Attributes
     ----------
@@ -42,22 +42,31 @@ class LessonAuthor(QObject):
     chosen = Signal()
     added = Signal()
 
-    def __init__(self, session: Session, window: MainWindow) -> None:
-        super().__init__(window)
-        self._session, self._window = session, window
+    def __init__(
+        self,
+        session: Session,
+        scene: SceneControl,
+        shell: Shell,
+        player: LessonPlayer,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._scene, self._shell, self._player = session, scene, shell, player
         self._numbers: dict[int, int] = {}
         self._written: set[int] = set()
         self._given: set[int] = set()
         self._own = False
         self.validation = LessonValidation(session, self)
+        self._step_marks = StepMarks(session, self._step_shown, self._set_marks)
         session.subscribe(self._changed)
-        window.scene.tools.changed.connect(self._mode_changed)
+        scene.tools.changed.connect(self._tool_changed)
+        player.tried.connect(self.select)
 
     # -- what is there -----------------------------------------------------------------------
 
     @property
     def document(self) -> Document | None:
-        """The document in front, if a lesson in it can be written on now."""
+        """The active document, if a lesson in it can be written now."""
         document = self._session.document
         if document is None or document.run is not None or document.record.lesson is None:
             return None
@@ -65,7 +74,7 @@ class LessonAuthor(QObject):
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson in front, None while there is none or it is gone through."""
+        """The active lesson, None while there is none or it runs."""
         return None if self.document is None else self.document.record.lesson
 
     @property
@@ -92,24 +101,24 @@ class LessonAuthor(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether the lesson in front is written on, not one that was opened to be gone through."""
+        """Whether the active lesson is being written, not one that was opened to be run."""
         return self.document is not None and self.document.key not in self._given
 
     @property
     def is_shown(self) -> bool:
         """Whether the editor stands in the Learn dock now."""
-        return self.is_open and self._window.docks.is_open("learn")
+        return self.is_open and self._shell.is_panel_open("learn")
 
     @property
     def is_here(self) -> bool:
-        """Whether the position of the step is the one in front."""
+        """Whether the position of the step is the current one."""
         document, step = self.document, self.step
         return document is not None and step is not None and document.node == step.node
 
     # -- the lesson --------------------------------------------------------------------------
 
     def make(self) -> None:
-        """Make the game in front a lesson, its first step what is before the eyes."""
+        """Make a lesson of the active game; its first step is the current view."""
         document = self._session.document
         if document is None or document.run is not None:
             raise SessionError("open a game first: a lesson is made of its positions")
@@ -125,25 +134,25 @@ class LessonAuthor(QObject):
         finally:
             self._own = False
         self._numbers[document.key] = 0
-        self._window.docks.open("learn")
+        self._shell.open_panel("learn")
         self.refresh()
         self.chosen.emit()
         self.added.emit()
 
     def edit(self) -> None:
-        """Write on the lesson in front; one that is gone through is left, at the step shown."""
+        """Write the active lesson; one that runs is left, at the step shown."""
         document = self._session.document
         if document is None or document.kept.lesson is None:
             raise SessionError("there is no lesson in front: make one of a game first")
         run = document.run
         self._take(document.key)
         if isinstance(run, LessonRun):
-            self._window.learning.lesson_player.end()
-        self._window.docks.open("learn")
+            self._player.end()
+        self._shell.open_panel("learn")
         self.select(run.step if isinstance(run, LessonRun) else self.number)
 
     def forget(self) -> None:
-        """Make the lesson in front a game again."""
+        """Make the active lesson a game again."""
         if self.lesson is not None:
             self._session.set_lesson(None, "no lesson any more")
             self.refresh()
@@ -152,18 +161,18 @@ class LessonAuthor(QObject):
         """Go through the lesson from this step on, or come back from there to the editor."""
         document = self._session.document
         if document is not None and isinstance(document.run, LessonRun):
-            self._window.learning.lesson_player.end()
+            self._player.end()
             return
         if self.step is None:
             raise SessionError("there is no step to try: add one first")
         self._take(self._key)
-        self._window.docks.open("learn")
-        self._window.learning.lesson_player.begin(self.number, trial=True)
+        self._shell.open_panel("learn")
+        self._player.begin(self.number, trial=True)
 
     # -- steps -------------------------------------------------------------------------------
 
     def select(self, number: int) -> None:
-        """Work on a step (from 0): its position, View, marks and pour come before the eyes."""
+        """Work on a step (from 0): show its position, View, marks and pour."""
         if self.document is None:
             return
         self._numbers[self._key] = max(0, min(number, len(self.steps) - 1))
@@ -171,33 +180,33 @@ class LessonAuthor(QObject):
         self.chosen.emit()
 
     def go_there(self) -> None:
-        """Bring the position of the step before the eyes again."""
+        """Go to the position of the step again."""
         self._show_step()
         self.chosen.emit()
 
     def add(self) -> None:
-        """Add a step after this one: what is before the eyes now."""
+        """Add a step after this one: the current view."""
         if self.document is None:
             raise SessionError("there is no lesson to add a step to: make one of a game first")
         self._take(self._key)
         at = self.number + 1 if self.steps else 0
         new = self._seen(self._marks_shown())
-        self._put((*self.steps[:at], new, *self.steps[at:]), "add a step", at)
-        self._window.docks.open("learn")
+        self._put(lesson_edits.inserted(self.steps, at, new), "add a step", at)
+        self._shell.open_panel("learn")
         self.added.emit()
 
     def duplicate(self) -> None:
         """Add a second step like this one."""
         step, at = self.step, self.number + 1
         if step is not None:
-            self._put((*self.steps[:at], step, *self.steps[at:]), "duplicate a step", at)
+            self._put(lesson_edits.inserted(self.steps, at, step), "duplicate a step", at)
 
     def delete(self) -> None:
         """Take the step away."""
         at = self.number
         if self.step is None:
             return
-        rest = (*self.steps[:at], *self.steps[at + 1 :])
+        rest = lesson_edits.removed(self.steps, at)
         self._put(rest, "delete a step", min(at, max(0, len(rest) - 1)))
         if rest:
             self._show_step()
@@ -205,17 +214,14 @@ class LessonAuthor(QObject):
     def move(self, to: int, number: int | None = None) -> None:
         """Give a step (this one by default) another place, counted from 0 without it."""
         number = self.number if number is None else number
-        steps = list(self.steps)
-        to = max(0, min(to, len(steps) - 1))
-        if not 0 <= number < len(steps) or to == number:
-            return
-        steps.insert(to, steps.pop(number))
-        self._put(tuple(steps), "move a step", to)
+        to = max(0, min(to, len(self.steps) - 1))
+        if 0 <= number < len(self.steps) and to != number:
+            self._put(lesson_edits.moved(self.steps, number, to), "move a step", to)
 
     # -- what a step shows -------------------------------------------------------------------
 
     def take_position(self) -> None:
-        """Let the step show the position in front."""
+        """Let the step show the current position."""
         document = self.document
         if document is not None:
             self.change("position of a step", node=document.node)
@@ -238,11 +244,11 @@ class LessonAuthor(QObject):
         """Let clicks mark, on this step."""
         if not self.is_here:
             self.go_there()
-        self._window.annotation_tool.begin()
+        self._shell.annotation_tool.begin()
 
     # -- changing ----------------------------------------------------------------------------
 
-    def change(self, name: str, gesture: Hashable = None, **fields: Any) -> None:
+    def change(self, name: str, gesture: Hashable = None, **fields: object) -> None:
         """Change fields of the step (`model.records.lesson.Step`); one edit.
 
         Parameters
@@ -257,26 +263,27 @@ class LessonAuthor(QObject):
             return
         new = replace(step, **fields)
         if new != step:
-            steps = (*self.steps[:at], new, *self.steps[at + 1 :])
-            self._put(steps, name, at, gesture)
+            self._put(lesson_edits.replaced(self.steps, at, new), name, at, gesture)
 
-    def change_task(self, name: str, gesture: Hashable = None, **fields: Any) -> None:
+    def change_task(self, name: str, gesture: Hashable = None, **fields: object) -> None:
         """Change fields of the task of the step (`model.records.lesson.Task`); one edit."""
         if self.step is not None and self.step.task is not None:
             self.change(name, gesture, task=replace(self.step.task, **fields))
 
-    def set_kind(self, kind: Kind | None) -> None:
+    def toggle_accepted(self, word: str) -> None:
+        """Count a move or a point right in the task, or no longer."""
+        if self.step is not None and self.step.task is not None:
+            self.change_task("right moves", accepted=lesson_edits.toggled(self.step.task, word))
+
+    def set_kind(self, kind: lesson_edits.Kind | None) -> None:
         """Ask for something else, None: for nothing; what is said to answers is kept."""
         step = self.step
         if step is None or (step.task.kind if step.task is not None else None) == kind:
             return
         if kind is None:
             self.change("no task", task=None)
-            return
-        old = step.task or Task(kind)
-        choices = (Choice("", right=True), Choice("")) if kind == "choice" else ()
-        task = Task(kind, choices=choices, right=old.right, otherwise=old.otherwise, hint=old.hint)
-        self.change("task", task=task)
+        else:
+            self.change("task", task=lesson_edits.task_of_kind(kind, step.task))
 
     def entitle(self, text: str, gesture: Hashable = None) -> None:
         """Give the lesson a title."""
@@ -286,14 +293,8 @@ class LessonAuthor(QObject):
 
     def pour_shown(self) -> str:
         """Return what pours on the screen now ("SW:red"), "" for nothing."""
-        flow, position = self._window.docks.pour, self._session.position
-        if flow is None or position is None or len(flow.distances) != len(position.game.board):
-            return ""
-        corners = position.game.board.corners
-        for corner, site in corners.items():
-            if flow.distances[site] == 0:
-                return f"{corner}:{position.game.players[flow.owner]}"
-        return ""
+        position = self._session.position
+        return "" if position is None else lesson_edits.pour_text(position, self._shell.poured)
 
     def played_here(self) -> tuple[str, ...]:
         """Return the moves of the tree that follow the position of the step."""
@@ -304,12 +305,12 @@ class LessonAuthor(QObject):
         return tuple(nodes[k].move for k in nodes[step.node].children if nodes[k].move)
 
     def refresh(self) -> None:
-        """Lay the marks of the step over its position; none where it is not before the eyes."""
+        """Lay the marks of the step over its position; none where that is not shown."""
         if self.document is not None:
-            self._window.scene.show_marks(self._marks_shown() if self.is_shown else ())
+            self._scene.show_marks(self._marks_shown() if self.is_shown else ())
 
     def give(self) -> None:
-        """Hear that the lesson in front is gone through: no draft, unless it was written on."""
+        """Hear that the active lesson runs: it is no draft, unless it was written on."""
         if self._key not in self._written:
             self._given.add(self._key)
 
@@ -317,13 +318,13 @@ class LessonAuthor(QObject):
         return self.step.marks if self.step is not None and self.is_here else ()
 
     def _seen(self, marks: tuple[Mark, ...]) -> Step:
-        """What is before the eyes, as a step."""
+        """The current view, as a step."""
         document = self._session.document
         assert document is not None
         return Step(document.node, view=document.view, marks=marks, pour=self.pour_shown())
 
     def _show_step(self) -> None:
-        """Bring what the step shows before the eyes."""
+        """Show what the step shows."""
         step, document = self.step, self.document
         if step is None or document is None:
             self.refresh()
@@ -333,9 +334,9 @@ class LessonAuthor(QObject):
         document = self._session.document
         if step.view is not None and document is not None and step.view != document.view:
             try:
-                self._window.scene.fly(step.view)
+                self._scene.fly(step.view)
             except SessionError as error:  # made on a board of another size
-                self._window.say(str(error))
+                self._shell.say(str(error))
         self.refresh()
 
     # -- keeping -----------------------------------------------------------------------------
@@ -370,13 +371,16 @@ class LessonAuthor(QObject):
         if before != number:
             self.chosen.emit()
 
-    def _mode_changed(self) -> None:
+    def _step_shown(self) -> Step | None:
+        return self.step if self.is_shown and self.is_here else None
+
+    def _set_marks(self, marks: tuple[Mark, ...]) -> None:
+        self.change("marks of a step", marks=marks)
+
+    def _tool_changed(self) -> None:
         """Let marks go to the step, however marking was begun."""
-        if not self._window.is_annotating:
-            return
-        tool = self._window.annotation_tool
-        if not isinstance(tool.target, StepMarks):
-            tool.target = StepMarks(self, self._session)
+        if self._shell.is_annotating:
+            self._shell.annotation_tool.target = self._step_marks
 
     def _changed(self, old: State, new: State) -> None:
         """Follow undo and redo to the step they change."""
@@ -388,44 +392,10 @@ class LessonAuthor(QObject):
             return
         was = before.kept.lesson if before is not None and before.key == document.key else None
         if not self._own and was is not None and was is not lesson:
-            at = _first_difference(was.steps, lesson.steps)
+            at = lesson_edits.first_difference(was.steps, lesson.steps)
             if at is not None:
                 self._numbers[document.key] = max(0, min(at, len(lesson.steps) - 1))
                 self.refresh()
                 self.chosen.emit()
         if self.is_open:
             self.validation.follow(document)
-
-
-class StepMarks:
-    """The marks of the step that is worked on, for the mark tool (`annotation.Target`).
-
-    Where the step is not before the eyes (any more), they are those of the node.
-    """
-
-    def __init__(self, author: LessonAuthor, session: Session) -> None:
-        self._author, self._node = author, NodeMarks(session)
-
-    @property
-    def _is_step(self) -> bool:
-        return self._author.is_shown and self._author.is_here
-
-    @property
-    def marks(self) -> tuple[Mark, ...]:
-        """What is there now."""
-        step = self._author.step
-        return step.marks if self._is_step and step is not None else self._node.marks
-
-    def put(self, marks: tuple[Mark, ...]) -> None:
-        """Have exactly these; one edit."""
-        if self._is_step:
-            self._author.change("marks of a step", marks=marks)
-        else:
-            self._node.put(marks)
-
-
-def _first_difference(one: Sequence[Step], other: Sequence[Step]) -> int | None:
-    for at, (a, b) in enumerate(zip(one, other, strict=False)):
-        if a is not b and a != b:
-            return at
-    return min(len(one), len(other)) if len(one) != len(other) else None

@@ -1,4 +1,4 @@
-"""What is wrong with the steps of a lesson that is being written, found beside the interface."""
+"""What is wrong with the steps of a lesson that is being written, found in the background."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class LessonValidation(QObject):
         found = self.finding(document, step)
         return plain if found is None or isinstance(position, Draft) else plain + found.faults
 
-    def stop(self) -> None:
+    def close(self) -> None:
         """Stop what runs."""
         self._timer.stop()
         self._job.cancel()
@@ -117,21 +117,21 @@ class LessonValidation(QObject):
             return
         self._under_way = frozenset(jobs)
 
-        def work(stop: Stop, tell: Progress, hear: Deliver) -> None:
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> None:
             for key, position in jobs.items():
-                hear((key, examine(position, key[1], stop)))
+                deliver((key, examine(position, key[1], stop)))
 
-        self._job.start(work, self._done, on_part=self._heard)
+        self._job.start(work, self._finished, on_part=self._found)
 
-    def _heard(self, found: object) -> None:
-        assert isinstance(found, tuple)
-        key, finding = found
+    def _found(self, part: object) -> None:
+        assert isinstance(part, tuple)
+        key, finding = part
         self._known[key] = finding
         while len(self._known) > KEPT:
             self._known.popitem(last=False)
         self.changed.emit()
 
-    def _done(self, answer: object) -> None:
+    def _finished(self, answer: object) -> None:
         self._under_way = frozenset()
         self.changed.emit()
 

@@ -1,46 +1,89 @@
-"""The mode of clicking the points that are right in a task."""
+"""The tool of clicking points: which are right in a task, which an answer is restricted to."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from model.records.marks import Mark
+from viewer.commands.shell import SceneControl
+from viewer.commands.tools.tool import Tools
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.session.session import SessionError
 
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
-
-
-def toggle_accepted(author: LessonAuthor, word: str) -> None:
-    """Count a move or a point right, or no longer."""
-    task = author.step.task if author.step is not None else None
-    if task is None:
-        return
-    rest = tuple(other for other in task.accepted if other != word)
-    accepted = rest if word in task.accepted else (*task.accepted, word)
-    author.change_task("right moves", accepted=accepted)
-
 
 class PointPicker:
-    """The mode of clicking the right points of a task (`viewer.commands.tools.tool.Tool`)."""
+    """Clicks name points, and play again once it ends (`viewer.commands.tools.tool.Tool`).
+
+    Parameters
+    ----------
+    picked
+        Called with every site that is clicked, and with None for a click on nothing.
+    over
+        Called when the tool is put down.
+    """
 
     name = "pick"
     preview: int | None = None
     shows_all_points = True
     takes_away = False
 
-    def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
-        self._author, self._window = author, window
+    def __init__(
+        self,
+        tools: Tools,
+        picked: Callable[[int | None], None],
+        over: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._tools, self._picked, self._over = tools, picked, over
 
     @property
     def is_on(self) -> bool:
         """Whether clicks pick."""
-        return self._window.scene.tools.current is self
+        return self._tools.current is self
+
+    def begin(self) -> None:
+        """Let clicks pick."""
+        self._tools.choose(self)
+
+    def leave(self) -> None:
+        """Let clicks play again."""
+        if self.is_on:
+            self._tools.leave()
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Pick a point."""
+        self._picked(site)
+        return True
+
+    def enter(self) -> bool:
+        """Take Enter: it means nothing here."""
+        return False
+
+    def escape(self) -> bool:
+        """Have nothing half done: Escape ends it."""
+        return False
+
+    def ended(self) -> None:
+        """Hear that clicks are for something else."""
+        self._over()
+
+
+class AcceptedPicker:
+    """Picks the points that are right in the task of a step."""
+
+    def __init__(
+        self, author: LessonAuthor, scene: SceneControl, say: Callable[[str], object]
+    ) -> None:
+        self._author, self._scene, self._say = author, scene, say
+        self._tool = PointPicker(scene.tools, self._picked, lambda: scene.show_pending(()))
+
+    @property
+    def is_on(self) -> bool:
+        """Whether clicks pick."""
+        return self._tool.is_on
 
     @property
     def is_wanted(self) -> bool:
-        """Whether there is a task of clicking before the eyes."""
+        """Whether the step that is worked on is shown, and has a task of clicking."""
         step = self._author.step
         clicks = step is not None and step.task is not None and step.task.kind == "click"
         return clicks and self._author.is_here
@@ -56,44 +99,30 @@ class PointPicker:
         """Let clicks pick, or play again."""
         if self.is_on:
             self.leave()
-        else:
-            if not self._author.is_here:
-                self._author.go_there()
-            self._window.scene.tools.choose(self)
-            self._show()
+            return
+        if not self._author.is_here:
+            self._author.go_there()
+        self._tool.begin()
+        self._show()
 
     def leave(self) -> None:
         """Let clicks play again."""
-        if self.is_on:
-            self._window.scene.tools.leave()
+        self._tool.leave()
 
-    def clicked(self, site: int | None, ball: bool) -> bool:
+    def _picked(self, site: int | None) -> None:
         """Count the point that was clicked right, or no longer."""
-        position = self._window.session.position
+        position = self._author.position
         if not self.is_wanted or position is None:
             self.leave()
         elif site is not None:
             try:
-                toggle_accepted(self._author, position.game.board.names[site])
+                self._author.toggle_accepted(position.game.board.names[site])
             except SessionError as error:
-                self._window.say(str(error))
-        return True
+                self._say(str(error))
 
     def _show(self) -> None:
         """Put a dot on every point that counts as right."""
-        step, board = self._author.step, self._author.position
+        step, position = self._author.step, self._author.position
         right = step.task.accepted if self.is_on and step is not None and step.task else ()
-        names = () if board is None else board.game.board
-        self._window.scene.show_pending(tuple(Mark(name, "dot") for name in right if name in names))
-
-    def enter(self) -> bool:
-        """Take Enter: it means nothing here."""
-        return False
-
-    def escape(self) -> bool:
-        """Nothing is ever half done."""
-        return False
-
-    def ended(self) -> None:
-        """Hear that clicks are for something else."""
-        self._window.scene.show_pending(())
+        board = () if position is None else position.game.board
+        self._scene.show_pending(tuple(Mark(name, "dot") for name in right if name in board))

@@ -3,42 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move, Position
+from model.game import Move, Position, Stop, Stopped
 from model.notation import NotationError, listed
+from model.puzzles.check import Checked, check, first_fault
+from model.puzzles.make import puzzle_from
 from model.records import record as records
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.record import ROOT, Record
 from model.setup import cells_of, put
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.commands.shell import SceneControl, Shell
+from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_text import read_moves
 from viewer.picture.move_marks import move_signs
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError, State
-
-if TYPE_CHECKING:
-    from model.game import Stop
-    from viewer.window.main_window import MainWindow
 
 LIMIT = 60
 """Seconds a check may take unless it is said otherwise."""
 
 
 class PuzzleAuthor(QObject):
-    """What an author does to the puzzle in front.
+    """What an author does to the active puzzle.
 
     Attributes
     ----------
     limit
         Seconds a check may take.
     done
-        (how much, of how much, what) of the check under way, None while there is none.
+        (how much, of how much, what) of the check that runs, None while none does.
     said
         What the last check came to where it proved nothing, for the document `said_of`.
     showing
@@ -52,14 +51,20 @@ class PuzzleAuthor(QObject):
 
     changed = Signal()
 
-    def __init__(self, session: Session, window: MainWindow) -> None:
-        super().__init__(window)
-        self._session, self._window = session, window
+    def __init__(
+        self,
+        session: Session,
+        scene: SceneControl,
+        shell: Shell,
+        player: PuzzlePlayer,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._scene, self._shell, self._player = session, scene, shell, player
         self._job = BackgroundJob(self)
         self._checked: Document | None = None
-        self._late: dict[int, tuple[Record, Any]] = {}
-        self._bare: dict[int, tuple[Record, tuple[str, ...]]] = {}
-        self._generator: Any = None
+        self._late: dict[int, tuple[Record, Checked]] = {}
+        self._reduced: dict[int, tuple[Record, tuple[str, ...]]] = {}
         self.limit = LIMIT
         self.done: tuple[int, int, str] | None = None
         self.said = ""
@@ -71,18 +76,18 @@ class PuzzleAuthor(QObject):
 
     @property
     def puzzle(self) -> Puzzle | None:
-        """The puzzle that is edited in the document in front."""
+        """The puzzle that is edited in the active document."""
         document = self._session.document
         return None if document is None or document.run is not None else document.record.puzzle
 
     @property
     def start(self) -> Position:
-        """The position of the puzzle in front."""
+        """The position the active puzzle starts from."""
         return self._session.position_at(ROOT)
 
     @property
     def is_checking(self) -> bool:
-        """Whether the puzzle in front is being checked."""
+        """Whether the active puzzle is being checked."""
         document = self._session.document
         return (
             self._job.busy
@@ -93,56 +98,44 @@ class PuzzleAuthor(QObject):
 
     @property
     def is_said_here(self) -> bool:
-        """Whether `said` is about the document in front, as it is."""
+        """Whether `said` is about the active document, as it is."""
         document = self._session.document
         return document is not None and document.record is self.said_of
 
     # -- making ------------------------------------------------------------------------------
 
     def make(self) -> None:
-        """Ask for a stipulation and open a puzzle of the position in front."""
+        """Ask for a stipulation and open a puzzle of the current position."""
         document, position = self._session.document, self._session.position
         if document is None or position is None:
             raise SessionError("nothing is open that a puzzle could be made of")
-        from model.puzzles.check import first_fault
-
         fault = first_fault(position, Puzzle(Stipulation("win")))
         if fault:
             raise SessionError(f"no puzzle can be made of this position: {fault}")
-        asked = self._window.ask.puzzle(position)
+        asked = self._shell.ask_puzzle(position)
         if asked is None:
             return
         stipulation, title = asked
         self._adopt(position, Puzzle(stipulation), title, document)
-        self._window.say("A new puzzle: check it, then save it")
+        self._shell.say("A new puzzle: check it, then save it")
 
     def _adopt(self, position: Position, puzzle: Puzzle, title: str, like: Document) -> None:
         """Open a new document with a puzzle, seen as the document it comes from."""
-        from model.puzzles.make import puzzle_from
-
         record = records.set_puzzle(puzzle_from(position, puzzle.stipulation, title), puzzle)
         view = msgspec.structs.replace(like.view, show="", selected="")
         self._session.adopt(Document(record, ROOT, view, title=title or "new puzzle"))
-        self._window.docks.open("learn")
+        self._shell.open_panel("learn")
 
     def edit(self) -> None:
-        """Leave the solving and edit the puzzle in front."""
+        """Leave the solving and edit the active puzzle."""
         self.showing = -1
-        self._window.learning.puzzle_player.end()
-        self._window.docks.open("learn")
+        self._player.end()
+        self._shell.open_panel("learn")
 
     def forget(self) -> None:
-        """Make the puzzle in front a game again."""
+        """Make the active puzzle a game again."""
         if self.puzzle is not None:
             self._session.set_puzzle(None, "no puzzle any more")
-
-    def generate(self) -> None:
-        """Show the window in which sets of puzzles are generated."""
-        if self._generator is None:
-            from viewer.window.dialogs.puzzle_generator import Generating
-
-            self._generator = Generating(self._window)
-        self._generator.appear()
 
     # -- changing ----------------------------------------------------------------------------
 
@@ -153,7 +146,7 @@ class PuzzleAuthor(QObject):
             changed = msgspec.structs.replace(puzzle, stipulation=stipulation, proof=None)
             self._session.set_puzzle(changed, "stipulation")
 
-    def change(self, name: str, **parts: Any) -> None:
+    def change(self, name: str, **parts: object) -> None:
         """Set parts of the puzzle that no proof depends on ("tries", "hints", "grade")."""
         puzzle = self.puzzle
         if puzzle is not None:
@@ -225,37 +218,35 @@ class PuzzleAuthor(QObject):
         self._checked = document
         self.done, self.said = (0, 0, ""), ""
 
-        def work(stop: Stop, tell: Progress, _hear: Deliver) -> object:
-            from model.game import Stopped
+        def work(stop: Stop, progress: Progress, _: Deliver) -> object:
             from model.puzzles.reduction import reduce_puzzle
 
             try:
-                return reduce_puzzle(position, puzzle, stop=stop, progress=tell, limit=limit)
+                less = reduce_puzzle(position, puzzle, stop=stop, progress=progress, limit=limit)
             except Stopped:
                 return None
+            names = position.game.board.names
+            return tuple(names[k] for k in np.flatnonzero(cells_of(position) != cells_of(less)))
 
-        def bared(less: Any) -> None:
-            if isinstance(less, Exception):
-                self._end("This failed; the log says more.")
-            elif less is None:
+        def found(sites: object) -> None:
+            if isinstance(sites, tuple):
+                self._end("")
+                self._reduced[document.key] = (document.record, sites)
+                self.take_found_away()
+            elif sites is None:
                 self._end(f"Not found within {limit:g} seconds: nothing was taken away.")
             else:
-                self._end("")
-                before, after = cells_of(position), cells_of(less)
-                names = position.game.board.names
-                sites = tuple(names[k] for k in np.flatnonzero(before != after))
-                self._bare[document.key] = (document.record, sites)
-                self.take_found_away()
+                self._end("This failed; the log says more.")
 
-        self._job.start(work, bared, on_progress=self._told)
+        self._job.start(work, found, on_progress=self._progressed)
         self.changed.emit()
 
     def take_found_away(self) -> None:
-        """Take away what was found about the document in front, if it is as it was."""
+        """Take away what was found about the active document, if it is as it was."""
         document = self._session.document
-        if document is None or document.run is not None or document.key not in self._bare:
+        if document is None or document.run is not None or document.key not in self._reduced:
             return
-        record, sites = self._bare.pop(document.key)
+        record, sites = self._reduced.pop(document.key)
         if document.record is not record:
             self.said = "It was changed meanwhile: nothing was taken away."
             self.said_of = document.record
@@ -266,14 +257,14 @@ class PuzzleAuthor(QObject):
     # -- checking ----------------------------------------------------------------------------
 
     def check_in_front(self) -> None:
-        """Show the puzzle in front in its dock and check it; SessionError where there is none."""
+        """Show the active puzzle in its dock and check it; SessionError where there is none."""
         if self.puzzle is None:
             raise SessionError("there is no puzzle to check here, or it is being solved")
-        self._window.docks.open("learn")
+        self._shell.open_panel("learn")
         self.check()
 
     def check(self) -> None:
-        """Prove the puzzle in front in the background; SessionError where there is none."""
+        """Prove the active puzzle in the background; SessionError where there is none."""
         document, puzzle = self._session.document, self.puzzle
         if document is None or puzzle is None:
             raise SessionError("there is no puzzle to check here, or it is being solved")
@@ -281,12 +272,10 @@ class PuzzleAuthor(QObject):
         self._checked = document
         self.done, self.said = (0, 0, ""), ""
 
-        def work(stop: Stop, tell: Progress, _hear: Deliver) -> object:
-            from model.puzzles.check import check
+        def work(stop: Stop, progress: Progress, _: Deliver) -> object:
+            return check(position, puzzle, stop=stop, progress=progress, limit=limit)
 
-            return check(position, puzzle, stop=stop, progress=tell, limit=limit)
-
-        self._job.start(work, self._found, on_progress=self._told)
+        self._job.start(work, self._found, on_progress=self._progressed)
         self.changed.emit()
 
     def cancel(self) -> None:
@@ -295,7 +284,7 @@ class PuzzleAuthor(QObject):
             self._job.cancel()
             self._end("The check was cancelled: nothing is proved by it.")
 
-    def _told(self, done: int, total: int, what: str) -> None:
+    def _progressed(self, done: int, total: int, what: str) -> None:
         self.done = (done, total, what)
         self.changed.emit()
 
@@ -304,20 +293,19 @@ class PuzzleAuthor(QObject):
         self.said_of = None if self._checked is None else self._checked.record
         self.changed.emit()
 
-    def _found(self, found: Any) -> None:
+    def _found(self, found: object) -> None:
         assert self._checked is not None
-        if isinstance(found, Exception):
+        if not isinstance(found, Checked):
             self._end("The check failed; the log says more.")
-            return
-        if not found.decided:
+        elif not found.decided:
             self._end(f"{found.message[:1].upper()}{found.message[1:]}: nothing is proved by it.")
-            return
-        self._late[self._checked.key] = (self._checked.record, found)
-        self._end("")
-        self.take_over()
+        else:
+            self._late[self._checked.key] = (self._checked.record, found)
+            self._end("")
+            self.take_over()
 
     def take_over(self) -> None:
-        """Put what was found about the document in front into it, if it is as it was."""
+        """Put what was found about the active document into it, if it is as it was."""
         document, puzzle = self._session.document, self.puzzle
         if document is None or puzzle is None or document.key not in self._late:
             return
@@ -336,12 +324,12 @@ class PuzzleAuthor(QObject):
             self._session.notice(f"{listed(none)} {verb}")
 
     def _followed(self, old: State, new: State) -> None:
-        """Put in what was found about a document while another was in front, or while it ran."""
+        """Put in what was found about a document while another was active, or while it ran."""
         document = new.document
         if document is not None and document.run is None:
             if document.key in self._late:
                 QTimer.singleShot(0, self, self.take_over)
-            if document.key in self._bare:
+            if document.key in self._reduced:
                 QTimer.singleShot(0, self, self.take_found_away)
         if self._job.busy and len(new.documents) < len(old.documents):
             asked = None if self._checked is None else self._checked.key
@@ -354,21 +342,19 @@ class PuzzleAuthor(QObject):
     def show_move(self, move: Move) -> None:
         """Show a first move on the board."""
         self._session.go(ROOT)
-        self._window.scene.show_marks(move_signs(self.start, move, "yellow"))
+        self._scene.show_marks(move_signs(self.start, move, "yellow"))
 
     def show_sites(self, sites: Sequence[str]) -> None:
         """Show points on the board."""
         self._session.go(ROOT)
-        self._window.scene.show_marks(tuple(Mark(site, "cross", "yellow") for site in sites))
+        self._scene.show_marks(tuple(Mark(site, "cross", "yellow") for site in sites))
 
     def show_line(self, line: Sequence[Move], words: str) -> None:
         """Step through a line from the start, on a scratch copy."""
         document = self._session.document
         self.showing = -1 if document is None else document.key
-        self._window.learning.puzzle_player.demonstrate(line, words)
+        self._player.demonstrate(line, words)
 
     def close(self) -> None:
         """Stop what runs in the background."""
         self._job.cancel()
-        if self._generator is not None:
-            self._generator.close_down()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from model.records.record import ROOT, main_line, path_to
-from viewer.learn.lesson_player import LessonPlayer, LessonRun
-from viewer.learn.puzzle_player import PuzzleRun
+from viewer.learn.lesson_player import LessonPlayer
+from viewer.learn.lesson_run import LessonRun
+from viewer.learn.puzzle_run import PuzzleRun
 from viewer.session.session import Session
-
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
 
 
 class Slides(Protocol):
@@ -20,7 +18,7 @@ class Slides(Protocol):
     Attributes
     ----------
     count, index
-        How many there are, and which one is before the eyes, from 0.
+        How many there are, and which one is shown, from 0.
     caption
         One sentence to it, "" for none.
     tone
@@ -49,7 +47,7 @@ class Slides(Protocol):
 
 
 class LessonSlides:
-    """The steps of the lesson that is gone through in front."""
+    """The steps of the lesson that runs in the active document."""
 
     def __init__(self, player: LessonPlayer) -> None:
         self._player = player
@@ -170,10 +168,9 @@ class GameSlides:
             self._session.go(line[number])
 
 
-def slides_of(window: MainWindow) -> Slides:
-    """Return what is stepped through in the document in front."""
-    player = window.learning.lesson_player
-    return LessonSlides(player) if player.run is not None else GameSlides(window.session)
+def slides_of(session: Session, player: LessonPlayer) -> Slides:
+    """Return what is stepped through in the active document; `player` runs its lesson, if any."""
+    return LessonSlides(player) if player.run is not None else GameSlides(session)
 
 
 LOOKED_AT = 3_000

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
 from PySide6.QtGui import QIcon, QPixmap
@@ -23,16 +22,14 @@ from PySide6.QtWidgets import (
 
 from model.records.view import Camera
 from viewer.commands.collection_items import open_entry
-from viewer.learn.puzzle_player import PuzzleRun
+from viewer.commands.shell import Shell
+from viewer.learn.puzzle_run import PuzzleRun
 from viewer.session import collections
-from viewer.session.session import SessionError, State
+from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import Miniature, pixmap
-
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
 
 PICTURE = QSize(72, 54)
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
@@ -61,11 +58,11 @@ def picture_of(entry: collections.Entry, size: QSize, ratio: float) -> QPixmap |
 class CollectionPanel(QWidget):
     """A list with small pictures; Enter or a click opens an item."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, session: Session, shell: Shell) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._window = window
+        self._session, self._shell = session, shell
         self.shown: Shown | None = None
         self.title = controls.label("No collection is open", "lead")
         self.title.setWordWrap(True)
@@ -94,7 +91,7 @@ class CollectionPanel(QWidget):
         self.add = menu.addAction("Add the document in front")
         self.add.triggered.connect(lambda: self._try(self._add))
         new = menu.addAction("New collection of what is open…")
-        new.triggered.connect(lambda: window.perform("file.new-collection"))
+        new.triggered.connect(lambda: shell.perform("file.new-collection"))
         self.more.setMenu(menu)
         column = QVBoxLayout(self)
         column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
@@ -111,7 +108,7 @@ class CollectionPanel(QWidget):
         self._painting = QTimer(self)
         self._painting.setInterval(15)
         self._painting.timeout.connect(self._paint_next)
-        self.changed(State(), window.session.state)
+        self.changed(State(), session.state)
 
     def show_collection(self, path: Path) -> Shown:
         """Show a collection file or a folder; SessionError when it cannot be read."""
@@ -155,14 +152,14 @@ class CollectionPanel(QWidget):
         if self.shown is None:
             return
         entry = self.shown.entries[self.list.row(item)]
-        self._try(lambda: open_entry(self._window, entry))
+        self._try(lambda: open_entry(self._shell, entry))
 
     def _try(self, do: Callable[[], object]) -> None:
-        self._window.try_to(do)
+        self._shell.try_to(do)
 
     def _add(self) -> None:
         if self.shown is not None:
-            collections.add(self._window.session, self.shown.path)
+            collections.add(self._session, self.shown.path)
             self.show_collection(self.shown.path)
 
     def _menu(self, place: QPoint) -> None:
@@ -187,7 +184,7 @@ class CollectionPanel(QWidget):
         assert self.shown is not None
         path, record = self.shown.path, self.shown.entries[number].record
         try:
-            collections.move(self._window.session, path, number, step, record)
+            collections.move(self._session, path, number, step, record)
         finally:  # as it is now, also where somebody else has changed it
             self.show_collection(path)
         self.list.setCurrentRow(number + step)
@@ -196,7 +193,7 @@ class CollectionPanel(QWidget):
         assert self.shown is not None
         path, record = self.shown.path, self.shown.entries[number].record
         try:
-            collections.remove(self._window.session, path, number, record)
+            collections.remove(self._session, path, number, record)
         finally:
             self.show_collection(path)
 

@@ -331,6 +331,14 @@ def show_if(widget: QWidget, shown: bool, heir: Callable[[], object]) -> None:
     widget.setVisible(shown)
 
 
+def set_role(widget: QWidget, role: str) -> None:
+    """Dress a widget in another role of the style sheet, "" for none."""
+    if widget.property("role") != role:
+        widget.setProperty("role", role)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
 def empty(layout: QLayout) -> None:
     """Delete the widgets of a layout."""
     while layout.count():

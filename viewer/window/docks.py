@@ -391,7 +391,7 @@ def _maps(window: MainWindow) -> QWidget:
 def _learn(window: MainWindow) -> QWidget:
     from viewer.panels.learn.panel import LearnPanel
 
-    return LearnPanel(window)
+    return LearnPanel(window.session, window, window.learning)
 
 
 def _setup(window: MainWindow) -> QWidget:
@@ -403,7 +403,7 @@ def _setup(window: MainWindow) -> QWidget:
 def _collection(window: MainWindow) -> QWidget:
     from viewer.panels.collection import CollectionPanel
 
-    return CollectionPanel(window)
+    return CollectionPanel(window.session, window)
 
 
 _MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {

@@ -90,7 +90,6 @@ class MainWindow(Answering):
         self.analysis.hidden = self._preferences.hide_verdicts
         self.analysis.analyzed.connect(self._analyzed)
         self.analysis.weighed.connect(self._weighed)
-        self.learning = Learning(self)
         self._holds = False
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
@@ -105,7 +104,6 @@ class MainWindow(Answering):
         self._settle.setSingleShot(True)
         self._settle.setInterval(0)
         self._settle.timeout.connect(self._refresh)
-        self.session.subscribe_rulings(self.learning.follow)
         self.session.subscribe(self._changed)
         self.session.subscribe_notices(self.say)
         self._changed(State(), self.session.state)
@@ -120,6 +118,7 @@ class MainWindow(Answering):
         self.tabs.closing.connect(self.close_tab)
         self.area = SceneView(self.session, self, self.analysis.point_text)
         self.scene = SceneController(self.session, self, self.area)
+        self.learning = Learning(self.session, self.scene, self, self)
         self.scene.typed.connect(self.show_command_box)
         self.scene.left.connect(self.leave_scene)
         self.scene.hovered.connect(self._hovered)
@@ -427,8 +426,8 @@ class MainWindow(Answering):
         self.docks.close_down()
         self.analysis.close()
         self.learning.close()
-        if self._puzzle_author is not None:
-            self._puzzle_author.close()
+        if self._puzzle_generator is not None:
+            self._puzzle_generator.close_down()
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)

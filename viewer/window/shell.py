@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.widgets.messages import MessageStrip
     from viewer.window.command_palette import CommandBox
+    from viewer.window.dialogs.puzzle_generator import Generating
     from viewer.window.dialogs.requests import Dialogs
     from viewer.window.docks import Docks
     from viewer.window.main_window import MainWindow
@@ -60,7 +61,7 @@ class Answering(QMainWindow):
     def __init__(self) -> None:
         super().__init__()
         self._box: CommandBox | None = None
-        self._puzzle_author: PuzzleAuthor | None = None
+        self._puzzle_generator: Generating | None = None
         self._annotation_tool: AnnotationTool | None = None
         self._presentation: Presentation | None = None
         self._setup_tool: SetupTool | None = None
@@ -278,16 +279,16 @@ class Answering(QMainWindow):
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
-        self.puzzle_author.generate()
+        if self._puzzle_generator is None:
+            from viewer.window.dialogs.puzzle_generator import Generating
+
+            self._puzzle_generator = Generating(self._whole)
+        self._puzzle_generator.appear()
 
     @property
     def puzzle_author(self) -> PuzzleAuthor:
         """What authors of puzzles do, made when it is first asked for."""
-        if self._puzzle_author is None:
-            from viewer.learn.puzzle_author import PuzzleAuthor
-
-            self._puzzle_author = PuzzleAuthor(self.session, self._whole)
-        return self._puzzle_author
+        return self.learning.puzzle_author
 
     @property
     def annotation_tool(self) -> AnnotationTool:

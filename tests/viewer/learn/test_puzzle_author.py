@@ -18,6 +18,7 @@ from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.record import ROOT, main_line
 from model.setup import cells_of, put
 from viewer.commands.table import BY_KEY
+from viewer.learn import puzzle_author
 from viewer.learn.puzzle_text import proof_words, verdict_words
 from viewer.session.document import Document
 from viewer.session.session import SessionError
@@ -348,7 +349,7 @@ class Slow:
     def __init__(self, monkeypatch):
         self.real, self.go = checks.check, threading.Event()
         self.began, self.stopped, self.limit = threading.Event(), threading.Event(), None
-        monkeypatch.setattr(checks, "check", self)
+        monkeypatch.setattr(puzzle_author, "check", self)
 
     def __call__(self, position, puzzle, *, stop, progress, limit, **rest):
         self.limit = limit
@@ -529,7 +530,7 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
         ended.set()
         raise checks.Stopped
 
-    monkeypatch.setattr(checks, "check", endless)
+    monkeypatch.setattr(puzzle_author, "check", endless)
     make(CROWDED, Stipulation("win", 2))
     window.puzzle_author.check()
     window.session.close()
@@ -671,7 +672,7 @@ def test_verdicts_in_words():
 def generator(window):
     window.session.new(SMALL)
     window.perform("teach.generate")
-    made = window.puzzle_author._generator
+    made = window._puzzle_generator
     made.seed.setValue(5)
     yield made
     made.close_down()

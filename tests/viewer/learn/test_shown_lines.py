@@ -19,9 +19,9 @@ LINE = ("1c3", "1e1", "1c5")
 def window(open_window, monkeypatch):
     window = open_window()
     # Moves come one by one, as with animation, but when the test says so.
-    for teacher in (window.learning.lesson_player, window.learning.puzzle_player):
-        monkeypatch.setattr(teacher._timer, "start", lambda: None)
-    monkeypatch.setattr(type(window.learning.puzzle_player), "_animated", True)
+    for player in (window.learning.lesson_player, window.learning.puzzle_player):
+        monkeypatch.setattr(player.playback._timer, "start", lambda: None)
+    monkeypatch.setattr(type(window.scene), "animates", True)
     return window
 
 
@@ -45,34 +45,34 @@ def puzzle(path, window):
 
 def begin_line(window):
     """Let the line of a wrong try wait for its first move."""
-    player = window.learning.lesson_player
+    playback = window.learning.lesson_player.playback
     window.session.play("3c3")
-    player._stop()
+    playback.stop()
     window.session.go(1)
-    player._line, player._line_at = list(LINE), player._place
-    return player
+    playback.start(LINE)
+    return playback
 
 
 def test_an_answer_is_not_played_into_another_lesson(window, tmp_path):
     lesson(tmp_path / "a.pyramidion", window)
     lesson(tmp_path / "b.pyramidion", window)
-    player = begin_line(window)
-    player._play_on()
-    assert len(window.session.document.record) == 1 + len(LINE)
+    playback = begin_line(window)
+    playback.step()
+    assert len(window.session.document.record) == 2  # the try, and the first move of the answer
     window.session.activate(0)
     moves = len(window.session.document.record)
-    player._play_on()
+    playback.step()
     assert len(window.session.document.record) == moves
-    assert not player._line
+    assert not playback.is_running
 
 
 def test_an_answer_ends_where_one_goes_back(window, tmp_path):
     lesson(tmp_path / "a.pyramidion", window)
-    player = begin_line(window)
-    player._play_on()
+    playback = begin_line(window)
+    playback.step()
     window.session.go(0)
     moves = len(window.session.document.record)
-    player._play_on()
+    playback.step()
     assert window.session.document.node == 0
     assert len(window.session.document.record) == moves
 
@@ -104,13 +104,13 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
 
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
     puzzle(tmp_path / "a.pyramidion", window)
-    solving = window.learning.puzzle_player
-    solving.show_solution()
-    solving._play_on()
-    solving._play_on()
+    playback = window.learning.puzzle_player.playback
+    window.learning.puzzle_player.show_solution()
+    playback.step()
+    playback.step()
     assert len(window.session.document.record) == 2
     window.session.go(0)
-    solving._play_on()
+    playback.step()
     assert window.session.document.node == 0
     assert len(window.session.document.record) == 2
-    assert not solving.is_showing
+    assert not playback.is_running

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,9 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from model.records.lesson import Step
-from viewer.games.registry import explainer_of
+from viewer.commands.shell import Shell
+from viewer.games.registry import pour_of
+from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import title_of
 from viewer.panels.author.step_form import StepForm
 from viewer.panels.author.step_list import Row, StepList
@@ -23,17 +26,15 @@ from viewer.widgets.theme import tokens
 
 if TYPE_CHECKING:
     from viewer.games.overlay_types import Pour
-    from viewer.window.main_window import MainWindow
 
 
 class LessonEditor(controls.ScrolledPanel):
     """Shows what `viewer.learn.lesson_author.LessonAuthor` works on, and drives it."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
         super().__init__("Lesson editor")
-        self._window = window
-        self._author = window.learning.lesson_author
-        self._poured: object = None
+        self._shell, self._author = shell, author
+        self._poured: tuple[int, int, int, str] | None = None
         self.title = Line("Title of the lesson")
         self.title.typed.connect(self._author.entitle)
         self.column.addWidget(self.title)
@@ -53,7 +54,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.pouring.flowed.connect(self._flowed)
         self.column.addWidget(self.pouring)
         self.column.addWidget(controls.rule())
-        self.form = StepForm(self._author, window)
+        self.form = StepForm(shell, author)
         self.column.addWidget(self.form)
         self.column.addStretch(1)
         self.forget = QPushButton("Make it a game again")
@@ -66,7 +67,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.steps.moved.connect(lambda number, to: self._author.move(to, number))
         self.steps.asked.connect(self._asked)
         for field in (self.title, self.form):
-            field.left.connect(window.focus_scene)
+            field.left.connect(shell.focus_scene)
         self._author.chosen.connect(self._chosen)
         self._author.added.connect(self._write)
         self._author.validation.changed.connect(self._tell)
@@ -80,7 +81,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.add = QPushButton("Add step")
         self.add.setProperty("role", "small")
         self.add.setToolTip("Add what is before the eyes as a step (Ctrl+Shift+A)")
-        self.add.clicked.connect(lambda: self._window.perform("teach.add-step"))
+        self.add.clicked.connect(lambda: self._shell.perform("teach.add-step"))
         self.copy = controls.tool("copy", "Duplicate the step", author.duplicate)
         self.up = controls.tool(
             "up", "Move the step up (Alt+Up)", lambda: author.move(author.number - 1)
@@ -92,7 +93,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.attempt = QPushButton("Try this step")
         self.attempt.setProperty("role", "small")
         self.attempt.setToolTip("Go through the lesson from this step on, and come back (F6)")
-        self.attempt.clicked.connect(lambda: self._window.perform("teach.try-step"))
+        self.attempt.clicked.connect(lambda: self._shell.perform("teach.try-step"))
         line = QHBoxLayout()
         line.setSpacing(2)
         line.addWidget(self.add)
@@ -103,21 +104,20 @@ class LessonEditor(controls.ScrolledPanel):
         line.addWidget(self.attempt)
         self.column.addLayout(line)
 
-    def _try(self, do: object) -> None:
-        assert callable(do)
+    def _try(self, do: Callable[[], object]) -> None:
         try:
             do()
         except SessionError as error:
-            self._window.say(str(error))
+            self._shell.say(str(error))
 
     # -- showing -----------------------------------------------------------------------------
 
     def changed(self, old: State, new: State) -> None:
-        """Show the lesson in front."""
+        """Show the active lesson."""
         self.show_lesson()
 
     def show_lesson(self) -> None:
-        """Show the lesson in front, and the step that is worked on."""
+        """Show the active lesson, and the step that is worked on."""
         author = self._author
         document, step = author.document, author.step
         if document is None or not author.is_open:
@@ -147,7 +147,7 @@ class LessonEditor(controls.ScrolledPanel):
         document, step = author.document, author.step
         if document is None or not author.is_open:
             return
-        colours = tokens(self._window.preferences.palette)
+        colours = tokens(self._shell.preferences.palette)
         self.steps.set_tokens(colours)
         validation = author.validation
         rows = [
@@ -181,14 +181,14 @@ class LessonEditor(controls.ScrolledPanel):
         if what == "delete":
             self._author.delete()
         elif what == "add":
-            self._window.perform("teach.add-step")
+            self._shell.perform("teach.add-step")
         elif what == "write":
             self.form.title.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # -- the pour ----------------------------------------------------------------------------
 
     def _pour(self, document: Document, step: Step | None) -> None:
-        """Let pour what the step says while it is before the eyes, once."""
+        """Let pour what the step says while it is shown, once."""
         author = self._author
         if step is None or not step.pour or not author.is_here or not author.is_shown:
             self._stop_pour()
@@ -197,15 +197,11 @@ class LessonEditor(controls.ScrolledPanel):
         if key == self._poured:
             return
         self._poured = key
-        position = author.position
-        explainer = explainer_of(position)
-        pour = None
-        if position is not None and explainer is not None:
-            pour = explainer.pour(position, step.pour)
+        pour = pour_of(author.position, step.pour)
         if pour is None:
             self._stop_pour()
             return
-        self.pouring.animated = self._window.scene.animates
+        self.pouring.animated = self._shell.scene.animates
         self.pouring.start(pour)
 
     def _stop_pour(self) -> None:
@@ -213,7 +209,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.pouring.stop()
 
     def _flowed(self, flow: Pour | None) -> None:
-        self._window.show_pour(flow)
+        self._shell.show_pour(flow)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from model.game import Position
+from model.game import Move, Position
 from model.puzzles.check import proof_holds
-from model.records.puzzle import Puzzle
+from model.records.puzzle import Proof, Puzzle
+from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_text import proof_words, verdict_words
 from viewer.widgets import controls
@@ -19,27 +19,23 @@ from viewer.widgets.icons import icon
 from viewer.widgets.prose import Answer, plain_tip
 from viewer.widgets.theme import GAP
 
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
-
 MUTED = "#566272"
 LISTED = 12
 """Rows of cooks or of superfluous pieces, at most."""
 
 
 class ProofReport(QWidget):
-    """Checks the puzzle in front and shows what came of it."""
+    """Checks the active puzzle and shows what came of it."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, shell: Shell, author: PuzzleAuthor) -> None:
         super().__init__()
-        self._window = window
-        self._author: PuzzleAuthor = window.puzzle_author
+        self._shell, self._author = shell, author
         self._shown: object = None
         self.verdict = Answer()
         self.check = QPushButton("Check")
         self.check.setProperty("role", "primary")
         self.check.setToolTip("Prove that it is sound, or find what is wrong with it (F7)")
-        self.check.clicked.connect(lambda: window.perform("teach.check-puzzle"))
+        self.check.clicked.connect(lambda: shell.perform("teach.check-puzzle"))
         self.limit = controls.number_box("Seconds a check may take", 1, 3600)
         self.limit.setSuffix(" s")
         self.limit.setFixedWidth(72)
@@ -89,7 +85,7 @@ class ProofReport(QWidget):
         self._author.limit = seconds
 
     def show_progress(self) -> None:
-        """Show whether a check is under way, and how far it is."""
+        """Show whether a check runs, and how far it is."""
         checking = self._author.is_checking
         self.ready.setVisible(not checking)
         self.working.setVisible(checking)
@@ -117,6 +113,12 @@ class ProofReport(QWidget):
         self.found.setVisible(proof is not None and holds)
         if proof is None or not holds:
             return
+        self._show_lines(proof)
+        self._show_cooks(proof.cooks)
+        self._show_superfluous(proof.superfluous)
+
+    def _show_lines(self, proof: Proof) -> None:
+        """Offer to play the solution, and what refutes the best try."""
         show = self._author.show_line
         if proof.line:
             self._row(
@@ -132,43 +134,44 @@ class ProofReport(QWidget):
                 lambda: show(proof.refutation, "The best try, and what meets it."),
                 sign="try",
             )
-        if proof.cooks:
+
+    def _show_cooks(self, cooks: tuple[Move, ...]) -> None:
+        if cooks:
             self._head("Cooks", "First moves that solve it and are not meant")
-        for cook in proof.cooks[:LISTED]:
+        for cook in cooks[:LISTED]:
             self._row(cook, f"Show {cook} on the board", partial(self._author.show_move, cook))
-        if len(proof.cooks) > LISTED:
-            more = len(proof.cooks) - LISTED
-            self._found.addWidget(controls.label(f"and {more} more", "small"))
-        if proof.superfluous:
+        self._count_more(len(cooks))
+
+    def _show_superfluous(self, sites: tuple[str, ...]) -> None:
+        """Offer to take away the pieces the puzzle does not need."""
+        if sites:
             self._head(
                 "Not needed", "It stays sound, with the same answers, without any one of them"
             )
-        for site in proof.superfluous[:LISTED]:
+        for site in sites[:LISTED]:
             away = QPushButton("Take away")
             away.setProperty("role", "quiet")
             away.setAccessibleName(f"Take {site} away")
             away.setToolTip(f"Set the puzzle up without {site}, and check it again")
             away.clicked.connect(lambda _=False, s=site: self._try(s))
-            self._row(
-                site,
-                f"Show {site} on the board",
-                partial(self._author.show_sites, (site,)),
-                away,
-            )
-        if len(proof.superfluous) > LISTED:
-            more = len(proof.superfluous) - LISTED
-            self._found.addWidget(controls.label(f"and {more} more", "small"))
-        if len(proof.superfluous) > 1:
+            show = partial(self._author.show_sites, (site,))
+            self._row(site, f"Show {site} on the board", show, away)
+        self._count_more(len(sites))
+        if len(sites) > 1:
             every = QPushButton("Take all away that can go together")
             every.setProperty("role", "quiet")
             every.setToolTip(
                 "Piece after piece, while it stays the same puzzle; undo brings them back"
             )
-            every.clicked.connect(lambda: self._window.try_to(self._author.take_all_away))
+            every.clicked.connect(lambda: self._shell.try_to(self._author.take_all_away))
             self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)
 
+    def _count_more(self, number: int) -> None:
+        if number > LISTED:
+            self._found.addWidget(controls.label(f"and {number - LISTED} more", "small"))
+
     def _try(self, site: str) -> None:
-        self._window.try_to(lambda: self._author.take_away((site,)))
+        self._shell.try_to(lambda: self._author.take_away((site,)))
 
     def _head(self, title: str, tip: str) -> None:
         head = controls.label(title, "section")
@@ -187,7 +190,7 @@ class ProofReport(QWidget):
         button = QPushButton(icon(sign, MUTED), text)
         button.setProperty("role", "row")
         button.setToolTip(plain_tip(tip))
-        button.clicked.connect(lambda: self._window.try_to(act))
+        button.clicked.connect(lambda: self._shell.try_to(act))
         if behind is None:
             self._found.addWidget(button)
             return

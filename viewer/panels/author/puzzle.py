@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from model.game import Position
 from model.puzzles.check import first_fault
+from model.puzzles.wording import GRADES
 from model.records.puzzle import Puzzle
-from viewer.learn.puzzle_author import PuzzleAuthor
+from viewer.commands.shell import Shell
+from viewer.learn.learning import Learning
+from viewer.learn.point_picker import PointPicker
 from viewer.panels.author.proof_report import ProofReport
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.panels.author.tries import TryList
-from viewer.panels.learn.puzzle import GRADES
-from viewer.session.session import State
+from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
-
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
 
 HINTS = ("Where to look", "What it is about", "The move")
 
@@ -28,13 +25,13 @@ HINTS = ("Where to look", "What it is about", "The move")
 class PuzzleEditor(controls.ScrolledPanel):
     """Drives `viewer.learn.puzzle_author.PuzzleAuthor`."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, session: Session, shell: Shell, learning: Learning) -> None:
         super().__init__("Puzzle being made")
-        self._window = window
-        self._author: PuzzleAuthor = window.puzzle_author
+        self._session, self._shell, self._learning = session, shell, learning
+        self._author = learning.puzzle_author
         self._key = -1
         self._checking = False
-        self._picking = _Picking(self)
+        self._picker = PointPicker(shell.scene.tools, self._picked)
         self.title = QLineEdit()
         self.title.setPlaceholderText("Title")
         self.title.setAccessibleName("Title of the puzzle")
@@ -50,9 +47,9 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.meant.setToolTip("First moves that are meant, separated by blanks")
         self.meant.editingFinished.connect(self._keep_meant)
         self.form.add_row("Meant", self.meant)
-        self.proof = ProofReport(window)
+        self.proof = ProofReport(shell, self._author)
         self.section("Proof").addWidget(self.proof)
-        self.tries = TryList(window)
+        self.tries = TryList(session, shell, self._author)
         self.section("Tries").addWidget(self.tries)
         hints = self.section("Hints (empty: the program's own)")
         self.hints = []
@@ -72,25 +69,25 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.column.addStretch(1)
         self.solve = QPushButton("Solve it")
         self.solve.setToolTip("Try it out, as a solver meets it (Ctrl+G)")
-        self.solve.clicked.connect(lambda: window.perform("teach.begin"))
+        self.solve.clicked.connect(lambda: shell.perform("teach.begin"))
         self.forget = QPushButton("Make it a game again")
         self.forget.setProperty("role", "quiet")
         self.forget.setToolTip("What is asked is taken away; undo brings it back")
-        self.forget.clicked.connect(lambda: window.try_to(self._author.forget))
+        self.forget.clicked.connect(lambda: shell.try_to(self._author.forget))
         self.column.addLayout(controls.row(self.solve, self.forget))
         self._author.changed.connect(self._follow_check)
-        window.scene.tools.changed.connect(self._follow_mode)
+        shell.scene.tools.changed.connect(self._follow_tool)
 
     # -- showing -----------------------------------------------------------------------------
 
     def changed(self, old: State, new: State) -> None:
-        """Show the puzzle in front."""
+        """Show the active puzzle."""
         document, puzzle = new.document, self._author.puzzle
         if document is None or puzzle is None:
-            self._stop_picking()
+            self._picker.leave()
             return
         if document.key != self._key:
-            self._stop_picking()
+            self._picker.leave()
         self._key = document.key
         position = self._author.start
         _write(self.title, document.record.headers.get("title", ""))
@@ -133,19 +130,19 @@ class PuzzleEditor(controls.ScrolledPanel):
 
     @property
     def _is_here(self) -> bool:
-        """Whether the fields show the document in front: what is typed is meant for it."""
-        document = self._window.session.document
+        """Whether the fields show the active document: what is typed is meant for it."""
+        document = self._session.document
         return (
             document is not None and document.key == self._key and self._author.puzzle is not None
         )
 
     def _keep_title(self) -> None:
         if self._is_here:
-            self._window.session.heads({"title": self.title.text().strip()})
+            self._session.heads({"title": self.title.text().strip()})
 
     def _keep_meant(self) -> None:
         if self._is_here:
-            self._window.try_to(lambda: self._author.mean(self.meant.text()))
+            self._shell.try_to(lambda: self._author.mean(self.meant.text()))
 
     def _keep_hints(self) -> None:
         if self._is_here:
@@ -161,58 +158,24 @@ class PuzzleEditor(controls.ScrolledPanel):
     # -- picking points ----------------------------------------------------------------------
 
     def _pick(self, wanted: bool) -> None:
-        tools = self._window.scene.tools
-        if wanted and tools.current is not self._picking:
-            self._window.scene.tools.choose(self._picking)
-            self._window.say("Click the points the answer is among; Escape ends it")
+        if wanted and not self._picker.is_on:
+            self._picker.begin()
+            self._shell.say("Click the points the answer is among; Escape ends it")
         elif not wanted:
-            self._stop_picking()
+            self._picker.leave()
 
-    def _stop_picking(self) -> None:
-        if self._window.scene.tools.current is self._picking:
-            self._window.scene.tools.leave()
+    def _follow_tool(self) -> None:
+        self.form.pick.setChecked(self._picker.is_on)
 
-    def _follow_mode(self) -> None:
-        self.form.pick.setChecked(self._window.scene.tools.current is self._picking)
-
-    def picked(self, site: int) -> None:
+    def _picked(self, site: int | None) -> None:
         """Take a point in, or out again."""
-        if self._is_here:
+        if site is not None and self._is_here:
             self.form.toggle_point(self._author.start.game.board.names[site])
-            self._window.learning.refresh()
+            self._learning.refresh()
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self._author.cancel()
-
-
-class _Picking:
-    """The mode in which clicks say which points an answer is restricted to."""
-
-    name = "picking"
-    preview: int | None = None
-    shows_all_points = True
-    takes_away = False
-
-    def __init__(self, editor: PuzzleEditor) -> None:
-        self._editor = editor
-
-    def clicked(self, site: int | None, ball: bool) -> bool:
-        """Take a point in, or out again."""
-        if site is not None:
-            self._editor.picked(site)
-        return True
-
-    def enter(self) -> bool:
-        """Leave Enter alone."""
-        return False
-
-    def escape(self) -> bool:
-        """Have nothing half done: Escape leaves the mode."""
-        return False
-
-    def ended(self) -> None:
-        """Hear that clicks play again."""
 
 
 def _write(line: QLineEdit, text: str) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from model.board import Board
 from model.game import Position
 from model.notation import counted
 from model.records.lesson import Step
+from viewer.commands.shell import Shell
 from viewer.games.registry import explainer_of
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import place_of
@@ -18,9 +18,6 @@ from viewer.session.document import Document
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Line, MarkdownText
 from viewer.widgets.theme import GAP
-
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
 
 
 class StepForm(QWidget):
@@ -34,10 +31,10 @@ class StepForm(QWidget):
 
     left = Signal()
 
-    def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
+    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
         super().__init__()
-        self._author, self._window = author, window
-        self._board: object = None
+        self._author = author
+        self._board: Board | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP)
@@ -56,7 +53,7 @@ class StepForm(QWidget):
         self._section(column, "What it shows")
         self._build_shown(column)
         self._section(column, "What the learner does")
-        self.task = TaskForm(author, window)
+        self.task = TaskForm(shell, author)
         column.addWidget(self.task)
         for field in (self.title, self.text.field, self.task):
             field.left.connect(self.left)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.notation import listed
 from model.records.lesson import Step, Task
+from viewer.commands.shell import Shell
 from viewer.learn.lesson_author import LessonAuthor
-from viewer.learn.point_picker import PointPicker, toggle_accepted
+from viewer.learn.point_picker import AcceptedPicker
 from viewer.panels.author.answers import Choices, Foreseen
 from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import moves_in
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Line, Text
 from viewer.widgets.theme import GAP, tokens
-
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
 
 KINDS = (("None", None), ("Move", "place"), ("Click", "click"), ("Choice", "choice"))
 NAMED = 6
@@ -32,10 +28,10 @@ class TaskForm(QWidget):
 
     left = Signal()
 
-    def __init__(self, author: LessonAuthor, window: MainWindow) -> None:
+    def __init__(self, shell: Shell, author: LessonAuthor) -> None:
         super().__init__()
-        self._author, self._window = author, window
-        self._picking = PointPicker(author, window)
+        self._shell, self._author = shell, author
+        self._picker = AcceptedPicker(author, shell.scene, shell.say)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 2)
@@ -66,7 +62,7 @@ class TaskForm(QWidget):
         column.addWidget(self.said)
         for written in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
             written.left.connect(self.left)
-        window.scene.tools.changed.connect(self._dress_pick)
+        shell.scene.tools.changed.connect(self._dress_pick)
 
     def _build_condition(self, column: QVBoxLayout) -> None:
         self.conditions = QWidget()
@@ -93,7 +89,7 @@ class TaskForm(QWidget):
         self.pick.setProperty("role", "small")
         self.pick.setCheckable(True)
         self.pick.setToolTip("Clicks in the scene add points, or take them away; Escape ends it")
-        self.pick.clicked.connect(self._picking.switch)
+        self.pick.clicked.connect(self._picker.switch)
         line = QHBoxLayout()
         line.setSpacing(GAP)
         line.addWidget(self.accepted, 1)
@@ -104,7 +100,7 @@ class TaskForm(QWidget):
         self._played.setContentsMargins(0, 0, 0, 0)
         self._played.setSpacing(4)
         inner.addWidget(self.played)
-        self._shown_played: object = None
+        self._shown_played: tuple[tuple[str, ...], tuple[str, ...]] | None = None
         column.addWidget(self.conditions)
 
     def _build_choices(self, column: QVBoxLayout) -> None:
@@ -123,7 +119,7 @@ class TaskForm(QWidget):
 
     def show_step(self, step: Step, position: Position) -> None:
         """Show the task of a step."""
-        self._picking.follow()
+        self._picker.follow()
         task = step.task
         self.kind.set_value(None if task is None else task.kind)
         self.said.setVisible(task is not None)
@@ -143,7 +139,7 @@ class TaskForm(QWidget):
             return
         clicks = task.kind == "click"
         self.asked.setText("A point is right that" if clicks else "A move is right that")
-        site = self._window.scene.point
+        site = self._shell.scene.point
         names = position.game.board.names
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)
@@ -181,7 +177,7 @@ class TaskForm(QWidget):
             one = noun[:-1] if found.total == 1 else noun
             text = f"{len(found.fits)} of {found.total} {one} will do: {listed(named)}."
         self.told.setText(text)
-        colours = tokens(self._window.preferences.palette)
+        colours = tokens(self._shell.preferences.palette)
         self.told.setStyleSheet(f"color: {colours.good if good else colours.warn};")
 
     def _show_played(self, moves: tuple[str, ...], task: Task) -> None:
@@ -198,7 +194,7 @@ class TaskForm(QWidget):
             button.setCheckable(True)
             button.setChecked(move in task.accepted)
             button.setToolTip(f"{move} is right")
-            button.clicked.connect(lambda _=False, move=move: toggle_accepted(self._author, move))
+            button.clicked.connect(lambda _=False, move=move: self._author.toggle_accepted(move))
             self._played.addWidget(button)
         self._played.addStretch(1)
 
@@ -209,8 +205,8 @@ class TaskForm(QWidget):
             self._author.change_task("right moves", go, accepted=found)
 
     def _dress_pick(self) -> None:
-        self.pick.setChecked(self._picking.is_on)
+        self.pick.setChecked(self._picker.is_on)
 
     def close_down(self) -> None:
         """Give clicks back."""
-        self._picking.leave()
+        self._picker.leave()

@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
+from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.panels.author.proof_report import MUTED
+from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
 
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
-
 
 class TryList(QWidget):
-    """Shows the tries of the puzzle in front; adds, names and removes them."""
+    """Shows the tries of the active puzzle; adds, names and removes them."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, session: Session, shell: Shell, author: PuzzleAuthor) -> None:
         super().__init__()
-        self._window = window
-        self._author: PuzzleAuthor = window.puzzle_author
+        self._session, self._shell, self._author = session, shell, author
         self._shown: tuple[Try, ...] | None = None
         self._key = -1
         self.rows = QWidget()
@@ -39,7 +35,7 @@ class TryList(QWidget):
         self.add.clicked.connect(self._add)
         self.take = QPushButton("From the board")
         self.take.setToolTip("Keep the first move of the line in front as a try")
-        self.take.clicked.connect(lambda: window.try_to(self._author.add_first_moves))
+        self.take.clicked.connect(lambda: shell.try_to(self._author.add_first_moves))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.rows)
@@ -69,7 +65,7 @@ class TryList(QWidget):
         show = QPushButton(icon("try", MUTED), f"{one.move} – {answer}")
         show.setProperty("role", "row")
         show.setToolTip("Play the try and what refutes it")
-        show.clicked.connect(lambda: self._window.try_to(lambda: self._show(one)))
+        show.clicked.connect(lambda: self._shell.try_to(lambda: self._show(one)))
         drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
         head.addWidget(show, 1)
         head.addWidget(drop)
@@ -94,12 +90,12 @@ class TryList(QWidget):
             self._author.show_move(one.move)
 
     def _add(self) -> None:
-        if self._window.try_to(lambda: self._author.add_try(self.first.text())):
+        if self._shell.try_to(lambda: self._author.add_try(self.first.text())):
             self.first.clear()
 
     def _tries(self) -> tuple[Try, ...] | None:
-        """The tries of the puzzle these rows were made for, None once another one is in front."""
-        document, puzzle = self._window.session.document, self._author.puzzle
+        """The tries of the puzzle these rows were made for, None once another one is active."""
+        document, puzzle = self._session.document, self._author.puzzle
         if document is None or puzzle is None or document.key != self._key:
             return None
         return puzzle.tries

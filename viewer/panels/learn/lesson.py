@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from model.records.lesson import Step
-from viewer.games.registry import explainer_of
+from model.records.lesson import Lesson, Step
+from viewer.commands.shell import Shell
+from viewer.games.registry import pour_of
+from viewer.learn.lesson_player import LessonPlayer
+from viewer.learn.lesson_run import LessonRun
 from viewer.panels.author.lesson_text import title_of
-from viewer.session.session import State
+from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.prose import Answer, Prose
@@ -18,7 +21,6 @@ from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from viewer.games.overlay_types import Pour
-    from viewer.window.main_window import MainWindow
 
 TASKS = {
     "place": "Your move",
@@ -30,12 +32,11 @@ TASKS = {
 class LessonPanel(controls.ScrolledPanel):
     """Shows the step of `viewer.learn.lesson_player.LessonPlayer` and takes answers to choices."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, session: Session, shell: Shell, player: LessonPlayer) -> None:
         super().__init__("Lesson")
-        self._window = window
-        self._player = window.learning.lesson_player
-        self._steps: object = None
-        self._shown: object = None
+        self._session, self._shell, self._player = session, shell, player
+        self._steps: tuple[Lesson, frozenset[int]] | None = None
+        self._shown: Step | None = None
         self.title = controls.label("", "small")
         self.title.setWordWrap(True)
         self.steps = controls.combo("Steps of the lesson", ())
@@ -66,7 +67,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.next.clicked.connect(self._player.next)
         self.leave = QPushButton("Leave the lesson")
         self.leave.setProperty("role", "quiet")
-        self.leave.clicked.connect(lambda: window.perform("teach.end"))
+        self.leave.clicked.connect(lambda: shell.perform("teach.end"))
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
             self.column.addWidget(shown)
         self.column.addSpacing(GAP // 2)
@@ -89,45 +90,42 @@ class LessonPanel(controls.ScrolledPanel):
         self._player.poured.connect(self.pour)
 
     def changed(self, old: State, new: State) -> None:
-        """Show the step the document in front is at."""
+        """Show the step the active document is at."""
         run, lesson, step = self._player.run, self._player.lesson, self._player.step
         if run is None or lesson is None or step is None:
             self.pouring.stop()
             return
-        key = (lesson, run.done)
-        if self._steps != key:
-            self._steps = key
-            with QSignalBlocker(self.steps):
-                self.steps.clear()
-                for k, one in enumerate(lesson.steps):
-                    tick = "✓ " if k in run.done else ""
-                    self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
-        with QSignalBlocker(self.steps):
-            self.steps.setCurrentIndex(run.step)
+        self._list_steps(run, lesson)
         title = run.original.headers.get("title", "Lesson")
         self.title.setText(f"{title} · step {run.step + 1} of {len(lesson.steps)}")
         self.heading.setText(step.title)
         self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
-        task = step.task
-        done = self._player.is_done
+        task, done = step.task, self._player.is_done
         self.asked.setVisible(task is not None)
         self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
         self._show_choices(step)
         self.answer.say(run.said, run.tone)
-        scene = self._window.focus_scene
+        scene = self._shell.focus_scene
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
         controls.show_if(self.again, self._player.is_away, scene)
         self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
-        self.back.setEnabled(run.step > 0)
         last = run.step + 1 >= len(lesson.steps)
+        self.back.setEnabled(run.step > 0)
         self.next.setEnabled(not last)
+        controls.set_role(self.next, "primary" if done and not last else "")
         self.leave.setText("Back to the editor" if run.trial else "Leave the lesson")
-        role = "primary" if done and not last else ""
-        if self.next.property("role") != role:
-            self.next.setProperty("role", role)
-            self.next.style().unpolish(self.next)
-            self.next.style().polish(self.next)
+
+    def _list_steps(self, run: LessonRun, lesson: Lesson) -> None:
+        """Fill the list of steps anew where another lesson runs, or another task is done."""
+        with QSignalBlocker(self.steps):
+            if self._steps != (lesson, run.done):
+                self._steps = (lesson, run.done)
+                self.steps.clear()
+                for k, one in enumerate(lesson.steps):
+                    tick = "✓ " if k in run.done else ""
+                    self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
+            self.steps.setCurrentIndex(run.step)
 
     def _show_choices(self, step: Step) -> None:
         if self._shown is step:
@@ -147,18 +145,13 @@ class LessonPanel(controls.ScrolledPanel):
     def pour(self, what: str) -> None:
         """Let colour run as the step says ("SW:red"), "" for none."""
         self.pouring.stop()
-        position = self._window.session.position
-        explainer = explainer_of(position)
-        pour = None
-        if position is not None and explainer is not None:
-            pour = explainer.pour(position, what)
-        if pour is None:
-            return
-        self.pouring.animated = self._window.scene.animates
-        self.pouring.start(pour)
+        pour = pour_of(self._session.position, what)
+        if pour is not None:
+            self.pouring.animated = self._shell.scene.animates
+            self.pouring.start(pour)
 
     def _flowed(self, flow: Pour | None) -> None:
-        self._window.show_pour(flow)
+        self._shell.show_pour(flow)
 
     def close_down(self) -> None:
         """Stop what runs."""

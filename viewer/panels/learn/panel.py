@@ -1,45 +1,42 @@
-"""The Learn dock: the lesson or the puzzle in front, gone through or made."""
+"""The Learn dock: the active lesson or puzzle, played or written."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from viewer.learn.lesson_player import LessonRun
-from viewer.learn.puzzle_player import PuzzleRun
+from viewer.commands.shell import Shell
+from viewer.learn.learning import Learning
+from viewer.learn.lesson_run import LessonRun
+from viewer.learn.puzzle_run import PuzzleRun
 from viewer.panels.author.lesson import LessonEditor
 from viewer.panels.author.puzzle import PuzzleEditor
 from viewer.panels.learn.lesson import LessonPanel
 from viewer.panels.learn.puzzle import PuzzlePanel
-from viewer.session.session import State
+from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
-
 
 class LearnPanel(QStackedWidget):
-    """Shows the panel that fits what is in front."""
+    """Shows the panel that fits the active document."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, session: Session, shell: Shell, learning: Learning) -> None:
         super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._window = window
-        self.lesson = LessonPanel(window)
-        self.puzzle = PuzzlePanel(window)
-        self.puzzle_editor = PuzzleEditor(window)
+        self._shell, self._learning = shell, learning
+        self.lesson = LessonPanel(session, shell, learning.lesson_player)
+        self.puzzle = PuzzlePanel(session, shell, learning.puzzle_player, learning.puzzle_author)
+        self.puzzle_editor = PuzzleEditor(session, shell, learning)
         self.lesson_editor: LessonEditor | None = None
-        self.nothing = _Nothing(window)
+        self.nothing = _Nothing(shell)
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
             self.addWidget(panel)
-        self.changed(State(), window.session.state)
+        self.changed(State(), session.state)
 
     def changed(self, old: State, new: State) -> None:
-        """Show the panel that fits the document in front."""
+        """Show the panel that fits the active document."""
         document = new.document
         run = None if document is None else document.run
         panel: QWidget = self.nothing
@@ -49,9 +46,9 @@ class LearnPanel(QStackedWidget):
             panel = self.puzzle
         elif document is not None and run is None and document.record.puzzle is not None:
             panel = self.puzzle_editor
-        elif self._window.learning.writes:
+        elif self._learning.writes:
             if self.lesson_editor is None:
-                self.lesson_editor = LessonEditor(self._window)
+                self.lesson_editor = LessonEditor(self._shell, self._learning.lesson_author)
                 self.addWidget(self.lesson_editor)
             panel = self.lesson_editor
         self.setCurrentWidget(panel)
@@ -72,35 +69,34 @@ class LearnPanel(QStackedWidget):
 
 
 class _Nothing(QWidget):
-    """What stands there while nothing is gone through: what could be."""
+    """What stands there while nothing runs and nothing is written: what could be begun."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._window = window
         self.text = controls.label("", "muted")
         self.text.setWordWrap(True)
         self.begin = QPushButton("Go through it")
         self.begin.setProperty("role", "primary")
-        self.begin.clicked.connect(lambda: window.perform("teach.begin"))
+        self.begin.clicked.connect(lambda: shell.perform("teach.begin"))
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.addWidget(self.text)
         self.edit = QPushButton("Edit it")
-        self.edit.clicked.connect(lambda: window.perform("teach.edit-lesson"))
+        self.edit.clicked.connect(lambda: shell.perform("teach.edit-lesson"))
         column.addWidget(self.begin)
         column.addWidget(self.edit)
         self.make = QPushButton("Make a puzzle of it…")
         self.make.setToolTip("Ask something of the position in front (Ctrl+Shift+G)")
-        self.make.clicked.connect(lambda: window.perform("teach.make-puzzle"))
+        self.make.clicked.connect(lambda: shell.perform("teach.make-puzzle"))
         self.write = QPushButton("Make a lesson of it")
         self.write.setToolTip("Begin a lesson with what is before the eyes")
-        self.write.clicked.connect(lambda: window.perform("teach.make-lesson"))
+        self.write.clicked.connect(lambda: shell.perform("teach.make-lesson"))
         column.addWidget(self.make)
         column.addWidget(self.write)
         column.addStretch(1)
 
     def changed(self, old: State, new: State) -> None:
-        """Say what the document in front is."""
+        """Say what the active document is."""
         kind = "" if new.document is None else new.document.kept.kind
         self.begin.setVisible(kind in ("lesson", "puzzle"))
         self.edit.setVisible(kind == "lesson")

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from model.puzzles.wording import asked, soundness
-from viewer.session.session import State
+from model.puzzles.solving import Solving
+from model.puzzles.wording import GRADES, asked, soundness
+from viewer.commands.shell import Shell
+from viewer.learn.puzzle_author import PuzzleAuthor
+from viewer.learn.puzzle_player import PuzzlePlayer
+from viewer.learn.puzzle_run import PuzzleRun
+from viewer.session.document import Document
+from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer, Prose
 from viewer.widgets.theme import GAP
-
-if TYPE_CHECKING:
-    from viewer.window.main_window import MainWindow
-
-GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 
 
 class PuzzlePanel(controls.ScrolledPanel):
     """Shows how `viewer.learn.puzzle_player.PuzzlePlayer` stands."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(
+        self,
+        session: Session,
+        shell: Shell,
+        player: PuzzlePlayer,
+        author: PuzzleAuthor,
+    ) -> None:
         super().__init__("Puzzle")
-        self._window = window
-        self._player = window.learning.puzzle_player
+        self._session, self._shell, self._player, self._author = session, shell, player, author
         self.title = controls.label("", "lead")
         self.title.setWordWrap(True)
         self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
@@ -45,12 +49,12 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.restart = _button("Start again", "Begin the puzzle again")
         self.restart.clicked.connect(self._player.restart)
         self.back = _button("Back", "The puzzle before (Ctrl+Left)")
-        self.back.clicked.connect(lambda: window.perform("teach.previous-item"))
+        self.back.clicked.connect(lambda: shell.perform("teach.previous-item"))
         self.next = _button("Next", "The next puzzle (Ctrl+Right)")
-        self.next.clicked.connect(lambda: window.perform("teach.next-item"))
+        self.next.clicked.connect(lambda: shell.perform("teach.next-item"))
         self.edit = _button("Edit", "Change the puzzle, check it")
         self.edit.setProperty("role", "quiet")
-        self.edit.clicked.connect(lambda: window.perform("teach.edit-puzzle"))
+        self.edit.clicked.connect(lambda: shell.perform("teach.edit-puzzle"))
         self.tries = QWidget()
         self._tries = QVBoxLayout(self.tries)
         self._tries.setContentsMargins(0, 0, 0, 0)
@@ -62,7 +66,7 @@ class PuzzlePanel(controls.ScrolledPanel):
             self.column.addWidget(widget)
         self.editor = _button("Back to the editor", "Go on changing the puzzle (Ctrl+Shift+E)")
         self.editor.setProperty("role", "primary")
-        self.editor.clicked.connect(lambda: window.perform("teach.edit-puzzle"))
+        self.editor.clicked.connect(lambda: shell.perform("teach.edit-puzzle"))
         self.column.addLayout(controls.row(self.editor))
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.solution, self.restart))
@@ -78,57 +82,57 @@ class PuzzlePanel(controls.ScrolledPanel):
         self._failures: object = None
 
     def changed(self, old: State, new: State) -> None:
-        """Show how the puzzle in front stands."""
-        run = self._player.run
-        document = new.document
+        """Show how the active puzzle stands."""
+        run, document = self._player.run, new.document
         if run is None or run.state is None or document is None:
             return
-        state = run.state
+        self._show_question(run, run.state, document)
+        self._show_standing(run, run.state)
+        self._show_buttons(run, run.state, document)
+        self._show_failures(run.state.failures)
+
+    def _show_question(self, run: PuzzleRun, state: Solving, document: Document) -> None:
         stipulation = state.puzzle.stipulation
-        headers = run.original.headers
-        self.title.setText(headers.get("title", "") or document.title)
+        self.title.setText(run.original.headers.get("title", "") or document.title)
         grade = f" · {GRADES[state.puzzle.grade]}" if state.puzzle.grade else ""
         self.credit.setText(state.start.game.kind.credit.rstrip(".") + grade)
         self.asked.say(f"**{asked(state.start, stipulation)}**")
         self.promise.setText(soundness(stipulation))
+
+    def _show_standing(self, run: PuzzleRun, state: Solving) -> None:
+        """Show what was said last, how many moves are left, and what is in reserve."""
         if run.busy:
             self.answer.say("Looking at it …")
         elif run.shown:
             self.answer.say(f"{run.words} Step back and forth with , and .", "hint")
         else:
             self.answer.say(state.said, run.tone)
-        left = state.left
-        done = self._player.is_solved
-        self.progress.setVisible(left is not None and not done and not run.shown)
-        self.progress.setText(_moves_left(left, stipulation.moves))
-        position = self._window.session.position
-        left_over = {} if position is None else position.reserves
-        self.reserves.setVisible(bool(left_over))
+        self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
+        self.progress.setText(_moves_left(state.left, state.puzzle.stipulation.moves))
+        position = self._session.position
+        reserves = {} if position is None else position.reserves
+        self.reserves.setVisible(bool(reserves))
         self.reserves.setText(
-            "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in left_over.items())
+            "In reserve: " + ", ".join(f"{who.capitalize()} {n}" for who, n in reserves.items())
         )
-        scene = self._window.focus_scene
+
+    def _show_buttons(self, run: PuzzleRun, state: Solving, document: Document) -> None:
+        scene = self._shell.focus_scene
+        done = run.is_solved
         controls.show_if(self.hint, not done and not run.shown, scene)
         self.hint.setText(_hint_words(state.hints))
-        away = self._player.is_away and not done and not run.shown
-        controls.show_if(self.again, away, scene)
+        controls.show_if(self.again, self._player.is_away and not done and not run.shown, scene)
         begun = bool(state.played) or run.shown or bool(state.failures)
         controls.show_if(self.restart, begun, scene)
-        written = run.shown and self._window.puzzle_author.showing == document.key
-        self.editor.setVisible(written)
+        for_author = run.shown and self._author.showing == document.key
+        self.editor.setVisible(for_author)
         for button in (self.solution, self.edit):
-            button.setVisible(not written)
-        if written:
+            button.setVisible(not for_author)
+        if for_author:
             self.restart.hide()
-        self._show_failures(state.failures)
-        collected = document.item is not None
         for button in (self.back, self.next):
-            button.setVisible(collected)
-        role = "primary" if done else ""
-        if self.next.property("role") != role:
-            self.next.setProperty("role", role)
-            self.next.style().unpolish(self.next)
-            self.next.style().polish(self.next)
+            button.setVisible(document.item is not None)
+        controls.set_role(self.next, "primary" if done else "")
 
     def _show_failures(self, failures: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
         if failures is self._failures:

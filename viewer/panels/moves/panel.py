@@ -122,9 +122,7 @@ class MovesPanel(QWidget):
             self._clicked(index)
 
     def _perform(self, command: str) -> None:
-        perform = getattr(self._shell, "perform", None)
-        if perform is not None:
-            perform(command)
+        self._shell.perform(command)
 
     def _menu(self, place: QPoint) -> None:
         """Offer what can be done with the move under the mouse."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from viewer.learn.slides import slides_of
+from viewer.learn.slides import Slides, slides_of
 from viewer.session.preferences import Preferences
 from viewer.session.session import State
 from viewer.widgets.theme import GAP, tokens
@@ -65,7 +65,7 @@ class Presentation(QObject):
         column.addWidget(self.strip)
         self.inset = PlanInset(window.area)
         self.choices = Choices(window.area)
-        self.choices.chosen.connect(lambda number: slides_of(window).choose(number))
+        self.choices.chosen.connect(lambda number: self._slides.choose(number))
         self.ring = CursorRing(window.area)
         window.analysis.analyzed.connect(lambda _: self.follow())
         self._room: QWidget = room
@@ -167,9 +167,13 @@ class Presentation(QObject):
 
     # -- while it is given -------------------------------------------------------------------
 
+    @property
+    def _slides(self) -> Slides:
+        return slides_of(self._window.session, self._window.learning.lesson_player)
+
     def step(self, by: int) -> None:
         """Show the next step, or the one before; after a puzzle the next of its collection."""
-        slides, document = slides_of(self._window), self._window.session.document
+        slides, document = self._slides, self._window.session.document
         inside = 0 <= slides.index + by < slides.count
         if document is None or inside or document.item is None or document.kept.puzzle is None:
             slides.go(slides.index + by)
@@ -203,7 +207,7 @@ class Presentation(QObject):
         high = max(400, window.height())
         size, colours = round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette)
         self.strip.dress(size, colours)
-        slides = slides_of(window)
+        slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         told = window.analysis.headline() if document.kept.puzzle is not None else ""
         self.strip.say(f"{slides.caption} {told}".strip(), slides.tone)

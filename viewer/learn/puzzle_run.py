@@ -1,0 +1,139 @@
+"""A puzzle that is being solved: how far it has come, and how a move is judged; a pure value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from model.game import Move, Position
+from model.puzzles import solving
+from model.puzzles.solving import Solving
+from model.records import record as records
+from model.records.marks import Mark
+from model.records.puzzle import Puzzle
+from model.records.record import ROOT, Record
+from viewer.session.run import Accept, Reject, Ruling, Run
+
+
+@dataclass(frozen=True)
+class PuzzleRun(Run):
+    """How far the solving has come.
+
+    Attributes
+    ----------
+    state
+        Of the state machine.
+    home
+        The node its position stands at.
+    busy
+        What is being searched for: the verdict on the last move, a hint, or nothing.
+    trying
+        The move that is judged.
+    tone
+        "right", "wrong", "hint", or "" for what was said last.
+    marks
+        What a hint shows.
+    shown
+        A line is being shown: nothing is judged any more.
+    words
+        What is said of that line.
+    """
+
+    state: Solving | None = None
+    home: int = ROOT
+    busy: Literal["", "move", "hint"] = ""
+    trying: Move = ""
+    tone: str = ""
+    marks: tuple[Mark, ...] = ()
+    shown: bool = False
+    words: str = ""
+
+    @property
+    def scratch(self) -> Record:
+        """The start alone: the tree of a puzzle may hold its solution."""
+        return records.delete_after(self.original, ROOT)[0]
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the puzzle is solved."""
+        return self.state is not None and self.state.state == "solved"
+
+    @property
+    def solution(self) -> tuple[Move, ...]:
+        """The proved line, else the first move that is meant; () where neither is known."""
+        if self.state is None:
+            return ()
+        puzzle = self.state.puzzle
+        if puzzle.proof is not None and puzzle.proof.line:
+            return puzzle.proof.line
+        return puzzle.keys[:1] or puzzle.stipulation.accepted[:1]
+
+    @property
+    def point_marks(self) -> tuple[Mark, ...]:
+        """Marks on the points the first move is restricted to."""
+        if self.state is None or self.home != ROOT or self.shown:
+            return ()
+        return marked_points(self.state.puzzle)
+
+    def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
+        """Take a try; whether it is right is found out in the background."""
+        if self.state is None or self.is_solved or self.shown:
+            return Accept()
+        if self.busy:
+            return Reject("The last move is still being looked at")
+        if node != self.home:
+            return Reject("This is the position to be solved", home=True)
+        return Accept(replace(self, busy="move", trying=move, marks=(), tone=""))
+
+    # -- what it becomes ---------------------------------------------------------------------
+
+    def taken_back(self) -> PuzzleRun:
+        """Return the run after a try was taken back."""
+        state = self.state
+        if state is not None and state.state == "wrong":
+            state = replace(state, state="open", said="", wrong=())
+        tone = "" if self.tone == "wrong" else self.tone
+        return replace(self, state=state, busy="", trying="", tone=tone)
+
+    def seeking_hint(self) -> PuzzleRun:
+        """Return the run while a hint is searched for."""
+        return replace(self, busy="hint")
+
+    def hinted(self, state: Solving, marks: tuple[Mark, ...]) -> PuzzleRun:
+        """Return the run after a hint was given."""
+        return replace(self, state=state, busy="", tone="hint", marks=marks)
+
+    def judged(self, state: Solving, home: int) -> PuzzleRun:
+        """Return the run after the move that was tried turned out right, or wrong."""
+        if state.state == "wrong":
+            return replace(self, state=state, busy="", trying="", tone="wrong")
+        hides = self.hides and state.state != "solved"
+        return replace(self, state=state, busy="", trying="", tone="right", home=home, hides=hides)
+
+    def not_judged(self) -> PuzzleRun:
+        """Return the run after a move or a hint that could not be decided."""
+        return replace(self, busy="", trying="")
+
+    def showing(self, words: str) -> PuzzleRun:
+        """Return the run that shows a line from the start, with `words` about it."""
+        return replace(
+            self, home=ROOT, busy="", trying="", tone="", marks=(), shown=True, hides=False,
+            words=words,
+        )  # fmt: skip
+
+
+def new_run(record: Record, node: int, start: Position, puzzle: Puzzle) -> PuzzleRun:
+    """Return the run of a puzzle at its start; `node` is gone back to when it ends."""
+    state = solving.begin(start, puzzle)
+    return PuzzleRun(record, node, hides=True, confirms=True, state=state)
+
+
+def marked_points(puzzle: Puzzle) -> tuple[Mark, ...]:
+    """Return marks on the points the first move of a puzzle is restricted to."""
+    return tuple(Mark(point, "dot", "green") for point in puzzle.stipulation.points)
+
+
+def hint_marks(sites: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Return what shows a hint: rings, or dots where it is about many points."""
+    sign: Literal["ring", "dot"] = "ring" if len(sites) <= 16 else "dot"
+    return tuple(Mark(site, sign, "yellow") for site in sites)
