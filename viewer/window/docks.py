@@ -385,7 +385,7 @@ def _why(window: MainWindow) -> QWidget:
 def _maps(window: MainWindow) -> QWidget:
     from viewer.panels.maps.panel import LevelMaps
 
-    return LevelMaps(window.session, window)
+    return LevelMaps(window.session, window.analysis, window)
 
 
 def _learn(window: MainWindow) -> QWidget:

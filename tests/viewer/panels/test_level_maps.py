@@ -1,5 +1,7 @@
 """The Level maps dock by real clicks and keys, and what a screen reader is told."""
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -7,6 +9,9 @@ from PySide6.QtGui import QAccessible, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from model.records.view import Cut, Peel, View
+from viewer.analysis.analysis_service import AnalysisService
+from viewer.commands.tools.annotation import AnnotationStyle
+from viewer.commands.tools.tool import Tools
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.panel import LevelMaps
 from viewer.session.preferences import Preferences
@@ -15,13 +20,33 @@ from viewer.session.session import Session
 LEFT = Qt.MouseButton.LeftButton
 
 
+class Scene:
+    """What the panel asks of the scene."""
+
+    marks = ()
+
+    def __init__(self, confirms):
+        self.tools, self.confirms = Tools(), confirms
+
+    def attempt(self, do):
+        do()
+
+
 class Shell:
     """What the panel asks of a window."""
 
-    scene = analysis = None
+    setup_tool = None
+    annotation_tool = SimpleNamespace(
+        style=AnnotationStyle(), target=SimpleNamespace(marks=()), mark=print, begin_link=print
+    )
 
     def __init__(self, **chosen):
         self.preferences = Preferences(**chosen)
+        self.scene = Scene(self.preferences.confirm_moves)
+
+
+def level_maps(session, **chosen):
+    return LevelMaps(session, AnalysisService(session), Shell(**chosen))
 
 
 @pytest.fixture
@@ -33,7 +58,7 @@ def session():
 
 @pytest.fixture
 def maps(qtbot, session):
-    panel = LevelMaps(session, Shell())
+    panel = level_maps(session)
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
     panel.resize(340, 560)
@@ -160,7 +185,7 @@ def test_the_scene_leads_the_maps(maps, session):
 
 def test_all_levels_at_once(qtbot, maps):
     assert maps.canvas.arrangement.square(6) is None
-    qtbot.mouseClick(maps._everything, LEFT)
+    qtbot.mouseClick(maps.bar.everything, LEFT)
     assert [s.level for s in maps.canvas.arrangement.squares] == [1, 2, 3, 4, 5, 6]
 
 
@@ -192,7 +217,7 @@ def test_only_one_group_left(maps, session):
 
 
 def test_confirm_moves_pins_first(qtbot, session):
-    maps = LevelMaps(session, Shell(confirm_moves=True))
+    maps = level_maps(session, confirm_moves=True)
     session.subscribe(maps.changed)
     qtbot.addWidget(maps)
     maps.resize(340, 560)

@@ -1,10 +1,9 @@
-"""The Level maps dock: the board level by level, for the eye, the hand, the keys and the reader."""
+"""The Level maps dock: the board level by level, by mouse, keys and screen reader."""
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 from msgspec.structs import replace
@@ -12,12 +11,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QScrollArea,
     QSizePolicy,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -26,14 +23,15 @@ from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.analysis.point_text import bare_point, point_text
-from viewer.commands.shell import AnnotationControl, SceneControl
+from viewer.analysis.point_text import bare_point
+from viewer.commands.shell import AnnotationControl, SetupControl
 from viewer.commands.site_menu import add_marks
 from viewer.commands.tools import play_tool
-from viewer.commands.tools.tool import Tool
+from viewer.commands.tools.tool import Tools
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
+from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_facts import MapFacts, hidden_points
 from viewer.picture import partial_move
 from viewer.picture.click_meaning import Refuse, Select
@@ -42,26 +40,33 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets.theme import GAP, tokens
 
-if TYPE_CHECKING:
-    from viewer.commands.tools.setup_tool import SetupTool
-
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
 
-log = logging.getLogger(__name__)
+
+class MapScene(Protocol):
+    """What the maps ask of the scene beside them (`viewer.commands.shell.SceneControl`)."""
+
+    @property
+    def tools(self) -> Tools: ...
+    @property
+    def confirms(self) -> bool: ...
+    @property
+    def marks(self) -> tuple[Mark, ...]: ...
+    def attempt(self, do: Callable[[], object]) -> None:
+        """Do something; what the session refuses is said in one sentence."""
+        ...
 
 
-class Surroundings(Protocol):
-    """What the maps ask of the window they stand in; there may be no scene beside them."""
+class MapShell(Protocol):
+    """What the maps ask of the window they stand in."""
 
     @property
     def preferences(self) -> Preferences: ...
     @property
-    def scene(self) -> SceneControl | None: ...
+    def scene(self) -> MapScene: ...
     @property
-    def analysis(self) -> AnalysisService | None: ...
-    @property
-    def setup_tool(self) -> SetupTool: ...
+    def setup_tool(self) -> SetupControl: ...
     @property
     def annotation_tool(self) -> AnnotationControl: ...
 
@@ -77,24 +82,21 @@ class LevelMaps(QWidget):
 
     hovered = Signal(object)
 
-    def __init__(
-        self, session: Session, shell: Surroundings, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, session: Session, analysis: AnalysisService, shell: MapShell) -> None:
+        super().__init__()
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Level maps")
         accessibility.install()
-        self._session = session
-        self._shell = shell
+        self._session, self._analysis = session, analysis
+        self._shell, self._scene = shell, shell.scene
         self._preferences: Preferences = shell.preferences
         self._marks: dict[int, str] = {}
-        self._signs: tuple[Mark, ...] | None = None
+        self._signs: tuple[Mark, ...] = ()
         self._lit: frozenset[int] = frozenset()
         self._zoom = 1.0
-        self._sentence = ""
         self._build()
-        self._everything.setChecked(self._preferences.level_maps == "all")
+        self.bar.everything.setChecked(self._preferences.level_maps == "all")
         self.prefer(self._preferences)
         self.changed(State(), session.state)
 
@@ -104,24 +106,11 @@ class LevelMaps(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 0, 2 * GAP, GAP)
         column.setSpacing(GAP // 2)
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        self._down = _tool("▾", "One level down", lambda: self.turn_to(self.level - 1))
-        self._up = _tool("▴", "One level up", lambda: self.turn_to(self.level + 1))
-        self._title = QLabel()
-        self._title.setObjectName("LevelMapsTitle")
-        self._everything = _tool("All", "All levels at once", None)
-        self._everything.setCheckable(True)
-        self._everything.toggled.connect(self._arrange)
-        self._out = _tool("−", "Smaller maps", lambda: self._zoom_by(0.8))
-        self._in = _tool("+", "Larger maps", lambda: self._zoom_by(1.25))
-        for widget in (self._down, self._title, self._up):
-            row.addWidget(widget)
-        row.addStretch(1)
-        for widget in (self._out, self._in, self._everything):
-            row.addWidget(widget)
-        column.addLayout(row)
-
+        self.bar = LevelBar()
+        self.bar.stepped.connect(lambda step: self.turn_to(self.level + step))
+        self.bar.zoomed.connect(self._zoom_by)
+        self.bar.everything.toggled.connect(self._arrange)
+        column.addWidget(self.bar)
         self.canvas = MapCanvas()
         self._scroll = QScrollArea()
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -146,7 +135,7 @@ class LevelMaps(QWidget):
         self.canvas.hovered.connect(self._on_hover)
         self.canvas.chosen.connect(self._on_choice)
         self.canvas.brushed.connect(self._on_stroke)
-        self.canvas.brushes = self._brushes
+        self.canvas.brushes = lambda: self._scene.tools.is_on("set-up")
         self.canvas.named.connect(self._on_menu)
         self.canvas.cursor_moved.connect(self._on_cursor)
         self.canvas.level_wanted.connect(self.turn_to)
@@ -182,22 +171,21 @@ class LevelMaps(QWidget):
         return self._line.text()
 
     def changed(self, old: State, new: State) -> None:
-        """Show what is before the eyes now."""
+        """Show the active document."""
         document = new.document
         if document is None:
             self.canvas.show_facts(None, None)
             self.setEnabled(False)
             return
         position = self._session.position_of(document)
-        before = None if old.document is None else self._known(old)
+        before = None if old.document is None else self.canvas.facts
         self.setEnabled(game_view_of(position).level_maps)
         if not self.isEnabled():
             self.canvas.show_facts(None, None)
-            self._title.setText("")
+            self.bar.clear()
             return
-        same_board = before is not None and before.game.board is position.game.board
-        scene = self._shell.scene
-        self._signs = None if scene is None else scene.marks
+        same_board = before is not None and before.board is position.game.board
+        self._signs = self._scene.marks
         self._show(position, document.view)
         layer = document.view.layer
         was = None if old.document is None else old.document.view.layer
@@ -206,12 +194,6 @@ class LevelMaps(QWidget):
         elif not same_board:
             self.turn_to(1)
         self._tell_point(self.canvas.hover)
-
-    def _known(self, state: State) -> Position | None:
-        try:
-            return self._session.position_of(state.document) if state.document else None
-        except Exception:
-            return None  # the old document may be gone; then its board is as good as another
 
     def _show(self, position: Position, view: View) -> None:
         board = position.game.board
@@ -222,7 +204,6 @@ class LevelMaps(QWidget):
         document = self._session.document
         move = document.record.nodes[document.node].move if document is not None else ""
         last = board.index(move) if move in board else None
-        own = document.record.nodes[document.node].marks if document is not None else ()
         facts = MapFacts(
             board=board,
             players=position.game.players,
@@ -232,7 +213,7 @@ class LevelMaps(QWidget):
             last=last,
             marks=self._marks,
             lit=self._lit,
-            signs=mark_overlays(position, own if self._signs is None else self._signs),
+            signs=mark_overlays(position, self._signs),
         )
         self.canvas.show_facts(facts, self._mover())
 
@@ -246,7 +227,7 @@ class LevelMaps(QWidget):
         if site is not None and (facts is None or site >= len(facts.board)):
             site = None  # the scene shows another board already, the maps are told in a moment
         self.canvas.set_hover(site)
-        if site is not None and facts is not None and not self._everything.isChecked():
+        if site is not None and facts is not None and not self.bar.everything.isChecked():
             level = int(facts.board.layers["level"][site])
             if level != self.level:
                 self.turn_to(level)
@@ -288,17 +269,14 @@ class LevelMaps(QWidget):
     def _arrange(self) -> None:
         facts = self.canvas.facts
         if facts is None:
-            self._title.setText("")
+            self.bar.clear()
             return
-        self._title.setText(f"Level {self.level} of {facts.size}")
-        self._down.setEnabled(self.level > 1)
-        self._up.setEnabled(self.level < facts.size)
-        self._in.setEnabled(self._zoom < ZOOM[1])
-        self._out.setEnabled(self._zoom > ZOOM[0])
+        self.bar.show_level(self.level, facts.size)
+        self.bar.show_zoom(smaller=self._zoom > ZOOM[0], larger=self._zoom < ZOOM[1])
         self.canvas.fit(
             self._scroll.viewport().size(),
             self.level,
-            everything=self._everything.isChecked(),
+            everything=self.bar.everything.isChecked(),
             zoom=self._zoom,
         )
 
@@ -308,15 +286,9 @@ class LevelMaps(QWidget):
 
     # -- hand and keys -----------------------------------------------------------------------
 
-    @property
-    def _current_tool(self) -> Tool | None:
-        """What clicks mean besides moves, None where they play."""
-        scene = self._shell.scene
-        return None if scene is None else scene.tools.current
-
     def _mover(self) -> str | None:
         """Whose ball a click would bring: the brush's while setting up, else the side to move."""
-        position, tool = self._session.position, self._current_tool
+        position, tool = self._session.position, self._scene.tools.current
         if position is None or tool is None:
             return None if position is None else position.to_move
         return None if tool.preview is None else position.game.players[tool.preview]
@@ -325,8 +297,7 @@ class LevelMaps(QWidget):
         self.canvas.mover = self._mover()
         self._tell_point(site)
         self.hovered.emit(site)
-        if self._shell.analysis is not None:
-            self._shell.analysis.weigh(site)
+        self._analysis.weigh(site)
 
     def _on_cursor(self, site: int) -> None:
         facts = self.canvas.facts
@@ -338,16 +309,6 @@ class LevelMaps(QWidget):
         self._scroll.ensureVisible(area.center().x(), area.center().y(), 40, 40)
         accessibility.announce_cursor(self.canvas)
 
-    def _confirms(self) -> bool:
-        """Whether a click pins a ball and a second one places it."""
-        scene = self._shell.scene
-        return self._preferences.confirm_moves if scene is None else scene.confirms
-
-    def _brushes(self) -> bool:
-        """Whether a stroke over the maps sets up."""
-        scene = self._shell.scene
-        return scene is not None and scene.tools.is_on("set-up")
-
     def _on_stroke(self, site: int, first: bool) -> None:
         self._shell.setup_tool.stroke(site, first)
 
@@ -357,11 +318,11 @@ class LevelMaps(QWidget):
         if facts is None or document is None:
             return
         name = facts.board.names[site]
-        tool = self._current_tool
+        tool = self._scene.tools.current
         if tool is not None and tool.clicked(site, bool(facts.owner[site] >= 0)):
             return
         try:
-            meaning = play_tool.click(self._session, site, pin=self._confirms())
+            meaning = play_tool.click(self._session, site, pin=self._scene.confirms)
         except SessionError as error:
             self._tell(str(error))
             return
@@ -406,10 +367,10 @@ class LevelMaps(QWidget):
             f"Working layer through level {level}",
             lambda: self._session.set_view(replace(view, layer=("level", level))),
         )
-        position, scene = self._session.position, self._shell.scene
-        if scene is not None and position is not None:
+        position, tool = self._session.position, self._shell.annotation_tool
+        if position is not None:
             ball = bool(facts.owner[site] >= 0)
-            add_marks(menu, self._shell.annotation_tool, scene.attempt, position, site, ball)
+            add_marks(menu, tool, self._scene.attempt, position, site, ball)
         menu.addAction("Copy name", lambda: QGuiApplication.clipboard().setText(name))
         return menu
 
@@ -427,22 +388,10 @@ class LevelMaps(QWidget):
         if facts.board is not position.game.board:  # the maps have yet to hear of it
             self._tell("")
             return
-        quiet = self._preferences.hide_verdicts
-        analysis = self._shell.analysis
-        known = None if quiet or analysis is None else analysis.known(position)
-        if (tool := self._current_tool) is not None and tool.shows_all_points:  # a click is no move
+        tool = self._scene.tools.current
+        if tool is not None and tool.shows_all_points:  # a click is no move
             sentence = bare_point(position, site)
         else:
-            sentence = point_text(position, site, known, self._session.state.partial, quiet=quiet)
+            sentence = self._analysis.point_text(position, site)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
-
-
-def _tool(text: str, tip: str, act: Callable[[], object] | None) -> QToolButton:
-    button = QToolButton()
-    button.setText(text)
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
-    if act is not None:
-        button.clicked.connect(act)
-    return button
