@@ -17,18 +17,13 @@ from viewer.session.document import Document
 from viewer.session.errors import SessionError
 
 
-def default_game() -> str:
-    """Return the name of the game that is begun where none is named: the first there is."""
-    return next(iter(kinds()))
-
-
-def new_document(start: str, options: Mapping[str, str]) -> Document:
+def new_document(start: str | None, options: Mapping[str, str]) -> Document:
     """Return a document without a title.
 
     Parameters
     ----------
     start
-        The name of a game, begun with `options`, or a position string.
+        The name of a game, begun with `options`, or a position string; None: the first game.
     options
         Game options as texts; those left out have their defaults.
 
@@ -39,6 +34,7 @@ def new_document(start: str, options: Mapping[str, str]) -> Document:
     """
     try:
         known = kinds()
+        start = next(iter(known)) if start is None else start
         if start in known:
             position = new_game(known[start], dict(options)).start()
         else:
@@ -47,6 +43,14 @@ def new_document(start: str, options: Mapping[str, str]) -> Document:
         raise SessionError(error.sentence) from error
     record = records.new_record(str(position))
     return Document(record=record, node=ROOT, saved=record)
+
+
+def pasted_text(text: str) -> str:
+    """Return a position string as a clipboard holds it; SessionError where there is no text."""
+    text = text.strip()
+    if not text:
+        raise SessionError("there is no position to paste: the clipboard holds no text")
+    return text
 
 
 def load_document(path: Path, item: int | None = None) -> Document:
@@ -71,6 +75,13 @@ def load_document(path: Path, item: int | None = None) -> Document:
         path=path if loaded.kind != "position" else None,
         saved=loaded.record,
     )
+
+
+def file_of(document: Document) -> Path:
+    """Return the file a document belongs to; SessionError where it has none yet."""
+    if document.path is None:
+        raise SessionError(f"{document.title} has no file yet: save it under a name")
+    return document.path
 
 
 def save_document(document: Document, path: Path) -> Document:

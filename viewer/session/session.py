@@ -21,10 +21,9 @@ from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.view import View
-from viewer.session import edits, navigation, run_control
+from viewer.session import document_files, edits, navigation, run_control
 from viewer.session import state as states
 from viewer.session.document import Document
-from viewer.session.document_files import default_game, load_document, new_document, save_document
 from viewer.session.errors import SessionError
 from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
 from viewer.session.reversal import Reversal, reversal_of
@@ -107,7 +106,7 @@ class Session:
 
     def new(self, start: str | None = None, options: Mapping[str, str] | None = None) -> Document:
         """Open a new document of a game, begun with `options`, or of a position string."""
-        made = new_document(default_game() if start is None else start, options or {})
+        made = document_files.new_document(start, options or {})
         return self.adopt(replace(made, title=f"untitled {next(self._untitled)}"))
 
     def open(self, path: str | Path, item: int | None = None) -> Document:
@@ -117,7 +116,7 @@ class Session:
         if index is not None:
             self.activate(index)
             return self.state.documents[index]
-        return self.adopt(load_document(path, item))
+        return self.adopt(document_files.load_document(path, item))
 
     def adopt(self, document: Document) -> Document:
         """Open a document made elsewhere, as the journal does with what a crash left."""
@@ -134,14 +133,13 @@ class Session:
 
     def save(self) -> None:
         """Write the active document to its file, whole or not at all."""
-        document = self._store.active()
-        if document.path is None:
-            raise SessionError(f"{document.title} has no file yet: save it under a name")
-        self.save_as(document.path)
+        self.save_as(document_files.file_of(self._store.active()))
 
     def save_as(self, path: str | Path) -> None:
         """Write the active document to `path`, which becomes its file."""
-        saved = save_document(self._store.active(), Path(path).expanduser().absolute())
+        saved = document_files.save_document(
+            self._store.active(), Path(path).expanduser().absolute()
+        )
         self._store.replace(saved, keep_partial=True)
 
     def renumber(self, path: Path, numbers: Mapping[int, int]) -> None:
@@ -150,10 +148,7 @@ class Session:
 
     def paste_position(self, text: str) -> Document:
         """Open a position string, as it comes from a clipboard, in a new document."""
-        text = text.strip()
-        if not text:
-            raise SessionError("there is no position to paste: the clipboard holds no text")
-        return self.new(text)
+        return self.new(document_files.pasted_text(text))
 
     def copy_position(self) -> str:
         """Return the canonical string of the current position."""
