@@ -1,0 +1,106 @@
+"""Tables by which boards and kinds of pieces are drawn: what the shipped games name is in them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from studio import picture
+
+from model.lattice import pyramid
+from model.records.view import Peel, View
+from model.registry import kinds
+from viewer.picture.depict import picture_of
+from viewer.picture.ground import DISC_HALF
+from viewer.picture.visible import visible_in
+from viewer.scene.props.appearance import owners
+from viewer.scene.props.grounds import GROUNDS, ground_of
+from viewer.scene.props.pieces import PILE, _stacks, _standing
+from viewer.scene.props.shapes import SHAPES, shape_of
+from viewer.scene.props.terraces import blocks
+from viewer.scene.props.tiles import tiles
+
+GAMES = ("partition", "pyraos", "pyramid")
+STONE = (0.5, 0.5, 0.5)
+
+
+def start(game):
+    return kinds()[game].configure({}).start()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_shipped_games_name_is_in_the_tables(game):
+    position = start(game)
+    assert position.game.board.ground in GROUNDS
+    assert {kind.shape for kind in position.game.piece_kinds} <= set(SHAPES)
+
+
+def test_what_is_in_no_table_is_drawn_as_a_disc_on_a_tile():
+    board = replace(start("pyramid").game.board, ground="moss")
+    assert ground_of(board) == "tiles"
+    shown = replace(picture(3, red=("1a1",)), piece_kinds=("crown",))
+    assert [shape_of(shown, kind) for kind in (0, 1)] == ["disc", "disc"]
+
+
+def test_terraces_have_a_block_for_each_field_and_level():
+    position = start("pyramid")
+    board = position.game.board
+    visible = visible_in(picture_of(position, View()))
+    height = board.layers["level"]
+    made = blocks(board, Peel(), visible, STONE)
+    assert len(made) == int((height - height.min() + 1).sum())
+    inlaid = [row for row in made if row.state[2] == 2.0]
+    assert {row.point[:2] for row in inlaid} == {
+        tuple(board.centres[site, :2].tolist()) for site in board.victory
+    }
+    low = blocks(board, Peel(levels=(1, 1)), visible, STONE)
+    assert len(low) == int((height - height.min() + 1 > 0).sum())
+
+
+def test_a_peel_of_a_wall_takes_its_fields_stone_and_all():
+    position = start("pyramid")
+    board = position.game.board
+    visible = visible_in(picture_of(position, View()))
+    kept = blocks(board, Peel(layers=(("west", 1),)), visible, STONE)
+    west = float(board.centres[:, 0].min())
+    assert all(row.point[0] > west for row in kept)
+
+
+def test_tiles_lie_under_the_sites_that_are_shown():
+    board = pyramid(3)
+    shown = picture(3, View(layer=("level", 1)))
+    rows = tiles(board, Peel(), visible_in(shown), STONE)
+    assert len(rows) == int(visible_in(shown).shown.sum())
+
+
+def piled(count):
+    """One disc site of a pyramid board with a pile on it."""
+    shown = picture(3, View(), red=("1a1", "1c1"))
+    pieces = replace(shown.pieces, count=np.array([count, 1], np.int32))
+    return replace(shown, pieces=pieces, piece_kinds=("disc",))
+
+
+@pytest.mark.parametrize("count", [1, 3, PILE, PILE + 4])
+def test_a_stack_is_drawn_up_to_a_pile_and_counted(count):
+    shown = piled(count)
+    visible = visible_in(shown)
+    rows = list(_standing(shown, owners(shown.board, shown.pieces), visible))
+    assert len(rows) == min(count, PILE) + 1
+    heights = sorted(piece.row.point[2] for piece in rows[: min(count, PILE)])
+    assert np.allclose(np.diff(heights), 2 * DISC_HALF)
+    site = shown.board.index("1a1")
+    assert _stacks(shown, visible) == ({site: count} if count > 1 else {})
+
+
+def test_balls_of_a_lattice_are_left_to_their_own_layer():
+    shown = picture(3, View(), red=("1a1",))
+    assert list(_standing(shown, owners(shown.board, shown.pieces), visible_in(shown))) == []
+
+
+@pytest.mark.parametrize("name", list(SHAPES))
+def test_rows_of_a_shape_have_what_its_shader_reads(name):
+    shape = SHAPES[name]
+    row = shape.row((1.0, 2.0, 3.0), 1.0, (0.1, 0.2, 0.3, 0.4), 2.0, 0.5)
+    assert row.point == (1.0, 2.0, 3.0)
+    assert row.tint == (0.1, 0.2, 0.3, 0.4)
+    assert row._fields[2:] == shape.attributes
+    assert shape.half > 0
