@@ -1,1 +1,6 @@
-"""What a click means while a tool is chosen."""
+"""What a click on a site does: it plays, or a tool that is chosen takes it.
+
+`play_tool` carries out what a click means for the move being built; `annotation_tool` marks,
+`setup_tool` sets pieces up. Lessons and puzzles bring tools of their own (`viewer.learn`). The
+widgets that show a tool are not here but in the window and its panels.
+"""

@@ -71,17 +71,26 @@ class AnnotationBar(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 8, 8)
         column.setSpacing(4)
-        head = QHBoxLayout()
+        column.addLayout(self._build_head())
+        column.addLayout(self._build_signs())
+        column.addLayout(self._build_colours())
+        self.sheet_row = self._build_sheet_row()
+        column.addWidget(self.sheet_row)
+
+    def _build_head(self) -> QHBoxLayout:
+        """What a click does now, and the cross that ends it."""
+        row = QHBoxLayout()
         self.hint = QLabel(self)
         self.hint.setProperty("role", "small")
-        head.addWidget(self.hint, 1)
+        row.addWidget(self.hint, 1)
         close = self._tool_button("Stop marking (Esc)")
         close.setIcon(icon("close", "#566272"))
         close.setIconSize(QSize(12, 12))
         close.clicked.connect(self._tool.leave)
-        head.addWidget(close)
-        column.addLayout(head)
+        row.addWidget(close)
+        return row
 
+    def _build_signs(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(1)
         self.signs: dict[str, QToolButton] = {}
@@ -94,8 +103,10 @@ class AnnotationBar(QFrame):
             group.addButton(button)
             row.addWidget(button)
             self.signs[sign] = button
-        column.addLayout(row)
+        return row
 
+    def _build_colours(self) -> QHBoxLayout:
+        """The colours, the word, and the button that takes all marks away."""
         row = QHBoxLayout()
         row.setSpacing(1)
         self.colours: dict[str, QToolButton] = {}
@@ -113,28 +124,28 @@ class AnnotationBar(QFrame):
         self.word.setPlaceholderText("word beside it")
         self.word.setAccessibleName("Word beside the mark")
         self.word.setMaxLength(80)
-        self.word.textChanged.connect(
-            lambda text: self._tool.take(text=" ".join(text.split()))
-        )  # fmt: skip
+        self.word.textChanged.connect(lambda text: self._tool.take(text=_words(text)))
         row.addWidget(self.word, 1)
-        self.clear = QPushButton("Clear all", self)
-        self.clear.setProperty("role", "small")
-        self.clear.clicked.connect(lambda: self._perform("mark.clear"))
+        self.clear = self._command_button("Clear all", "mark.clear")
         row.addWidget(self.clear)
-        column.addLayout(row)
+        return row
 
-        self.sheet_row = QWidget(self)
-        row = QHBoxLayout(self.sheet_row)
+    def _build_sheet_row(self) -> QWidget:
+        """What a sheet can do besides: there while a sheet is marked."""
+        widget = QWidget(self)
+        row = QHBoxLayout(widget)
         row.setContentsMargins(0, 0, 0, 0)
-        self.finish = QPushButton("End the sheet", self)
-        self.finish.setProperty("role", "small")
-        self.finish.clicked.connect(lambda: self._perform("mark.end-sheet"))
-        self.why = QPushButton("The sheet Why shows", self)
-        self.why.setProperty("role", "small")
-        self.why.clicked.connect(lambda: self._perform("mark.why-sheet"))
+        self.finish = self._command_button("End the sheet", "mark.end-sheet")
+        self.why = self._command_button("The sheet Why shows", "mark.why-sheet")
         row.addWidget(self.finish)
         row.addWidget(self.why)
-        column.addWidget(self.sheet_row)
+        return widget
+
+    def _command_button(self, text: str, command: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setProperty("role", "small")
+        button.clicked.connect(lambda: self._perform(command))
+        return button
 
     def _tool_button(self, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -154,7 +165,7 @@ class AnnotationBar(QFrame):
                 button.setIcon(sign_icon(sign, style.colour))
         self.signs[style.sign].setChecked(True)
         self.colours[style.colour].setChecked(True)
-        if " ".join(self.word.text().split()) != style.text:
+        if _words(self.word.text()) != style.text:
             self.word.setText(style.text)
         self.hint.setText(tool.hint())
         self.sheet_row.setVisible(style.sign == "sheet")
@@ -165,8 +176,13 @@ class AnnotationBar(QFrame):
         self.resized.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves the mode from here, too; Enter in the word gives the scene the keys."""
+        """Escape does from here what it does over the scene."""
         if event.key() == Qt.Key.Key_Escape:
             self._tools.escape()
         else:
             super().keyPressEvent(event)
+
+
+def _words(text: str) -> str:
+    """Return a text with single spaces, and none around it."""
+    return " ".join(text.split())

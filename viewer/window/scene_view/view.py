@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
@@ -12,19 +11,14 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Position, site_mask
 from model.records.marks import Mark
-from model.records.view import View
 from viewer.analysis.point_text import bare_point
 from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
-from viewer.games.registry import game_view_of
 from viewer.picture import visibility
-from viewer.picture.composer import Composer, Transient
-from viewer.picture.depict import picture_of
-from viewer.picture.groups import group_at
-from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
+from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
-from viewer.picture.visible import occupied, visible_in
+from viewer.picture.visible import visible_in
 from viewer.scene.factory import make_scene
 from viewer.session.document import Document
 from viewer.session.session import Session, State
@@ -33,6 +27,7 @@ from viewer.widgets.theme import tokens
 from viewer.window.scene_view.floating import Floating
 from viewer.window.scene_view.hidden_notice import HiddenNotice
 from viewer.window.scene_view.move_animation import MoveAnimation
+from viewer.window.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.window.scene_view.step_buttons import offered
 
 _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
@@ -77,13 +72,7 @@ class SceneView(QWidget):
         self.setObjectName("SceneView")
         self.setAccessibleName("Scene")
         self._session, self._shell, self._point_text = session, shell, point_text
-        self._composer = Composer()
-        self._overlays: tuple[Overlay, ...] = ()
-        self._marks: tuple[Mark, ...] = ()
-        self._pending: tuple[Mark, ...] = ()
-        self._group: visibility.Mask | None = None
-        self._outside: int | None = None
-        self._preview: StepPreview | None = None
+        self._shown = ScenePicture(session)
         self._closed = False
         self._first = QTimer(self)
         self._first.setInterval(10)
@@ -93,7 +82,7 @@ class SceneView(QWidget):
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
         self.floating = Floating(session, self)
-        self._hidden = HiddenNotice(self.floating.notice, session, self._composer)
+        self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.widget = make_scene(self)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
@@ -197,8 +186,7 @@ class SceneView(QWidget):
 
     def _forget_board(self) -> None:
         """Drop what was hovered and shown: those are sites of another board."""
-        self._group = self._outside = None
-        self._overlays, self._marks = (), ()
+        self._shown.forget_board()
         self.floating.line.say("")
         self.widget.input.forget()
 
@@ -248,62 +236,25 @@ class SceneView(QWidget):
         document = self._session.document
         if document is None or self._closed:
             return
-        position = self._session.position_of(document)
-        hovered = self._hovered_site()
-        self._preview = self._step_preview(hovered)
-        transient = Transient(
-            hover=hovered,
-            hovered_group=self._group,
-            overlays=self._overlays,
-            partial=self._session.state.partial,
-            marks=(*self._marks, *self._pending),
-        )
-        picture = self._composer.picture(
-            document,
-            position,
-            self._shell.preferences,
-            transient,
-            before=self._before(document),
-            handle=bool(document.view.cuts),
-        )
+        picture = self._shown.compose(document, self._shell.preferences, self._hovered_site())
         picture = self.move_animation.on(picture)
         players, tool = picture.players, self.tools.current
         if tool is None:
-            mover = position.to_move
+            mover = self._session.position_of(document).to_move
             self.widget.mover = players.index(mover) if mover in players else None
         else:
             self.widget.mover = tool.preview
-            if tool.shows_all_points:
-                picture = replace(picture, legal=None, doomed=())
-            if tool.takes_away:  # an empty point must not stand before a ball
-                none = np.zeros(len(position.game.board), bool)
-                picture = replace(picture, legal=none)
+            picture = for_tool(picture, tool)
         self.widget.show_picture(picture)
-
-    def _before(self, document: Document) -> Position | None:
-        """The position the last move was played in."""
-        parent = document.record.nodes[document.node].parent
-        return self._session.position_at(parent) if parent >= 0 else None
 
     def _hovered_site(self) -> int | None:
         """The site hovered in another view of the board, else the active one of the scene."""
-        return self.widget.input.active_site if self._outside is None else self._outside
-
-    def _step_preview(self, site: int | None) -> StepPreview | None:
-        """What the hovered site would do as the next step, where that is worth showing."""
-        position = self._session.position
-        if site is None or position is None or site >= len(position.game.board):
-            return None
-        partial = self._session.state.partial
-        if not partial_move_of(position, partial).choices[site]:
-            return None
-        preview = preview_step(position, partial, position.game.board.names[site])
-        return preview if preview.doomed or preview.ways else None
+        return self.widget.input.active_site if self._shown.outside is None else self._shown.outside
 
     def follow_pointer(self, site: int | None) -> None:
         """Say and show what the active site is about; None: nothing is pointed at."""
         self.tell_point(site)
-        if self._step_preview(site) is not self._preview:
+        if not self._shown.shows_step(site):
             self.show_document()
 
     def occupied(self, position: Position, site: int) -> bool:
@@ -325,42 +276,37 @@ class SceneView(QWidget):
         """All marks over the position: the node's, and those shown for now."""
         document = self._session.document
         own = () if document is None else document.record.nodes[document.node].marks
-        return (*own, *self._marks, *self._pending)
+        return (*own, *self._shown.marks, *self._shown.pending)
 
     @property
     def overlays(self) -> tuple[Overlay, ...]:
         """What Why and a pour lay over the position now."""
-        return self._overlays
+        return self._shown.overlays
 
     def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
         """Lay a sheet, ways, a plan or a pour over the position."""
-        if overlays is not self._overlays:
-            self._overlays = overlays
+        if overlays is not self._shown.overlays:
+            self._shown.overlays = overlays
             self.show_document()
 
     def show_marks(self, marks: tuple[Mark, ...]) -> None:
         """Show marks besides those of the node: a lesson step's, a hint's."""
-        if marks != self._marks:
-            self._marks = marks
+        if marks != self._shown.marks:
+            self._shown.marks = marks
             self.show_document()
             self.marked.emit()
 
     def show_pending(self, marks: tuple[Mark, ...]) -> None:
         """Show a mark that is being made: the points of it chosen so far."""
-        if marks != self._pending:
-            self._pending = marks
+        if marks != self._shown.pending:
+            self._shown.pending = marks
             self.show_document()
             self.marked.emit()
 
     def light_group_of(self, site: int | None) -> None:
         """Light up the group of the ball on `site`; nothing for an empty point or None."""
         position = self._session.position
-        group = None
-        if site is not None and position is not None and game_view_of(position).selects_groups:
-            standing = picture_of(position, View())
-            if occupied(standing)[site]:
-                group = group_at(standing.board, standing.pieces, site)
-        self._light(group)
+        self._light(None if position is None else self._shown.group_of(position, site))
 
     def light_sites(self, sites: tuple[int, ...]) -> None:
         """Light up what stands on `sites`; () lights up nothing."""
@@ -369,13 +315,13 @@ class SceneView(QWidget):
             self._light(site_mask(position.game.board, sites) if sites else None)
 
     def _light(self, group: visibility.Mask | None) -> None:
-        if group is not self._group:
-            self._group = group
+        if group is not self._shown.group:
+            self._shown.group = group
             self.show_document()
 
     def hover_from_outside(self, site: int | None) -> None:
         """Light a point that is hovered in another view of the board."""
-        self._outside = site
+        self._shown.outside = site
         self.tell_point(self._hovered_site())
         self.show_document()
 

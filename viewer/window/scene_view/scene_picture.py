@@ -1,0 +1,106 @@
+"""The picture of the active document, with what is hovered and laid over it for now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from model.game import Position
+from model.records.marks import Mark
+from viewer.commands.tools.tool import Tool
+from viewer.games.overlay_types import Overlay
+from viewer.games.registry import game_view_of
+from viewer.picture import visibility
+from viewer.picture.composer import Composer, Transient
+from viewer.picture.groups import group_at
+from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
+from viewer.picture.picture import Picture
+from viewer.session.document import Document
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
+
+
+class ScenePicture:
+    """Composes what the scene shows.
+
+    Attributes
+    ----------
+    composer
+        Makes the pictures.
+    overlays
+        What Why and a pour lay over the position.
+    marks, pending
+        Marks besides those of the node: a lesson step's, a hint's; and one that is being made.
+    group
+        (n,) mask of the group that is lit, None for none.
+    outside
+        The site hovered in another view of the board, None for none.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.composer = Composer()
+        self.overlays: tuple[Overlay, ...] = ()
+        self.marks: tuple[Mark, ...] = ()
+        self.pending: tuple[Mark, ...] = ()
+        self.group: visibility.Mask | None = None
+        self.outside: int | None = None
+        self._preview: StepPreview | None = None
+
+    def forget_board(self) -> None:
+        """Drop what was hovered and laid over the position: those are sites of another board."""
+        self.group = self.outside = None
+        self.overlays, self.marks = (), ()
+
+    def compose(self, document: Document, preferences: Preferences, hovered: int | None) -> Picture:
+        """Return the picture of a document while a site is pointed at."""
+        self._preview = self._step_preview(hovered)
+        transient = Transient(
+            hover=hovered,
+            hovered_group=self.group,
+            overlays=self.overlays,
+            partial=self._session.state.partial,
+            marks=(*self.marks, *self.pending),
+        )
+        parent = document.record.nodes[document.node].parent
+        return self.composer.picture(
+            document,
+            self._session.position_of(document),
+            preferences,
+            transient,
+            before=self._session.position_at(parent) if parent >= 0 else None,
+            handle=bool(document.view.cuts),
+        )
+
+    def shows_step(self, site: int | None) -> bool:
+        """Whether the last picture shows what `site` would do as the next step."""
+        return self._step_preview(site) is self._preview
+
+    def _step_preview(self, site: int | None) -> StepPreview | None:
+        """What a site would do as the next step, where that is worth showing."""
+        position = self._session.position
+        if site is None or position is None or site >= len(position.game.board):
+            return None
+        partial = self._session.state.partial
+        if not partial_move_of(position, partial).choices[site]:
+            return None
+        preview = preview_step(position, partial, position.game.board.names[site])
+        return preview if preview.doomed or preview.ways else None
+
+    def group_of(self, position: Position, site: int | None) -> visibility.Mask | None:
+        """Return the group of the piece on `site`; None for an empty point or without groups."""
+        if site is None or not game_view_of(position).selects_groups:
+            return None
+        if not (position.pieces.site == site).any():
+            return None
+        return group_at(position.game.board, position.pieces, site)
+
+
+def for_tool(picture: Picture, tool: Tool) -> Picture:
+    """Return `picture` with the points that a click with `tool` is for."""
+    if tool.takes_away:  # an empty point must not stand before a ball
+        return replace(picture, legal=np.zeros(len(picture.board), bool), doomed=())
+    if tool.shows_all_points:
+        return replace(picture, legal=None, doomed=())
+    return picture
