@@ -9,6 +9,12 @@ from functools import lru_cache, update_wrapper
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
+import numpy as np
+import numpy.typing as npt
+
+Ints = npt.NDArray[np.integer[Any]]
+"""What kernels take: an array of whole numbers; each compiles for the types it is called with."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -141,37 +141,18 @@ def pyramid(size: int) -> PyramidLattice:
     supports = _sites_at(n, xyz[:, None, :] + below)
     carried = _sites_at(n, xyz[:, None, :] - below)
 
-    east, north = n - 1 - z - x, n - 1 - z - y
-    distances = (z, x, east, y, north)
+    layers = _layers(n, xyz)
     wall_bits = np.zeros(len(xyz), np.uint8)
-    for bit, distance in enumerate(distances):
-        wall_bits |= ((distance == 0) << bit).astype(np.uint8)
-
-    names = tuple(
-        f"{c + 1}{file_letters(2 * a + c + 1)}{2 * b + c + 1}" for a, b, c in xyz.tolist()
-    )
-    layers = {
-        "level": z + 1,
-        "file": 2 * x + z + 1,
-        "rank": 2 * y + z + 1,
-        "shell": np.minimum.reduce(distances),
-        **dict(zip(WALLS, distances, strict=True)),
-        # The distance in steps from a base corner is the number of its diagonal plane.
-        "SW": x + y + z,
-        "SE": east + y + z,
-        "NW": x + north + z,
-        "NE": east + north + z,
-        "apex": n - 1 - z,
-        "diag": x - y,
-        "anti": x + y + z - (n - 1),
-    }
-    corners = {name: int(np.flatnonzero(layers[name] == 0)[0]) for name in CORNERS}
+    for bit, wall in enumerate(WALLS):
+        wall_bits |= ((layers[wall] == 0) << bit).astype(np.uint8)
     return PyramidLattice(
-        names=names,
+        names=tuple(
+            f"{c + 1}{file_letters(2 * a + c + 1)}{2 * b + c + 1}" for a, b, c in xyz.tolist()
+        ),
         centres=centres,
         indptr=indptr,
         indices=indices,
-        layers={name: layer.astype(np.int32) for name, layer in layers.items()},
+        layers=layers,
         planes=_planes(n),
         size=n,
         xyz=xyz,
@@ -179,7 +160,7 @@ def pyramid(size: int) -> PyramidLattice:
         supports=supports,
         carried=carried,
         wall_bits=wall_bits,
-        corners=corners,
+        corners={name: int(np.flatnonzero(layers[name] == 0)[0]) for name in CORNERS},
     )
 
 
@@ -191,6 +172,30 @@ def _sites_at(size: int, points: IntArray) -> IntArray:
     starts = np.array([level_start(size, k) for k in range(size + 1)], np.int32)
     first = starts[np.clip(z, 0, size)]
     return np.where(inside, first + y * side + x, -1).astype(np.int32)
+
+
+def _layers(size: int, xyz: IntArray) -> dict[str, IntArray]:
+    """The layers of a pyramid by name, (n,) int32 each: numbers of planes, distances from walls."""
+    x, y, z = xyz.T
+    last = size - 1
+    east, north = last - z - x, last - z - y
+    distances = (z, x, east, y, north)
+    layers = {
+        "level": z + 1,
+        "file": 2 * x + z + 1,
+        "rank": 2 * y + z + 1,
+        "shell": np.minimum.reduce(distances),
+        **dict(zip(WALLS, distances, strict=True)),
+        # The distance in steps from a base corner is the number of its diagonal plane.
+        "SW": x + y + z,
+        "SE": east + y + z,
+        "NW": x + north + z,
+        "NE": east + north + z,
+        "apex": last - z,
+        "diag": x - y,
+        "anti": x + y + z - last,
+    }
+    return {name: layer.astype(np.int32) for name, layer in layers.items()}
 
 
 def _planes(size: int) -> dict[str, PlaneFamily]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from model.connection.plan_search_kernels import (
@@ -41,16 +39,14 @@ from model.connection.plan_search_kernels import (
     take_back,
     way_out,
 )
-from model.kernels import kernel
-
-Array = Any
+from model.kernels import Ints, kernel
 
 PRUNE, DONE = -1, 3
 """What `look` may answer besides HIT and SPLIT."""
 
 
 @kernel
-def too_dear(graph: Graph, room: Room, prices: Array) -> bool:
+def too_dear(graph: Graph, room: Room, prices: Ints) -> bool:
     """Tell whether the corners together need more balls than a better plan may have.
 
     Collects sets of playable points, each of which must give a ball, no two with a point in common:
@@ -224,48 +220,74 @@ def finish(graph: Graph, room: Room) -> bool:
 
 
 @kernel
-def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
-    """Go on with a search until `allowance` more sites were seen; True when it is finished."""
+def next_branch(graph: Graph, room: Room, frame: Ints, stacking: bool) -> bool:
+    """Do what a node tries next; False when it has tried all and is gone back from."""
     n = room.way.shape[0]
     state, cells = room.state, room.cells
-    state[UNTIL] = state[WORK] + allowance
-    while state[DEPTH] >= 0:
-        if state[WORK] >= state[UNTIL]:
-            return False
-        depth = state[DEPTH]
-        frame = room.frames[depth]
-        take_back(room, frame[MARK])
-        t = np.int64(frame[TARGET])
-        state[BORDER] = frame[LAST]
-        cursor = frame[CURSOR]
-        if frame[KIND] == HIT:
-            if cursor > frame[FIRST]:
-                # Every plan with the last point is done: from here on without it.
-                before = room.pool[cursor - 1]
-                if cells[before] == FREE:
-                    bar(graph, room, before, stacking)
-                    frame[MARK] = state[TRAIL]
-            while cursor < frame[LAST] and cells[room.pool[cursor]] != FREE:
-                cursor += 1
-            if cursor >= frame[LAST]:
-                take_back(room, frame[BASE])
-                state[DEPTH] = depth - 1
-                continue
+    t = np.int64(frame[TARGET])
+    cursor = frame[CURSOR]
+    if frame[KIND] == HIT:
+        if cursor > frame[FIRST]:
+            # Every plan with the last point is done: from here on without it.
+            before = room.pool[cursor - 1]
+            if cells[before] == FREE:
+                bar(graph, room, before, stacking)
+                frame[MARK] = state[TRAIL]
+        while cursor < frame[LAST] and cells[room.pool[cursor]] != FREE:
+            cursor += 1
+        if cursor < frame[LAST]:
             frame[CURSOR] = cursor + 1
             play(graph, room, room.pool[cursor], stacking, state[BEST])
-        else:
-            frame[CURSOR] = cursor + 1
-            if cursor == 2 or (frame[KIND] == ROOT and cursor == 1):
-                take_back(room, frame[BASE])
-                state[DEPTH] = depth - 1
-                continue
+            return True
+    else:
+        frame[CURSOR] = cursor + 1
+        if cursor < 2 and (frame[KIND] != ROOT or cursor < 1):
             if frame[KIND] == SPLIT:
                 seed = room.pool[frame[FIRST]]
                 if cursor == 0:
                     put(room, n + t, seed)
                 else:
                     spread_dead(graph, room, t, np.int32(seed))
-        if state[USED] >= state[BEST]:
+            return True
+    take_back(room, frame[BASE])
+    state[DEPTH] -= 1
+    return False
+
+
+@kernel
+def descend(room: Room, action: int, which: int, size: int, seed: int, stacking: bool) -> None:
+    """Make a node of what `look` has found, where there is room for it."""
+    state = room.state
+    depth, first = state[DEPTH], state[BORDER]
+    if depth + 2 > room.frames.shape[0] or first >= room.pool.shape[0]:
+        state[CUT_SHORT] = 1
+        return
+    if action == SPLIT:
+        room.pool[first] = seed
+        size = 1
+    elif stacking:
+        # Lowest first: what is ruled out low down rules out all above it.
+        sort_points(room, first, first + size)
+    child = room.frames[depth + 1]
+    child[KIND], child[TARGET] = action, which
+    child[FIRST], child[LAST] = first, first + size
+    child[CURSOR] = first if action == HIT else 0
+    child[BASE] = child[MARK] = state[TRAIL]
+    state[DEPTH] = depth + 1
+
+
+@kernel
+def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
+    """Go on with a search until `allowance` more sites were seen; True when it is finished."""
+    state = room.state
+    state[UNTIL] = state[WORK] + allowance
+    while state[DEPTH] >= 0:
+        if state[WORK] >= state[UNTIL]:
+            return False
+        frame = room.frames[state[DEPTH]]
+        take_back(room, frame[MARK])
+        state[BORDER] = frame[LAST]
+        if not next_branch(graph, room, frame, stacking) or state[USED] >= state[BEST]:
             continue
         action, which, size, seed = look(graph, room, stacking)
         if action == DONE:
@@ -273,22 +295,6 @@ def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
             continue
         if action == PRUNE or state[USED] + 1 >= state[BEST]:
             continue
-        if not stacking and finish(graph, room):
-            continue
-        first = state[BORDER]
-        if depth + 2 > room.frames.shape[0] or first >= room.pool.shape[0]:
-            state[CUT_SHORT] = 1
-            continue
-        if action == SPLIT:
-            room.pool[first] = seed
-            size = 1
-        elif stacking:
-            # Lowest first: what is ruled out low down rules out all above it.
-            sort_points(room, first, first + size)
-        child = room.frames[depth + 1]
-        child[KIND], child[TARGET] = action, which
-        child[FIRST], child[LAST] = first, first + size
-        child[CURSOR] = first if action == HIT else 0
-        child[BASE] = child[MARK] = state[TRAIL]
-        state[DEPTH] = depth + 1
+        if stacking or not finish(graph, room):
+            descend(room, action, which, size, seed, stacking)
     return True

@@ -17,17 +17,15 @@ round, and points are taken from all he has as long as he still holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from model.connection.flood import escapes, label
 from model.connection.groups import corner_bits
-from model.kernels import kernel
+from model.kernels import Ints, kernel
 from model.lattice import CORNERS, PyramidLattice
 
-Array = Any
 FREE, OWN, BARRED = 0, 1, 2
 MOST_SETS = 60_000
 """Sets beyond which an enumeration is given up."""
@@ -39,7 +37,7 @@ DEPTH, COUNT, NODES, FULL = range(4)
 
 @kernel
 def holds(
-    indptr: Array, indices: Array, walls: Array, mask: Array, corner: int, near: int, far: int
+    indptr: Ints, indices: Ints, walls: Ints, mask: Ints, corner: int, near: int, far: int
 ) -> bool:
     """Tell whether one group of `mask` isolates a corner and reaches a far wall."""
     n = mask.shape[0]
@@ -69,14 +67,14 @@ def holds(
 
 @kernel
 def cheapest_way(
-    indptr: Array,
-    indices: Array,
-    walls: Array,
-    status: Array,
-    closed: Array,
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    status: Ints,
+    closed: Ints,
     corner: int,
     far: int,
-    way: Array,
+    way: Ints,
 ) -> int:
     """Find the escape with the fewest free points: their number, the points in `way`; -1: none.
 
@@ -131,15 +129,15 @@ def cheapest_way(
 
 @kernel
 def must_hit(
-    indptr: Array,
-    indices: Array,
-    walls: Array,
-    status: Array,
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    status: Ints,
     corner: int,
     near: int,
     far: int,
     left: int,
-    way: Array,
+    way: Ints,
 ) -> int:
     """Find points of which the player needs one: their number, the points in `way`.
 
@@ -191,18 +189,18 @@ def must_hit(
 
 @kernel
 def enumerate_sets(
-    indptr: Array,
-    indices: Array,
-    walls: Array,
-    corners: Array,
-    near: Array,
-    far: Array,
-    status: Array,
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    corners: Ints,
+    near: Ints,
+    far: Ints,
+    status: Ints,
     most: int,
-    frames: Array,
-    pool: Array,
-    found: Array,
-    state: Array,
+    frames: Ints,
+    pool: Ints,
+    found: Ints,
+    state: Ints,
     allowance: int,
 ) -> bool:
     """Go on with an enumeration for `allowance` nodes; True when it is finished.
@@ -218,51 +216,18 @@ def enumerate_sets(
         if state[NODES] >= until:
             return False
         depth = state[DEPTH]
-        first, last, cursor = frames[depth, 0], frames[depth, 1], frames[depth, 2]
-        if depth > 0:
-            if cursor > first:
-                status[pool[cursor - 1]] = BARRED  # all sets with it are done
-            if cursor == last:
-                for i in range(first, last):
-                    status[pool[i]] = FREE
-                state[DEPTH] = depth - 1
-                continue
-            status[pool[cursor]] = OWN
-            frames[depth, 2] = cursor + 1
-        elif cursor > 0:
-            state[DEPTH] = -1
+        if not step_on(status, frames[depth], pool, state):
             continue
-        else:
-            frames[0, 2] = 1
         state[NODES] += 1
         # Frame 0 is the start, so at depth d there are d balls played.
-        least, dead, open_ = n + 1, False, False
-        for t in range(corners.shape[0]):
-            price = must_hit(
-                indptr, indices, walls, status, corners[t], near[t], far[t], most - depth, way
-            )
-            if price < 0:
-                continue
-            if price == 0:
-                dead = True
-                break
-            open_ = True
-            if price < least:
-                least = price
-                for i in range(price):
-                    best[i] = way[i]
-        if dead:
+        least = next_points(
+            indptr, indices, walls, corners, near, far, status, most - depth, way, best
+        )
+        if least == 0:
             continue
-        if not open_:
-            if state[COUNT] >= found.shape[0]:
-                state[FULL] = 1
+        if least < 0:
+            if not note_set(frames, pool, found, state, most):
                 return True
-            row = found[state[COUNT]]
-            for i in range(most):
-                row[i] = -1
-            for d in range(1, depth + 1):
-                row[d - 1] = pool[frames[d, 2] - 1]
-            state[COUNT] += 1
             continue
         if depth == most:
             continue
@@ -273,6 +238,67 @@ def enumerate_sets(
         frames[depth + 1, 1] = start + least
         frames[depth + 1, 2] = start
         state[DEPTH] = depth + 1
+    return True
+
+
+@kernel
+def step_on(status: Ints, frame: Ints, pool: Ints, state: Ints) -> bool:
+    """Play the next point of a node; False when it has none left and is gone back from."""
+    depth = state[DEPTH]
+    first, last, cursor = frame[0], frame[1], frame[2]
+    if depth == 0:
+        if cursor > 0:
+            state[DEPTH] = -1
+            return False
+        frame[2] = 1
+        return True
+    if cursor > first:
+        status[pool[cursor - 1]] = BARRED  # all sets with it are done
+    if cursor == last:
+        for i in range(first, last):
+            status[pool[i]] = FREE
+        state[DEPTH] = depth - 1
+        return False
+    status[pool[cursor]] = OWN
+    frame[2] = cursor + 1
+    return True
+
+
+@kernel
+def next_points(
+    indptr: Ints, indices: Ints, walls: Ints, corners: Ints, near: Ints, far: Ints,
+    status: Ints, left: int, way: Ints, best: Ints,
+) -> int:  # fmt: skip
+    """Find the fewest points one of which is needed: their number, the points in `best`.
+
+    0: the goal cannot be reached with `left` balls more; -1: it is reached.
+    """
+    least = -1
+    for t in range(corners.shape[0]):
+        price = must_hit(indptr, indices, walls, status, corners[t], near[t], far[t], left, way)
+        if price < 0:
+            continue
+        if price == 0:
+            return 0
+        if least < 0 or price < least:
+            least = price
+            for i in range(price):
+                best[i] = way[i]
+    return least
+
+
+@kernel
+def note_set(frames: Ints, pool: Ints, found: Ints, state: Ints, most: int) -> bool:
+    """Write down the points played as one more set; False when there is no room."""
+    if state[COUNT] >= found.shape[0]:
+        state[FULL] = 1
+        return False
+    row = found[state[COUNT]]
+    for i in range(most):
+        row[i] = -1
+    for d in range(1, state[DEPTH] + 1):
+        row[d - 1] = pool[frames[d, 2] - 1]
+    state[COUNT] += 1
     return True
 
 
