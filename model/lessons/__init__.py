@@ -1,1 +1,6 @@
-"""Lessons: a sequence of steps that show positions, say something about them, and set tasks."""
+"""Lessons judged: is what a learner did right, and is a lesson fit to be given.
+
+`conditions` reads what a task wants ("holds=SW") by the words all games share and those each game
+brings, `judging` answers a learner, `check` says what is wrong with a lesson. What a lesson is as
+data is in `model.records.lesson`, who shows its steps in `viewer.learn`.
+"""

@@ -98,8 +98,11 @@ def variants(position, asked, rng):
             yield f"with {position.game.board.names[site]}", more.without_past(), asked
 
 
-def planted(game, most):
-    """Shipped puzzles changed so that, played out, more first moves do it than the one meant."""
+def planted(game, most, small):
+    """Shipped puzzles changed so that, played out, more first moves do it than the one meant.
+
+    `small` bounds how many lines playing one out may take.
+    """
     rng, found = Random(4), []
     for name, position, puzzle in shipped():
         asked, key, here = puzzle.stipulation, puzzle.proof.first[0], 0
@@ -108,7 +111,7 @@ def planted(game, most):
         for what, more, other in variants(position, asked, rng):
             if here == 3 or len(found) == most:
                 break
-            if brute.size(more, other, SMALL) >= SMALL or more.to_move != position.to_move:
+            if brute.size(more, other, small) >= small or more.to_move != position.to_move:
                 continue
             if more.explain(key) is not None:
                 continue
@@ -120,9 +123,19 @@ def planted(game, most):
     return found
 
 
-@pytest.mark.parametrize(("game", "least"), [("partition", 16), ("pyraos", 6), ("pyramid", 6)])
-def test_planted_cooks_are_caught_and_named(game, least):
-    found = planted(game, least + 2)
+@pytest.mark.parametrize(
+    ("game", "least", "small"),
+    [
+        ("partition", 3, 3_000),
+        ("pyraos", 5, 3_000),
+        ("pyramid", 2, 3_000),
+        pytest.param("partition", 16, SMALL, marks=pytest.mark.soak),
+        pytest.param("pyraos", 6, SMALL, marks=pytest.mark.soak),
+        pytest.param("pyramid", 6, SMALL, marks=pytest.mark.soak),
+    ],
+)
+def test_planted_cooks_are_caught_and_named(game, least, small):
+    found = planted(game, least + 2, small)
     assert len(found) >= least
     for name, position, asked, key, right, kinds in found:
         result = check(position, Puzzle(asked, keys=(key,)), thorough=False)
@@ -172,7 +185,17 @@ def position_at_random(rng, game):
     return position.without_past()
 
 
-@pytest.mark.parametrize(("game", "enough"), [("partition", 150), ("pyraos", 80), ("pyramid", 30)])
+@pytest.mark.parametrize(
+    ("game", "enough"),
+    [
+        ("partition", 60),
+        ("pyraos", 40),
+        ("pyramid", 12),
+        pytest.param("partition", 150, marks=pytest.mark.soak),
+        pytest.param("pyraos", 80, marks=pytest.mark.soak),
+        pytest.param("pyramid", 30, marks=pytest.mark.soak),
+    ],
+)
 def test_verdicts_on_random_positions_are_those_of_playing_out(game, enough):
     rng, seen = Random(11), []
     for _ in range(4000):

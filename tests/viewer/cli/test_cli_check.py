@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from model.puzzles.check import check as prove
 from model.puzzles.make import puzzle_from
 from model.reading import read_position
 from model.records import files
@@ -212,22 +213,59 @@ def test_every_shipped_lesson_is_valid(run):
     assert steps[0] >= 14
 
 
-@pytest.mark.parametrize(("game", "least"), [("partition", 20), ("pyraos", 10), ("pyramid", 10)])
-def test_every_shipped_puzzle_is_sound_as_its_file_says(run, game, least):
-    path = EXAMPLES / "puzzles" / f"{game}-puzzles.pyramidion"
-    status, out, err = run(path)
-    assert (status, err) == (0, "")
-    lines = out.splitlines()
-    assert len(lines) >= least
-    assert all(": sound, " in line for line in lines)
-    for item in files.load_any(path).items:
+GAMES = [("partition", 20), ("pyraos", 10), ("pyramid", 10)]
+
+
+def shipped(game):
+    return EXAMPLES / "puzzles" / f"{game}-puzzles.pyramidion"
+
+
+@pytest.mark.parametrize(("game", "least"), GAMES)
+def test_every_shipped_puzzle_has_its_proof_and_its_grade(game, least):
+    items = files.load_any(shipped(game)).items
+    assert len(items) >= least
+    for item in items:
         proof = item.record.puzzle.proof
         assert proof is not None
         assert proof.verdict == "sound"
         assert proof.position == item.record.start
-    grades = [item.record.puzzle.grade for item in files.load_any(path).items]
+    grades = [item.record.puzzle.grade for item in items]
     assert grades == sorted(grades)
     assert grades[0] < grades[-1]
+
+
+@pytest.mark.parametrize(("game", "least"), GAMES)
+def test_every_shipped_puzzle_is_solved_by_the_moves_its_file_says(game, least):
+    for number, item in enumerate(files.load_any(shipped(game)).items, start=1):
+        puzzle = item.record.puzzle
+        found = prove(read_position(item.record.start), puzzle, thorough=False)
+        assert found.decided, number
+        assert found.proof.verdict == "sound", number
+        assert found.proof.first == puzzle.proof.first, number
+
+
+# What is left out of a puzzle and which wrong moves tempt takes most of the time: of a few here.
+@pytest.mark.parametrize(
+    ("game", "some"),
+    [
+        ("partition", slice(1, 12)),
+        ("pyraos", slice(1, 12)),
+        ("pyramid", slice(0, 12)),
+        pytest.param("partition", slice(None), marks=pytest.mark.soak),
+        pytest.param("pyraos", slice(None), marks=pytest.mark.soak),
+        pytest.param("pyramid", slice(None), marks=pytest.mark.soak),
+    ],
+)
+def test_shipped_puzzles_are_sound_as_their_file_says(run, tmp_path, game, some):
+    held = files.load_any(shipped(game))
+    items = held.items[some]
+    path = tmp_path / "puzzles.pyramidion"
+    files.save_collection(path, Collection(held.title, held.about, items))
+    status, out, err = run(path)
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert len(lines) == len(items) >= 10
+    assert all(": sound, " in line for line in lines)
 
 
 def test_the_course_of_partition_has_tasks_of_every_kind():
