@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import NoReturn
 
 from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
@@ -67,9 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    with suppress(AttributeError):  # a terminal that cannot show a letter gets its number
-        # The declared TextIO has no such method; what stands there nearly always has.
-        sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    if isinstance(sys.stdout, TextIOWrapper):  # where a letter cannot be shown its number is
+        sys.stdout.reconfigure(errors="backslashreplace")
     if words and words[0] in ("-h", "--help"):
         print(USAGE, end="")
         return DONE

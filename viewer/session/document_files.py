@@ -84,7 +84,7 @@ def file_of(document: Document) -> Path:
     return document.path
 
 
-def save_document(document: Document, path: Path) -> Document:
+def save_document(document: Document, path: str | Path) -> Document:
     """Write a document to `path`, whole or not at all, and return it with that file.
 
     Raises
@@ -92,6 +92,7 @@ def save_document(document: Document, path: Path) -> Document:
     SessionError
         The file cannot be written.
     """
+    path = absolute(path)
     contents = Contents(document.kept, document.kept_node, document.view)
     item = document.item if document.path == path else None
     try:
@@ -103,6 +104,11 @@ def save_document(document: Document, path: Path) -> Document:
         raise SessionError(str(error)) from error
     title = path.stem if item is None else document.title
     return replace(document, path=path, title=title, item=item, saved=document.kept, touched=())
+
+
+def absolute(path: str | Path) -> Path:
+    """Return a path as documents keep it: from the root, "~" spelled out."""
+    return Path(path).expanduser().absolute()
 
 
 def _item_title(record: Record, path: Path, item: int) -> str:

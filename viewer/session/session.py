@@ -111,7 +111,7 @@ class Session:
 
     def open(self, path: str | Path, item: int | None = None) -> Document:
         """Open a file, or an item (from 0) of a collection; one that is open becomes active."""
-        path = Path(path).expanduser().absolute()
+        path = document_files.absolute(path)
         index = states.find_file(self.state, path, item)
         if index is not None:
             self.activate(index)
@@ -137,9 +137,7 @@ class Session:
 
     def save_as(self, path: str | Path) -> None:
         """Write the active document to `path`, which becomes its file."""
-        saved = document_files.save_document(
-            self._store.active(), Path(path).expanduser().absolute()
-        )
+        saved = document_files.save_document(self._store.active(), path)
         self._store.replace(saved, keep_partial=True)
 
     def renumber(self, path: Path, numbers: Mapping[int, int]) -> None:
@@ -154,7 +152,7 @@ class Session:
         """Return the canonical string of the current position."""
         return str(self.position_of(self._store.active()))
 
-    # -- playing -----------------------------------------------------------------------------
+    # -- playing and runs --------------------------------------------------------------------
 
     def play(self, text: str) -> int:
         """Play a move as a person writes it; one that is there already is only gone to.
@@ -222,8 +220,6 @@ class Session:
         self._store.set_partial(self.state.partial[:-1])
         return True
 
-    # -- runs --------------------------------------------------------------------------------
-
     def begin_run(self, run: Run, node: int | None = None) -> None:
         """Start `run` in the active document, at `node` (the run's own by default)."""
         self._store.replace(run_control.begin(self._store.active(), run, node))
@@ -272,10 +268,7 @@ class Session:
         return node is not None
 
     def set_view(self, view: View, gesture: Hashable = None) -> None:
-        """See the active document through `view`; SessionError where the board has no such place.
-
-        All Views of one `gesture` (a drag, wheel burst or flight) make one entry of the looks.
-        """
+        """See the active document through `view`; Views of one `gesture` are one entry of looks."""
         seen = navigation.look(self._store.active(), view, self._store.board_of, gesture)
         self._store.replace(seen, keep_partial=True)
 
