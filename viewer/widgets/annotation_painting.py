@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -103,58 +104,75 @@ def _pen(colour: QColor, width: float) -> QPen:
 
 def sign_icon(sign: str, colour: str, size: int = 22) -> QIcon:
     """Return the icon of a sign, or of the eraser, in one of the four colours."""
-    scale = 3
-    picture = QPixmap(scale * size, scale * size)
-    picture.setDevicePixelRatio(scale)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     middle, ink = QPointF(size / 2, size / 2), hue(colour)
-    if sign in ("ring", "cross", "square", "dot"):
-        paint_sign(painter, sign, middle, 0.30 * size, ink)
-    elif sign == "text":
-        paint_word(painter, "A", middle, 0.5 * size, ink)
-    elif sign == "link":
-        inset = 0.18 * size
-        paint_arrow(painter, QPointF(inset, size - inset), QPointF(size - inset, inset),
-                    0.13 * size, ink)  # fmt: skip
-    elif sign == "group":
-        balls = (QPointF(0.34, 0.62), QPointF(0.66, 0.62), QPointF(0.50, 0.34))
-        for radius, brush in ((0.25, DARK), (0.23, WHITE), (0.21, ink), (0.13, QColor("#AEB6C0"))):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(brush)
-            for ball in balls:
-                painter.drawEllipse(ball * size, radius * size, radius * size)
-    elif sign == "sheet":
-        skin = QColor(ink)
-        skin.setAlphaF(0.45)
-        places = ((0.14, 0.72), (0.44, 0.20), (0.88, 0.34), (0.62, 0.84))
-        corners = [QPointF(*place) * size for place in places]
-        painter.setPen(_pen(ink, 1.8))
-        painter.setBrush(skin)
-        painter.drawPolygon(QPolygonF(corners))
-        painter.drawLine(corners[1], corners[3])
-    else:
-        painter.setPen(_pen(QColor("#566272"), 1.5))
-        painter.setBrush(WHITE)
-        painter.translate(middle)
-        painter.rotate(-40)
-        painter.drawRoundedRect(QRectF(-0.36 * size, -0.17 * size, 0.72 * size, 0.34 * size), 3, 3)
-        painter.drawLine(QPointF(-0.06 * size, -0.17 * size), QPointF(-0.06 * size, 0.17 * size))
-    painter.end()
-    return QIcon(picture)
+
+    def paint(painter: QPainter) -> None:
+        if sign in ("ring", "cross", "square", "dot"):
+            paint_sign(painter, sign, middle, 0.30 * size, ink)
+        elif sign == "text":
+            paint_word(painter, "A", middle, 0.5 * size, ink)
+        elif sign == "link":
+            inset = 0.18 * size
+            ends = QPointF(inset, size - inset), QPointF(size - inset, inset)
+            paint_arrow(painter, *ends, 0.13 * size, ink)
+        elif sign == "group":
+            _paint_group(painter, size, ink)
+        elif sign == "sheet":
+            _paint_sheet(painter, size, ink)
+        else:
+            _paint_eraser(painter, size)
+
+    return _painted(size, paint)
 
 
 def swatch(colour: str, size: int = 16) -> QIcon:
     """Return a disc of one of the four colours."""
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(_pen(DARK, 1.0))
+        painter.setBrush(hue(colour))
+        painter.drawEllipse(QPointF(size / 2, size / 2), size / 2 - 1, size / 2 - 1)
+
+    return _painted(size, paint)
+
+
+def _painted(size: int, paint: Callable[[QPainter], None]) -> QIcon:
+    """An icon of `size` logical pixels, painted large enough for any screen."""
     scale = 3
     picture = QPixmap(scale * size, scale * size)
     picture.setDevicePixelRatio(scale)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(_pen(DARK, 1.0))
-    painter.setBrush(hue(colour))
-    painter.drawEllipse(QPointF(size / 2, size / 2), size / 2 - 1, size / 2 - 1)
+    paint(painter)
     painter.end()
     return QIcon(picture)
+
+
+def _paint_group(painter: QPainter, size: int, ink: QColor) -> None:
+    balls = (QPointF(0.34, 0.62), QPointF(0.66, 0.62), QPointF(0.50, 0.34))
+    for radius, brush in ((0.25, DARK), (0.23, WHITE), (0.21, ink), (0.13, QColor("#AEB6C0"))):
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(brush)
+        for ball in balls:
+            painter.drawEllipse(ball * size, radius * size, radius * size)
+
+
+def _paint_sheet(painter: QPainter, size: int, ink: QColor) -> None:
+    skin = QColor(ink)
+    skin.setAlphaF(0.45)
+    places = ((0.14, 0.72), (0.44, 0.20), (0.88, 0.34), (0.62, 0.84))
+    corners = [QPointF(*place) * size for place in places]
+    painter.setPen(_pen(ink, 1.8))
+    painter.setBrush(skin)
+    painter.drawPolygon(QPolygonF(corners))
+    painter.drawLine(corners[1], corners[3])
+
+
+def _paint_eraser(painter: QPainter, size: int) -> None:
+    painter.setPen(_pen(QColor("#566272"), 1.5))
+    painter.setBrush(WHITE)
+    painter.translate(QPointF(size / 2, size / 2))
+    painter.rotate(-40)
+    painter.drawRoundedRect(QRectF(-0.36 * size, -0.17 * size, 0.72 * size, 0.34 * size), 3, 3)
+    painter.drawLine(QPointF(-0.06 * size, -0.17 * size), QPointF(-0.06 * size, 0.17 * size))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
@@ -237,37 +236,27 @@ class Counter(QWidget):
         self._dress()
 
 
-class _NumberBox(QSpinBox):
-    """A number; the wheel changes it only when it has the keyboard, else it scrolls the panel."""
+class _WheelNeedsKeyboard(QObject):
+    """Lets the wheel change a field only while it has the keyboard; else it scrolls the panel."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    def __init__(self, field: QWidget) -> None:
+        super().__init__(field)
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        field.installEventFilter(self)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
-
-
-class _Combo(QComboBox):
-    """A choice; the wheel changes it only when it has the keyboard, else it scrolls the panel."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        if self.hasFocus():
-            super().wheelEvent(event)
-        else:
-            event.ignore()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.Wheel:
+            return False
+        if isinstance(watched, QWidget) and watched.hasFocus():
+            return False
+        event.ignore()
+        return True
 
 
 def number_box(name: str, low: int, high: int) -> QSpinBox:
     """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
-    box = _NumberBox()
+    box = QSpinBox()
+    _WheelNeedsKeyboard(box)
     box.setObjectName("Number")
     box.setAccessibleName(name)
     box.setRange(low, high)
@@ -278,7 +267,8 @@ def number_box(name: str, low: int, high: int) -> QSpinBox:
 
 def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
     """Return a combo box of (text, value) entries."""
-    box = _Combo()
+    box = QComboBox()
+    _WheelNeedsKeyboard(box)
     box.setAccessibleName(name)
     for text, value in entries:
         box.addItem(text, value)
