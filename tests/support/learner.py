@@ -38,10 +38,10 @@ class Learner:
 
     def __init__(self, window, qtbot, drive) -> None:
         self.window, self.qtbot = window, qtbot
-        qtbot.waitUntil(lambda: window.settled, timeout=30000)
+        qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
         self.driver = drive(window.area.widget)
         window.activateWindow()
-        window.focus_scene()
+        window.shell.focus_scene()
         qtbot.waitUntil(lambda: QApplication.focusWidget() is self.surface)
 
     # -- eyes ----------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Learner:
 
     def choose(self, menu: str, command: str) -> None:
         """Choose a command from the menu bar."""
-        bar, action = self.window.menuBar(), self.window.actions_[command]
+        bar, action = self.window.menuBar(), self.window.command_actions[command]
         title = next(a for a in bar.actions() if a.text().replace("&", "") == menu)
         assert action.isEnabled(), command
         opened = title.menu()
@@ -127,7 +127,7 @@ class Learner:
     def play(self, move: str) -> None:
         """Make a move by clicks; the button ends it where it could go on."""
         before = self.window.session.document.node
-        confirmed = self.window.scene.confirms
+        confirmed = self.window.shell.scene.confirms
         for token in tokens_of(self.position, move):
             if token in self.board:
                 self.click(token)

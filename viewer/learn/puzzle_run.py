@@ -107,7 +107,7 @@ class PuzzleRun(Run):
         """Return the run after the move that was tried turned out right, or wrong."""
         if state.state == "wrong":
             return replace(self, state=state, busy="", trying="", tone="wrong")
-        hides = self.hides and state.state != "solved"
+        hides = bool(self.hides) and state.state != "solved"
         return replace(self, state=state, busy="", trying="", tone="right", home=home, hides=hides)
 
     def not_judged(self) -> PuzzleRun:

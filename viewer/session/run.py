@@ -72,14 +72,14 @@ class Run:
     node
         The node that was current.
     hides
-        Whether verdicts, costs and plans are kept out of sight.
+        Whether verdicts, costs and plans are kept out of sight; None: as the person prefers.
     confirms
         Whether moves are confirmed before they count.
     """
 
     original: Record
     node: int
-    hides: bool = False
+    hides: bool | None = None
     confirms: bool = False
 
     @property

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.game import MoveError, Position
-from model.registry import kinds
+from model.reading import is_position
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError
@@ -68,12 +68,6 @@ def score(words: str, title: str) -> int | None:
         begins = place == 0 or not low[place - 1].isalnum()
         total += place if begins else place + 50
     return total
-
-
-def looks_like_position(text: str) -> bool:
-    """Tell whether `text` begins with a registered game and a colon or a space."""
-    head = text.replace(":", " ", 1).split(" ", 1)
-    return len(head) == 2 and head[0] in kinds()
 
 
 def found_commands(commands: Sequence[Command], words: str, shell: Shell) -> list[Command]:
@@ -199,7 +193,7 @@ class CommandBox(QFrame):
     def _fitting(self, text: str) -> Iterator[Entry]:
         position = self._session.position
         if not self._palette and text:
-            if looks_like_position(text):
+            if is_position(text):
                 yield Entry("Open this position", "", lambda: self._session.paste_position(text))
                 return
             if position is not None:

@@ -1,128 +1,162 @@
-"""The docks around the scene: built when they are first opened, told of changes while open."""
+"""The docks around the scene: their frames, what opens and closes them, and who has how much room.
+
+What stands in a dock is made when it is first opened, told of changes while it is open, and comes
+from `viewer.window.dock_contents`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
     QLabel,
+    QMainWindow,
     QSizePolicy,
     QToolButton,
     QWidget,
 )
 
+from viewer.session.document import Document
 from viewer.session.preferences import Preferences
-from viewer.session.session import State
+from viewer.session.session import Session, State
 from viewer.widgets.icons import icon
 from viewer.widgets.theme import GAP
-
-if TYPE_CHECKING:
-    from viewer.games.overlay_types import Overlay, Pour
-    from viewer.window.main_window import MainWindow
+from viewer.window.chosen_preferences import ChosenPreferences
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = ("learn", "moves", "look", "setup")
 """Docks that stand below the collection."""
-WIDTHS = {
-    "look": 330,
-    "moves": 330,
-    "learn": 360,
-    "setup": 340,
-    "collection": 360,
-    "why": 380,
-    "maps": 380,
-}
+FIRST = ("learn", "why", "maps", "look", "moves")
+"""Who gets the keyboard after the scene: the first of these that is open."""
 
 
-class Docks:
-    """The four docks of a window. Panels are widgets with ``changed(old, new)``."""
+def _nothing(*_: object) -> None:
+    return None
 
-    SWITCHES = (
-        ("look", "Look"),
-        ("moves", "Moves"),
-        ("learn", "Learn"),
-        ("maps", "Maps"),
-        ("why", "Why"),
-    )
-    """(name, title in the toolbar); a name is also the icon and the command ``explain.<name>``."""
-    TITLES = (
-        ("look", "Look", LEFT),
-        ("moves", "Moves", LEFT),
-        ("learn", "Learn", LEFT),
-        ("setup", "Set up", LEFT),
-        ("collection", "Collection", LEFT),
-        ("why", "Why", RIGHT),
-        ("maps", "Level maps", RIGHT),
-    )
 
-    def __init__(self, window: MainWindow) -> None:
-        self._window = window
-        self._panels: dict[str, Any] = {}
+@dataclass(frozen=True)
+class Panel:
+    """What stands in a dock.
+
+    Attributes
+    ----------
+    changed
+        Called with the state before and now, after every change while the dock is open.
+    prefer
+        Called when other preferences were chosen.
+    close_down
+        Called when the window closes: what runs in the background stops.
+    """
+
+    widget: QWidget
+    changed: Callable[[State, State], None]
+    prefer: Callable[[Preferences], None] = _nothing
+    close_down: Callable[[], None] = _nothing
+
+
+@dataclass(frozen=True)
+class DockDeclaration:
+    """A dock, declared once.
+
+    Attributes
+    ----------
+    name, title
+        A name is also the object's name in a stored layout and the command ``explain.<name>``.
+    width
+        Logical pixels its panel likes, at text size 1.
+    make
+        Makes the panel, the first time the dock is opened.
+    starts_open
+        Whether it is open where no layout is stored.
+    fits
+        Whether it has something to show of a document; else it is away, and open all the same.
+    belongs
+        The same, asked only when another document becomes the active one.
+    """
+
+    name: str
+    title: str
+    area: Qt.DockWidgetArea
+    width: int
+    make: Callable[[], Panel]
+    starts_open: Callable[[Preferences], bool] = lambda preferences: False
+    fits: Callable[[Document], bool] | None = None
+    belongs: Callable[[Document], bool] | None = None
+
+
+class Docks(QObject):
+    """Opens and closes docks, and shares the room among them.
+
+    Signals
+    -------
+    switched
+        A dock was opened or closed.
+    closed
+        A dock was closed: the keyboard goes back to the scene.
+    """
+
+    switched = Signal()
+    closed = Signal()
+
+    def __init__(
+        self,
+        frame: QMainWindow,
+        session: Session,
+        chosen: ChosenPreferences,
+        declarations: Sequence[DockDeclaration],
+    ) -> None:
+        super().__init__(frame)
+        self._frame, self._session, self._chosen = frame, session, chosen
+        self._declared = {declared.name: declared for declared in declarations}
+        self._panels: dict[str, Panel] = {}
         self._docks: dict[str, QDockWidget] = {}
-        self._shown = self._away = False
+        self._shown = self._away = self._filled = False
         self._roomy: set[str] = set()
-        self._shared = bool(window.preferences.docks)
-        self.pour: Pour | None = None
-        chosen = window.preferences
-        self._open = {
-            "look": False,
-            "moves": False,
-            "learn": False,
-            "setup": False,
-            "collection": False,
-            "why": chosen.why_open,
-            "maps": chosen.level_maps_open,
-        }
-        for name, title, area in self.TITLES:
-            self._docks[name] = self._make(name, title, area)
-        window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
-        window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
-        # A collection stands above the others: what an item asks is read below its list.
-        window.splitDockWidget(
-            self._docks["collection"], self._docks["look"], Qt.Orientation.Vertical
-        )
-        window.tabifyDockWidget(self._docks["look"], self._docks["moves"])
-        window.tabifyDockWidget(self._docks["moves"], self._docks["learn"])
-        window.tabifyDockWidget(self._docks["learn"], self._docks["setup"])
-        window.splitDockWidget(self._docks["why"], self._docks["maps"], Qt.Orientation.Vertical)
-        window.setTabPosition(LEFT, window.tabPosition(LEFT).North)
-        window.setTabPosition(RIGHT, window.tabPosition(RIGHT).North)
+        self._shared = bool(chosen.now.docks)
+        self._open = {one.name: one.starts_open(chosen.now) for one in declarations}
+        for one in declarations:
+            self._docks[one.name] = self._make_dock(one)
+        self._arrange()
 
-    def _make(self, name: str, title: str, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self._window)
-        dock.setObjectName(name)
-        dock.setTitleBarWidget(_Title(title, lambda: self.close(name)))
+    def _arrange(self) -> None:
+        frame, docks = self._frame, self._docks
+        frame.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+        frame.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+        # A collection stands above the others: what an item asks is read below its list.
+        frame.splitDockWidget(docks["collection"], docks["look"], Qt.Orientation.Vertical)
+        frame.tabifyDockWidget(docks["look"], docks["moves"])
+        frame.tabifyDockWidget(docks["moves"], docks["learn"])
+        frame.tabifyDockWidget(docks["learn"], docks["setup"])
+        frame.splitDockWidget(docks["why"], docks["maps"], Qt.Orientation.Vertical)
+        frame.setTabPosition(LEFT, frame.tabPosition(LEFT).North)
+        frame.setTabPosition(RIGHT, frame.tabPosition(RIGHT).North)
+
+    def _make_dock(self, declared: DockDeclaration) -> QDockWidget:
+        dock = QDockWidget(declared.title, self._frame)
+        dock.setObjectName(declared.name)
+        dock.setTitleBarWidget(_Title(declared.title, lambda: self.close(declared.name)))
         dock.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetMovable
             | QDockWidget.DockWidgetFeature.DockWidgetClosable
         )
-        self._window.addDockWidget(area, dock)
+        self._frame.addDockWidget(declared.area, dock)
         dock.hide()
         return dock
 
     # -- open and closed ---------------------------------------------------------------------
 
     def is_open(self, name: str) -> bool:
-        """Tell whether a dock is open (bookmarks stand in the Look dock)."""
-        return self._open.get("look" if name == "bookmarks" else name, False)
+        """Tell whether a dock is open."""
+        return self._open.get(name, False)
 
     def toggle(self, name: str) -> None:
         """Open or close a dock; one that lies behind another tab comes to the front."""
-        if name == "bookmarks":
-            from viewer.panels.view.panel import ViewPanel
-
-            self.open("look")
-            panel = self.panel("look")
-            if isinstance(panel, ViewPanel):
-                panel.ensureWidgetVisible(panel.bookmarks)
-                panel.bookmarks.name.setFocus()
-            return
         dock = self._docks[name]
-        behind = self._window.isVisible() and dock.visibleRegion().isEmpty()
+        behind = self._frame.isVisible() and dock.visibleRegion().isEmpty()
         if self.is_open(name) and not behind:
             self.close(name)
         else:
@@ -134,14 +168,14 @@ class Docks:
         if self._shown:
             self._reveal(name)
             self._docks[name].raise_()
-        self._window.actions_.refresh()
+        self.switched.emit()
 
     def close(self, name: str) -> None:
         """Close a dock."""
         self._open[name] = False
         self._docks[name].hide()
-        self._window.focus_scene()
-        self._window.actions_.refresh()
+        self.closed.emit()
+        self.switched.emit()
 
     def set_shown(self, shown: bool) -> None:
         """Show the docks that are open; or none of them, on the welcome page."""
@@ -153,7 +187,7 @@ class Docks:
                 self._reveal(name)
             else:
                 dock.hide()
-        self._fit_board()
+        self._show_fitting()
 
     def put_away(self) -> dict[str, bool]:
         """Hide all docks until `bring_back`; returns which were open."""
@@ -178,39 +212,40 @@ class Docks:
 
     def fill(self) -> None:
         """Put the panels into the docks that are open, once the scene is there."""
+        self._filled = True
         for name in self._docks:
             if self._shown and self._open[name] and name not in self._panels:
                 self._reveal(name)
-        if not self._window.preferences.docks:
+        if not self._chosen.now.docks:
             # Why takes what its sentences need, the maps all the rest.
-            heights = {"why": 400, "maps": max(400, self._window.height() - 560)}
-            self._window.resizeDocks(
+            heights = {"why": 400, "maps": max(400, self._frame.height() - 560)}
+            self._frame.resizeDocks(
                 [self._docks[name] for name in heights],
                 list(heights.values()),
                 Qt.Orientation.Vertical,
             )
-        self._fit_board()
+        self._show_fitting()
 
     def _reveal(self, name: str) -> None:
         self._docks[name].show()
         self._give_room(name)
         if not self._shared and (name in BELOW or name == "collection"):
-            QTimer.singleShot(0, self._window, self._share_left)
-        if not self._window.settled:
+            QTimer.singleShot(0, self._frame, self._share_left)
+        if not self._filled:
             return
         first = name not in self._panels
-        panel = self.panel(name)
+        panel = self._panel(name)
         if not first:
-            panel.changed(State(), self._window.session.state)
+            panel.changed(State(), self._session.state)
 
     def _give_room(self, name: str) -> None:
         """Make a dock as wide as its panel likes, the first time it opens."""
-        if name in self._roomy or self._window.preferences.docks:
+        if name in self._roomy or self._chosen.now.docks:
             return
         self._roomy.add(name)
-        scale = max(1.0, self._window.preferences.text_scale)
-        width = min(round(WIDTHS[name] * scale), round(self._window.width() * 0.34))
-        self._window.resizeDocks([self._docks[name]], [width], Qt.Orientation.Horizontal)
+        scale = max(1.0, self._chosen.now.text_scale)
+        width = min(round(self._declared[name].width * scale), round(self._frame.width() * 0.34))
+        self._frame.resizeDocks([self._docks[name]], [width], Qt.Orientation.Horizontal)
 
     def _share_left(self) -> None:
         """Let a collection take the smaller part of the left side, the first time it has to."""
@@ -219,7 +254,7 @@ class Docks:
         if below and collection.isVisible() and not self._shared:
             self._shared = True
             high = collection.height() + max(dock.height() for dock in below)
-            self._window.resizeDocks(
+            self._frame.resizeDocks(
                 [collection, below[0]],
                 [round(0.45 * high), round(0.55 * high)],
                 Qt.Orientation.Vertical,
@@ -227,120 +262,66 @@ class Docks:
 
     # -- panels ------------------------------------------------------------------------------
 
-    def panel(self, name: str) -> Any:
-        """Return the panel of a dock, made when it is first asked for."""
+    def panel(self, name: str) -> QWidget:
+        """Return what stands in a dock, made when it is first asked for."""
+        return self._panel(name).widget
+
+    def _panel(self, name: str) -> Panel:
         if name not in self._panels:
-            panel = _MAKERS[name](self._window)
-            self._panels[name] = panel
-            self._docks[name].setWidget(panel)
-            if name == "why":
-                from viewer.panels.why.panel import WhyPanel
-
-                assert isinstance(panel, WhyPanel)
-                panel.poured.connect(self._poured)
-            elif name == "maps":
-                from viewer.panels.maps.panel import LevelMaps
-
-                assert isinstance(panel, LevelMaps)
-                panel.hovered.connect(self._hovered_in_maps)
+            panel = self._panels[name] = self._declared[name].make()
+            self._docks[name].setWidget(panel.widget)
         return self._panels[name]
 
     def changed(self, old: State, new: State) -> None:
         """Tell the open panels; a closed one is told when it opens."""
-        self._fit_board()
-        self._fit_collection(old, new)
+        self._show_fitting()
+        self._show_belonging(old, new)
         for name, panel in self._panels.items():
             if self._open[name]:
                 panel.changed(old, new)
 
-    def _fit_board(self) -> None:
-        """Level maps are for boards with levels above each other; elsewhere the dock is away."""
-        from viewer.games.registry import game_view_of
-
-        position = self._window.session.position
-        if position is None or not self._shown:
+    def _show_fitting(self) -> None:
+        """Show or hide the docks that only some documents fit."""
+        document = self._session.document
+        if document is None or not self._shown:
             return
-        fits = game_view_of(position).level_maps
-        dock = self._docks["maps"]
-        if dock.isHidden() == (fits and self._open["maps"]):
-            dock.setVisible(fits and self._open["maps"])
+        for name, declared in self._declared.items():
+            if declared.fits is not None:
+                dock, wanted = self._docks[name], self._open[name] and declared.fits(document)
+                if dock.isHidden() is wanted:
+                    dock.setVisible(wanted)
 
-    def _fit_collection(self, old: State, new: State) -> None:
+    def _show_belonging(self, old: State, new: State) -> None:
         """Show a collection beside its items; another document has the room for itself."""
-        front, before = new.document, old.document
-        if not (self._shown and self._open["collection"] and "collection" in self._panels):
+        document, before = new.document, old.document
+        if document is None or not self._shown:
             return
-        if front is None or (before is not None and before.key == front.key):
+        if before is not None and before.key == document.key:
             return
-        shown = self._panels["collection"].shown
-        belongs = (
-            shown is not None
-            and front.path is not None
-            and (front.path == shown.path or shown.path in front.path.parents)
-        )
-        dock = self._docks["collection"]
-        if dock.isHidden() is belongs:
-            dock.setVisible(belongs)
+        for name, declared in self._declared.items():
+            if declared.belongs is not None and self._open[name] and name in self._panels:
+                dock, wanted = self._docks[name], declared.belongs(document)
+                if dock.isHidden() is wanted:
+                    dock.setVisible(wanted)
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""
         for panel in self._panels.values():
-            follow = getattr(panel, "prefer", None)
-            if follow is not None:
-                follow(preferences)
-
-    def analyzed(self) -> None:
-        """Tell the level maps that more has become known of the position."""
-        if "maps" in self._panels:
-            self._panels["maps"].analyzed()
-
-    def hovered(self, site: int | None) -> None:
-        """Light the point that is hovered in the scene in the maps, too."""
-        if "maps" in self._panels and self._open["maps"]:
-            self._panels["maps"].show_hover(site)
-
-    def show_marks(self, overlays: tuple[Overlay, ...]) -> None:
-        """Write the steps of a plan, and ring a sheet or a line, in the maps."""
-        if "maps" not in self._panels:
-            return
-        from viewer.games.overlay_types import Marks, Sheet, Tube
-
-        marks: dict[int, str] = {}
-        lit: set[int] = set()
-        for overlay in overlays:
-            if isinstance(overlay, Marks):
-                marks.update(zip(overlay.sites, overlay.texts, strict=True))
-            elif isinstance(overlay, Sheet | Tube):
-                lit.update(overlay.sites)
-        self._panels["maps"].show_marks(marks, frozenset(lit))
-
-    def show_signs(self) -> None:
-        """Draw in the maps, too, the marks that lie over the position for now."""
-        if "maps" in self._panels and self._open["maps"]:
-            self._panels["maps"].show_signs(self._window.scene.marks)
-
-    def _poured(self, pour: Pour | None) -> None:
-        self.pour = pour
-        self._window.show_overlays()
-
-    def _hovered_in_maps(self, site: int | None) -> None:
-        self._window.scene.hover_from_outside(site)
+            panel.prefer(preferences)
 
     def first_focus(self) -> QWidget | None:
         """Return the first open panel to get the keyboard after the scene."""
-        for name in ("learn", "why", "maps", "look", "moves"):
-            if self._open[name] and name in self._panels and self._panels[name].isVisible():
-                panel = self._panels[name]
-                proxy = panel.focusProxy()
-                widget: QWidget = proxy or panel
-                return widget
+        for name in FIRST:
+            if self._open[name] and name in self._panels:
+                widget = self._panels[name].widget
+                if widget.isVisible():
+                    return widget.focusProxy() or widget
         return None
 
     def close_down(self) -> None:
         """Stop what panels do in the background."""
-        for name in ("why", "learn"):
-            if name in self._panels:
-                self._panels[name].close_down()
+        for panel in self._panels.values():
+            panel.close_down()
 
 
 class _Title(QWidget):
@@ -362,56 +343,3 @@ class _Title(QWidget):
         cross.clicked.connect(close)
         row.addWidget(cross)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-
-def _look(window: MainWindow) -> QWidget:
-    from viewer.panels.view.panel import ViewPanel
-
-    return ViewPanel(window.session, window)
-
-
-def _moves(window: MainWindow) -> QWidget:
-    from viewer.panels.moves.panel import MovesPanel
-
-    return MovesPanel(window.session, window)
-
-
-def _why(window: MainWindow) -> QWidget:
-    from viewer.panels.why.panel import WhyPanel
-
-    return WhyPanel(window.session, window.analysis, window)
-
-
-def _maps(window: MainWindow) -> QWidget:
-    from viewer.panels.maps.panel import LevelMaps
-
-    return LevelMaps(window.session, window.analysis, window)
-
-
-def _learn(window: MainWindow) -> QWidget:
-    from viewer.panels.learn.panel import LearnPanel
-
-    return LearnPanel(window.session, window, window.learning)
-
-
-def _setup(window: MainWindow) -> QWidget:
-    from viewer.panels.setup import SetupPanel
-
-    return SetupPanel(window.session, window.setup_tool, window)
-
-
-def _collection(window: MainWindow) -> QWidget:
-    from viewer.panels.collection import CollectionPanel
-
-    return CollectionPanel(window.session, window)
-
-
-_MAKERS: dict[str, Callable[[MainWindow], QWidget]] = {
-    "look": _look,
-    "moves": _moves,
-    "why": _why,
-    "maps": _maps,
-    "learn": _learn,
-    "setup": _setup,
-    "collection": _collection,
-}

@@ -1,11 +1,8 @@
-"""The window: tabs, scene, docks and status line around one session; and `run`, which opens it."""
+"""The window: builds tabs, scene, docks and status line around one session, and connects them."""
 
 from __future__ import annotations
 
 import base64
-import logging
-from collections.abc import Callable
-from dataclasses import replace as dataclass_replace
 from functools import partial
 from pathlib import Path
 
@@ -19,115 +16,83 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QMainWindow,
-    QStackedWidget,
-    QToolBar,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
 
-from viewer.analysis.analysis_service import AnalysisService
-from viewer.commands import file as files
+from model.reading import is_position
+from viewer.commands import file as file_commands
 from viewer.games.registry import game_view_of
-from viewer.learn.learning import Learning
-from viewer.session import preferences
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, SessionError, State
-from viewer.widgets.messages import MessageStrip
+from viewer.session.session import Session, State
 from viewer.widgets.motion import reduced_motion
-from viewer.window import application as app
-from viewer.window.dialogs.requests import Dialogs
+from viewer.window import application
+from viewer.window.analysis_display import AnalysisDisplay
+from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs
-from viewer.window.menus import Actions, add_dock_switches
-from viewer.window.scene_view.controller import SceneController
-from viewer.window.scene_view.view import SceneView
-from viewer.window.shell import GAME, WELCOME, Answering
+from viewer.window.menus import Actions
+from viewer.window.pages import Pages
+from viewer.window.shell import WindowShell
 from viewer.window.status_bar import StatusLine
 from viewer.window.welcome.controller import WelcomeController
-
-log = logging.getLogger(__name__)
 
 SIZE = (1440, 920)
 
 
-def _room_on_screen() -> QSize:
-    """Return what the screen has free, less a little for the window's frame."""
-    screen = QGuiApplication.primaryScreen()
-    free = screen.availableSize() if screen is not None else QSize(*SIZE)
-    return QSize(free.width() - 16, free.height() - 40)
-
-
-class MainWindow(Answering):
-    """The shell; `viewer.commands.shell.Shell` says what commands may ask of it.
+class MainWindow(QMainWindow):
+    """Builds the parts, tells them of changes, and takes what the system brings.
 
     Attributes
     ----------
     session
         What is open.
-    ask
-        The dialogs; tests put answers in their place.
+    shell
+        What commands, panels and lessons ask of the window.
     area
-        The scene and what lies over it.
-    scene
-        What commands, panels and lessons ask of it.
-    docks
-        The panels.
+        The scene and what floats over it; `shell.scene` controls it.
+    docks, contents
+        The docks, and what stands in them.
+    display
+        What is known of the position, over the scene.
     """
 
     def __init__(self, session: Session | None = None, chosen: Preferences | None = None) -> None:
         super().__init__()
         self.setObjectName("MainWindow")
         self.session = session or Session()
-        self._preferences = preferences.load()[0] if chosen is None else chosen
-        self._keep_preferences = chosen is None
+        self.chosen = ChosenPreferences(self.session, chosen, self)
         self._closing = False
-        self.settled = False
-        self.ask = Dialogs(self)
-        self.analysis = AnalysisService(self.session, self)
-        self.analysis.hidden = self._preferences.hide_verdicts
-        self.analysis.analyzed.connect(self._analyzed)
-        self.analysis.weighed.connect(self._weighed)
-        self._holds = False
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
         self.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks | QMainWindow.DockOption.AllowTabbedDocks
         )
-        if reduced_motion(self._preferences):
+        if reduced_motion(self.chosen.now):
             self.setAnimated(False)
-        self._build()
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(0)
-        self._settle.timeout.connect(self._refresh)
-        self.session.subscribe(self._changed)
-        self.session.subscribe_notices(self.say)
+        self.shell = WindowShell(self, self.session, self.chosen)
+        self.area = self.shell.scene_view
+        self._build_centre()
+        self._build_bars()
+        self._build_docks()
+        self.shell.place_in(
+            display=self.display,
+            docks=self.docks,
+            contents=self.contents,
+            pages=self.pages,
+            tool_bar=self.tool_bar,
+            foldable=(self.tabs, self.status),
+        )
+        self._connect()
         self._changed(State(), self.session.state)
         self._restore_layout()
 
     # -- building ----------------------------------------------------------------------------
 
-    def _build(self) -> None:
-        self.strip = MessageStrip()
+    def _build_centre(self) -> None:
         self.tabs = DocumentTabs()
-        self.tabs.chosen.connect(self._tab_chosen)
-        self.tabs.closing.connect(self.close_tab)
-        self.area = SceneView(self.session, self, self.analysis.point_text)
-        self.scene = SceneController(self.session, self, self.area)
-        self.learning = Learning(self.session, self.scene, self, self)
-        self.scene.typed.connect(self.show_command_box)
-        self.scene.left.connect(self.leave_scene)
-        self.scene.hovered.connect(self._hovered)
-        self.area.settled.connect(self._scene_settled)
-        self.area.marked.connect(self._marked)
-        self.welcome = WelcomeController(self)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.welcome.page)
-        self.pages.addWidget(self.area)
+        self.welcome = WelcomeController(self.session, self.shell, self)
+        self.pages = Pages(self.welcome.page, self.area)
         centre = QWidget()
         centre.setObjectName("DocumentArea")
         column = QVBoxLayout(centre)
@@ -135,154 +100,87 @@ class MainWindow(Answering):
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(self.pages, 1)
-        self.strip.float_over(self.pages)
+        self.shell.messages.float_over(self.pages)
         self.setCentralWidget(centre)
+
+    def _build_bars(self) -> None:
         self.status = StatusLine()
         self.setStatusBar(self.status)
-        self.actions_ = Actions(self, self.area, self, self.perform)
-        self.actions_.fill_menus(self)
-        self.bar = QToolBar("Tools", self)
-        self.bar.setObjectName("Tools")
-        self.bar.toggleViewAction().setEnabled(False)
-        self.addToolBar(self.bar)
-        self.actions_.fill_toolbar(self.bar)
-        self.docks = Docks(self)
-        add_dock_switches(
-            self.bar,
-            [(name, title, self.actions_[f"explain.{name}"]) for name, title in Docks.SWITCHES],
-        )
+        self.command_actions = Actions(self, self.area, self.shell)
+        self.command_actions.fill_menus(self)
+        self.tool_bar = QToolBar("Tools", self)
+        self.tool_bar.setObjectName("Tools")
+        self.tool_bar.toggleViewAction().setEnabled(False)
+        self.addToolBar(self.tool_bar)
+        self.command_actions.fill_toolbar(self.tool_bar)
         # They mean the position wherever no text field wants them for itself.
         keys = QKeySequence.StandardKey
         for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):
             shortcut = QShortcut(QKeySequence(key), self)
-            shortcut.activated.connect(partial(self.perform, name))
+            shortcut.activated.connect(partial(self.shell.perform, name))
 
-    # -- the Shell protocol: what commands ask -----------------------------------------------
+    def _build_docks(self) -> None:
+        shell = self.shell
+        self.display = AnalysisDisplay(self.session, shell.analysis, self.area, self)
+        self.contents = DockContents(self.session, shell)
+        self.docks = Docks(self, self.session, self.chosen, self.contents.declarations)
 
-    @property
-    def preferences(self) -> Preferences:
-        """What the person has chosen once for all documents; a run may hide verdicts besides."""
-        document = self.session.document
-        run = None if document is None else document.run
-        if run is not None and run.hides is not self._preferences.hide_verdicts and self._covers:
-            return replace(self._preferences, hide_verdicts=run.hides)
-        return self._preferences
+    def _connect(self) -> None:
+        self.shell.performed.connect(self.command_actions.refresh_soon)
+        self.shell.close_requested.connect(self.close_window)
+        self.docks.switched.connect(self.command_actions.refresh)
+        self.docks.closed.connect(self.shell.focus_scene)
+        self.area.tools.changed.connect(self.command_actions.refresh)
+        self.area.settled.connect(self._scene_settled)
+        self.area.marked.connect(self.contents.show_annotations)
+        self.shell.scene.typed.connect(self.shell.show_command_box)
+        self.shell.scene.left.connect(self.shell.leave_scene)
+        self.shell.scene.hovered.connect(self._hovered)
+        self.display.analyzed.connect(self.contents.analyzed)
+        self.display.overlaid.connect(self.contents.show_overlays)
+        self.tabs.chosen.connect(self._tab_chosen)
+        self.tabs.closing.connect(self.close_tab)
+        self.pages.turned.connect(self._page_turned)
+        self.chosen.changed.connect(self._preferred)
+        self.chosen.failed.connect(self.shell.complain)
+        self.session.subscribe(self._changed)
+        self.session.subscribe_notices(self.shell.say)
 
-    @property
-    def _covers(self) -> bool:
-        """Whether what is gone through says by itself what is hidden: a puzzle does."""
-        return self.learning.current is self.learning.puzzle_player
+    # -- following ---------------------------------------------------------------------------
 
-    def _follow_run(self, old: State, new: State) -> None:
-        """Hide verdicts, or show them again, as the run in front wants it."""
-        before, after = (None if s.document is None else s.document.run for s in (old, new))
-        hidden = [run is not None and run.hides for run in (before, after)]
-        if hidden[0] is not hidden[1] or (before is None) is not (after is None):
-            chosen = self.preferences
-            self.analysis.hidden = chosen.hide_verdicts
-            self.docks.prefer(chosen)
-            self.show_overlays()
-            self._show_interesting()
-
-    def prefer(self, chosen: Preferences) -> None:
-        """Take over new preferences, show them and keep them."""
-        document = self.session.document
-        if document is not None and document.run is not None and self._covers:
-            if chosen.hide_verdicts is not document.run.hides:
-                self.session.set_run(dataclass_replace(document.run, hides=chosen.hide_verdicts))
-            chosen = replace(chosen, hide_verdicts=self._preferences.hide_verdicts)
-        old, self._preferences = self._preferences, chosen
-        chosen = self.preferences
-        if self._keep_preferences and not self._holds and old != chosen:
-            trouble = preferences.save(self._preferences)
-            if trouble:
-                self.strip.error(trouble)
-        if (old.palette, old.text_scale) != (chosen.palette, chosen.text_scale):
-            application = QApplication.instance()
-            if isinstance(application, QApplication):
-                app.dress(application, chosen)
-        self.analysis.hidden = chosen.hide_verdicts
-        self.setAnimated(not reduced_motion(chosen))
+    def _preferred(self, old: Preferences, new: Preferences) -> None:
+        """Show other preferences."""
+        if (old.palette, old.text_scale) != (new.palette, new.text_scale):
+            running = QApplication.instance()
+            if isinstance(running, QApplication):
+                application.dress(running, new)
+        self.setAnimated(not reduced_motion(new))
+        self.shell.analysis.hidden = new.hide_verdicts
         self.area.prefer()
-        self.docks.prefer(chosen)
-        self.show_overlays()
-        self._show_interesting()
-        if self.is_presenting:
-            self.presentation.follow()
-        self._settle.start()
+        self.docks.prefer(new)
+        self.display.refresh()
+        if self.shell.is_presenting:
+            self.shell.presentation.follow()
+        self.command_actions.refresh_soon()
 
-    def show_welcome(self) -> None:
-        """Go to the welcome page; what is open stays open."""
-        self._show_page(WELCOME)
-        self._show_title()
-
-    def _show_page(self, page: int) -> None:
-        if page == WELCOME:
+    def _page_turned(self, scene: bool) -> None:
+        if not scene:
             self.welcome.refresh()
-        self.pages.setCurrentIndex(page)
-        self.docks.set_shown(page == GAME)
-        self.status.setVisible(page == GAME)
-
-    def hold_preferences(self, hold: bool) -> None:
-        """Keep preferences out of their file for now: a presentation has others for a while."""
-        self._holds = hold
-
-    def close_window(self) -> None:
-        """Close; whatever has to be asked has been asked."""
-        self._closing = True
-        self.close()
-
-    # -- what is known of the position -------------------------------------------------------
-
-    def _analyzed(self) -> None:
-        self.docks.analyzed()
-        self.area.retell()
-        self.show_overlays()
-        self._show_interesting()
-
-    def _show_interesting(self) -> None:
-        """Let N go from point to point of what may be told."""
-        if self.settled:
-            self.area.set_interesting(self.analysis.interesting())
-
-    def _weighed(self) -> None:
-        """Tell what a ball on the hovered point would do, now that it is known."""
-        self.docks.analyzed()
-        self.area.retell()
+        self.docks.set_shown(scene)
+        self.status.setVisible(scene)
+        self._show_title()
 
     def _scene_settled(self) -> None:
         """Fill the docks and begin to analyze: the first frame comes before either."""
-        if self.settled:
-            return
-        self.settled = True
-        position = self.session.position
-        if position is not None:
-            self.analysis.analyze(position)
-        self.docks.fill()
-        self.show_overlays()
-
-    def show_overlays(self) -> None:
-        """Lay over the scene what the View and the pour say."""
-        document = self.session.document
-        if document is None or not self.settled:
-            return
-        shown = self.analysis.overlays(document)
-        pour = self.docks.pour
-        if pour is not None and not self.analysis.hidden:
-            shown = (*shown, pour)
-        if shown or self.area.overlays:
-            self.area.show_overlays(shown)
-        self.docks.show_marks(shown)
-
-    def _marked(self) -> None:
-        self.docks.show_signs()
+        if not self.display.is_ready:
+            self.display.begin()
+            self.docks.fill()
+            self.display.show_overlays()
 
     def _hovered(self, site: int | None) -> None:
         self.area.light_group_of(site)
-        self.docks.hovered(site)
-        self.analysis.weigh(site)
-
-    # -- the session -------------------------------------------------------------------------
+        self.contents.hovered(site)
+        self.shell.analysis.weigh(site)
 
     def _changed(self, old: State, new: State) -> None:
         document, before = new.document, old.document
@@ -290,51 +188,44 @@ class MainWindow(Answering):
         if not same_list:
             self.tabs.show_documents(new)
         if document is None:
-            self._show_page(WELCOME)
+            self.pages.turn_to(scene=False)
         else:
-            if before is None or before.key != document.key:
-                self._show_page(GAME)
-                QTimer.singleShot(0, self.focus_scene)
+            same = before is not None and before.key == document.key
+            if not same:
+                self.pages.turn_to(scene=True)
+                QTimer.singleShot(0, self.shell.focus_scene)
             position = self.session.position_of(document)
             moved = before is None or self.session.position_of(before) is not position
             if moved:
-                if self.settled:
-                    self.analysis.analyze(position)
+                self.display.analyze()
                 self.status.show_position(position, document)
                 said = game_view_of(position).announcement(position)
-                if said and before is not None and before.key == document.key:
-                    self.say(said)
+                if said and same:
+                    self.shell.say(said)
             self._follow_run(old, new)
             self.area.changed(old, new)
             self.docks.changed(old, new)
-            if before is None or before.key != document.key or before.node != document.node:
-                self.learning.refresh()
+            if before is None or not same or before.node != document.node:
+                self.shell.learning.refresh()
             if moved or before is None or before.view.show != document.view.show:
-                self.show_overlays()
+                self.display.show_overlays()
         if not same_list or before is not document:
             self._show_title()
-        self._settle.start()
+        self.command_actions.refresh_soon()
 
-    def _refresh(self) -> None:
-        """Bring actions up to date, once after a burst of changes."""
-        self.actions_.refresh()
-
-    def close_tab(self, index: int) -> None:
-        """Close a document; asks first when changes would be lost."""
-        self.try_to(lambda: files.close(self, index))
-
-    def _tab_chosen(self, index: int) -> None:
-        if not 0 <= index < len(self.session.state.documents):
-            return
-        self.session.activate(index)
-        if self.pages.currentIndex() != GAME:
-            self._show_page(GAME)
-            self._show_title()
-        self.focus_scene()
+    def _follow_run(self, old: State, new: State) -> None:
+        """Hide verdicts, or show them again, as the run of the active document wants it."""
+        before, after = (None if s.document is None else s.document.run for s in (old, new))
+        hidden = [run is not None and bool(run.hides) for run in (before, after)]
+        if hidden[0] is not hidden[1] or (before is None) is not (after is None):
+            chosen = self.chosen.now
+            self.shell.analysis.hidden = chosen.hide_verdicts
+            self.docks.prefer(chosen)
+            self.display.refresh()
 
     def _show_title(self) -> None:
         document = self.session.document
-        if document is None or self.pages.currentIndex() == WELCOME:
+        if document is None or not self.pages.is_scene_shown:
             self.setWindowTitle("Pyramidion")
             self.setWindowModified(False)
             return
@@ -345,39 +236,28 @@ class MainWindow(Answering):
         self.setWindowModified(document.edited)
         self.status.say_credit(kind.credit)
 
-    # -- opening -----------------------------------------------------------------------------
+    # -- tabs, files -------------------------------------------------------------------------
 
-    def try_to(self, do: Callable[[], object]) -> bool:
-        """Do something; what the session refuses is said in the strip. Returns whether it ran."""
-        try:
-            do()
-        except SessionError as error:
-            self.complain(str(error))
-            return False
-        self.strip.clear()
-        return True
+    def close_tab(self, index: int) -> None:
+        """Close a document; asks first when changes would be lost."""
+        self.shell.try_to(lambda: file_commands.close(self.shell, index))
+
+    def _tab_chosen(self, index: int) -> None:
+        if not 0 <= index < len(self.session.state.documents):
+            return
+        self.session.activate(index)
+        if not self.pages.is_scene_shown:
+            self.pages.turn_to(scene=True)
+        self.shell.focus_scene()
 
     def open_path(self, path: Path) -> bool:
         """Open a file in a tab; one that cannot be read is refused and all stays as it was."""
-        return self.try_to(lambda: files.open_path(self, path))
-
-    def warm_up(self) -> None:
-        """Import what the first document needs, beside the welcome page."""
-        import threading
-
-        def fetch() -> None:
-            import viewer.panels.maps.panel
-            import viewer.panels.why.panel
-            import viewer.scene.widget  # noqa: F401
-
-        threading.Thread(target=fetch, name="warm-up", daemon=True).start()
+        return self.shell.try_to(lambda: file_commands.open_path(self.shell, path))
 
     def open_target(self, target: str) -> bool:
         """Open what the command line names: a position or a file."""
-        from model.reading import is_position
-
         if is_position(target):
-            return self.try_to(lambda: self.session.new(target))
+            return self.shell.try_to(lambda: self.session.new(target))
         return self.open_path(Path(target))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -391,43 +271,46 @@ class MainWindow(Answering):
             if isinstance(thing, Path):
                 self.open_path(thing)
             else:
-                self.try_to(partial(self.session.paste_position, thing))
+                self.shell.try_to(partial(self.session.paste_position, thing))
 
     # -- coming and going --------------------------------------------------------------------
 
     def _restore_layout(self) -> None:
-        if self._preferences.window:
-            self.restoreGeometry(_bytes(self._preferences.window))
-        if self._preferences.docks and self.restoreState(_bytes(self._preferences.docks)):
+        own = self.chosen.own
+        if own.window:
+            self.restoreGeometry(_bytes(own.window))
+        if own.docks and self.restoreState(_bytes(own.docks)):
             self.docks.take_over_layout()
         self.docks.set_shown(self.session.document is not None)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ApplicationPaletteChange:
-            self._settle.start()
+            self.command_actions.refresh_soon()
+
+    def close_window(self) -> None:
+        """Close; whatever has to be asked has been asked."""
+        self._closing = True
+        self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, keep the layout, and free the scene."""
-        if not self._closing and not files.may_leave(self):
+        if not self._closing and not file_commands.may_leave(self.shell):
             event.ignore()
             return
         self._closing = True
-        if self.is_presenting:
-            self.presentation.end()
+        if self.shell.is_presenting:
+            self.shell.presentation.end()
         self.docks.set_shown(True)
-        self.prefer(
+        self.chosen.choose(
             replace(
-                self._preferences,
+                self.chosen.own,
                 window=_text(self.saveGeometry()),
                 docks=_text(self.saveState()),
             )
         )
         self.docks.close_down()
-        self.analysis.close()
-        self.learning.close()
-        if self._puzzle_generator is not None:
-            self._puzzle_generator.close_down()
+        self.shell.close_down()
         self.area.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)
@@ -442,6 +325,13 @@ def dropped(data: QMimeData) -> list[Path | str]:
     return []
 
 
+def _room_on_screen() -> QSize:
+    """Return what the screen has free, less a little for the window's frame."""
+    screen = QGuiApplication.primaryScreen()
+    free = screen.availableSize() if screen is not None else QSize(*SIZE)
+    return QSize(free.width() - 16, free.height() - 40)
+
+
 def _text(data: QByteArray) -> str:
     return base64.b64encode(data.data()).decode()
 
@@ -451,10 +341,3 @@ def _bytes(text: str) -> QByteArray:
         return QByteArray(base64.b64decode(text, validate=True))
     except ValueError:
         return QByteArray()
-
-
-def run(target: str | None = None) -> int:
-    """Open the window on a file or a position (None: the welcome page); the exit status."""
-    from viewer.window.startup import run as start
-
-    return start(target)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QMainWindow,
@@ -28,7 +28,14 @@ TOOLBAR = (
 )
 """Command ids in groups; a command without an icon shows its title."""
 
-PANELS_AT_THE_RIGHT = ("look", "moves", "maps", "why")
+DOCK_SWITCHES = (
+    ("look", "Look"),
+    ("moves", "Moves"),
+    ("learn", "Learn"),
+    ("maps", "Maps"),
+    ("why", "Why"),
+)
+"""(name, title in the toolbar) of the docks switched there; a name is also the icon."""
 TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 """Icons that say more in the toolbar than the ones of the table."""
 
@@ -44,8 +51,8 @@ class Actions:
         Where window-wide keys live.
     scene
         The widget whose keyboard scene commands need.
-    perform
-        Runs a command.
+    shell
+        Runs the commands.
     """
 
     def __init__(
@@ -53,9 +60,13 @@ class Actions:
         window: QMainWindow,
         scene: QWidget,
         shell: Shell,
-        perform: Callable[[Command], object],
     ) -> None:
         self._shell = shell
+        # One refresh after a burst of changes.
+        self._later = QTimer(window)
+        self._later.setSingleShot(True)
+        self._later.setInterval(0)
+        self._later.timeout.connect(self.refresh)
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS:
             action = QAction(command.title, window)
@@ -77,11 +88,15 @@ class Actions:
                 scene.addAction(action)
             else:
                 window.addAction(action)
-            action.triggered.connect(lambda _=False, command=command: perform(command))
+            action.triggered.connect(lambda _=False, name=command.id: shell.perform(name))
             self._actions[command.id] = action
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
+
+    def refresh_soon(self) -> None:
+        """Refresh, once after a burst of changes."""
+        self._later.start()
 
     def refresh(self) -> None:
         """Enable and check every action as its command says."""
@@ -125,18 +140,15 @@ class Actions:
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
-
-
-def add_dock_switches(bar: QToolBar, actions: Iterable[tuple[str, str, QAction]]) -> None:
-    """Add a switch a dock at the right end of the toolbar: (icon, title, toggle action)."""
-    for icon, title, action in actions:
-        action.setIcon(icons.icon(icon))
-        action.setText(title)
-        bar.addAction(action)
-        button = bar.widgetForAction(action)
-        if isinstance(button, QToolButton):
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setAccessibleName(f"{title} dock")
+        for name, title in DOCK_SWITCHES:
+            action = self._actions[f"explain.{name}"]
+            action.setIcon(icons.icon(name))
+            action.setText(title)
+            bar.addAction(action)
+            button = bar.widgetForAction(action)
+            if isinstance(button, QToolButton):
+                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                button.setAccessibleName(f"{title} dock")
 
 
 def native(key: str) -> str:

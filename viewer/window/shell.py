@@ -1,95 +1,144 @@
-"""What commands ask of the window and the window passes on: questions, help, docks, tools."""
+"""What commands, panels and the learning layer ask of the window: passed on to whoever has it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QToolBar
+from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
+from model.registry import kinds
+from viewer.analysis.analysis_service import AnalysisService
+from viewer.commands import collection_items
 from viewer.commands.command import Command
 from viewer.commands.table import COMMANDS, perform
+from viewer.learn.learning import Learning
 from viewer.session.document import Document
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
+from viewer.widgets.messages import MessageStrip
 from viewer.window import application
-from viewer.window.menus import Actions, help_sections
+from viewer.window.analysis_display import AnalysisDisplay
+from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.window.dialogs.requests import Dialogs
+from viewer.window.dock_contents import DockContents
+from viewer.window.docks import Docks
+from viewer.window.menus import help_sections
+from viewer.window.pages import Pages
+from viewer.window.scene_view.controller import SceneController
+from viewer.window.scene_view.view import SceneView
 
 if TYPE_CHECKING:
     from model.game import Position
     from model.records.puzzle import Stipulation
-    from viewer.analysis.analysis_service import AnalysisService
     from viewer.commands.tools.annotation_tool import AnnotationTool
     from viewer.commands.tools.setup_tool import SetupTool
     from viewer.games.overlay_types import Pour
-    from viewer.learn.learning import Learning
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
-    from viewer.widgets.messages import MessageStrip
     from viewer.window.command_palette import CommandBox
-    from viewer.window.dialogs.puzzle_generator import Generating
-    from viewer.window.dialogs.requests import Dialogs
-    from viewer.window.docks import Docks
-    from viewer.window.main_window import MainWindow
+    from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.presentation.presentation import Presentation
-    from viewer.window.scene_view.controller import SceneController
-    from viewer.window.scene_view.view import SceneView
 
 
-WELCOME, GAME = 0, 1
-"""The pages of a window."""
+class WindowShell(QObject):
+    """`viewer.commands.shell.Shell` for a window.
 
+    What a window always has comes into the constructor or is made by it; `place_in` then tells it
+    the parts that need a shell themselves.
 
-class Answering(QMainWindow):
-    """The part of `viewer.commands.shell.Shell` that needs no more than the parts of a window."""
+    Attributes
+    ----------
+    ask
+        The dialogs; tests put answers in their place.
+    messages
+        The strip of notes and errors.
+    scene, analysis, learning
+        The scene; what is known of the position; lessons and puzzles.
 
-    session: Session
-    ask: Dialogs
-    analysis: AnalysisService
-    learning: Learning
-    area: SceneView
-    scene: SceneController
+    Signals
+    -------
+    performed
+        Something was done that may enable or disable commands.
+    close_requested
+        The window is to close; whatever has to be asked has been asked.
+    """
+
+    performed = Signal()
+    close_requested = Signal()
+
+    display: AnalysisDisplay
     docks: Docks
-    strip: MessageStrip
-    bar: QToolBar
-    pages: QStackedWidget
-    actions_: Actions
-    _settle: QTimer
+    contents: DockContents
+    pages: Pages
+    tool_bar: QToolBar
+    _foldable: tuple[QWidget, ...]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._box: CommandBox | None = None
-        self._puzzle_generator: Generating | None = None
+    def __init__(self, frame: QMainWindow, session: Session, chosen: ChosenPreferences) -> None:
+        super().__init__(frame)
+        self._frame, self.session, self.chosen = frame, session, chosen
+        self.ask = Dialogs(frame)
+        self.messages = MessageStrip()
+        self.analysis = AnalysisService(session, self)
+        self.analysis.hidden = chosen.now.hide_verdicts
+        self.scene_view = SceneView(session, self, self.analysis.point_text)
+        self.scene = SceneController(session, self, self.scene_view)
+        self.learning = Learning(session, self.scene, self, self)
+        self._command_box: CommandBox | None = None
         self._annotation_tool: AnnotationTool | None = None
-        self._presentation: Presentation | None = None
         self._setup_tool: SetupTool | None = None
+        self._presentation: Presentation | None = None
+        self._generator: PuzzleGenerator | None = None
+
+    def place_in(
+        self,
+        *,
+        display: AnalysisDisplay,
+        docks: Docks,
+        contents: DockContents,
+        pages: Pages,
+        tool_bar: QToolBar,
+        foldable: tuple[QWidget, ...],
+    ) -> None:
+        """Take the parts of the window that are made after the shell."""
+        self.display, self.docks, self.contents = display, docks, contents
+        self.pages, self.tool_bar, self._foldable = pages, tool_bar, foldable
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        self.analysis.close()
+        self.learning.close()
+        if self._generator is not None:
+            self._generator.close_down()
 
     @property
-    def _whole(self) -> MainWindow:
-        """The window this is a part of."""
-        return cast("MainWindow", self)
+    def preferences(self) -> Preferences:
+        """What the person has chosen, and what a run has instead."""
+        return self.chosen.now
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Take over new preferences, show them and keep them."""
+        self.chosen.choose(preferences)
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""
-        self.strip.clear()
-        done = perform(self._whole, command)
-        self._settle.start()
+        self.messages.clear()
+        done = perform(self, command)
+        self.performed.emit()
         return done
 
-    def focus_scene(self) -> None:
-        """Give the keyboard to the scene."""
-        if self.session.document is not None and self.pages.currentIndex() == GAME:
-            self.area.setFocus(Qt.FocusReason.OtherFocusReason)
+    # -- telling the person ------------------------------------------------------------------
 
     def say(self, sentence: str) -> None:
-        """Show one sentence to the person; "" takes the last note away."""
+        """Show one sentence; "" takes the last note away."""
         if not sentence:
-            self.strip.clear_note()
+            self.messages.clear_note()
             return
         text = begun(sentence)
-        self.strip.note(text if text.endswith((".", "!", "?")) else f"{text}.")
+        self.messages.note(text if text.endswith((".", "!", "?")) else f"{text}.")
 
     def refuse(self, sentence: str, rule: str) -> None:
         """Say why a move may not be made, with a way to the rule behind it."""
@@ -97,11 +146,23 @@ class Answering(QMainWindow):
 
         self.say(sentence)
         if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
-            self.strip.offer("Why not?", lambda: self.show_rule(rule))
+            self.messages.offer("Why not?", lambda: self.show_rule(rule))
 
     def complain(self, sentence: str) -> None:
         """Show one sentence on what could not be done; it stays until it is closed."""
-        self.strip.error(sentence[:1].upper() + sentence[1:])
+        self.messages.error(sentence[:1].upper() + sentence[1:])
+
+    def try_to(self, do: Callable[[], object]) -> bool:
+        """Do something; what the session refuses is said in the strip. Returns whether it ran."""
+        try:
+            do()
+        except SessionError as error:
+            self.complain(str(error))
+            return False
+        self.messages.clear()
+        return True
+
+    # -- dialogs -----------------------------------------------------------------------------
 
     def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
         """Ask for a game and its options."""
@@ -152,6 +213,8 @@ class Answering(QMainWindow):
         """Ask what is asked of a position, and for a title."""
         return self.ask.puzzle(position)
 
+    # -- the machine -------------------------------------------------------------------------
+
     def clipboard(self) -> str:
         """Return the text on the clipboard."""
         return QGuiApplication.clipboard().text()
@@ -162,8 +225,14 @@ class Answering(QMainWindow):
 
     def export_picture(self, path: Path) -> None:
         """Write what the scene shows as a picture."""
-        if not self.area.image().save(str(path)):
+        if not self.scene_view.image().save(str(path)):
             raise SessionError(f"{path} cannot be written: choose a folder you may write to, .png")
+
+    # -- places in the window ----------------------------------------------------------------
+
+    def show_welcome(self) -> None:
+        """Go to the welcome page; what is open stays open."""
+        self.pages.turn_to(scene=False)
 
     def show_palette(self) -> None:
         """Open the palette of all commands."""
@@ -176,14 +245,14 @@ class Answering(QMainWindow):
     @property
     def command_box(self) -> CommandBox:
         """The command box, made when it is first asked for."""
-        if self._box is None:
+        if self._command_box is None:
             from viewer.window.command_palette import CommandBox
 
-            self._box = CommandBox(
-                self.session, self._whole, COMMANDS, self.perform, self.centralWidget()
+            self._command_box = CommandBox(
+                self.session, self, COMMANDS, self.perform, self._frame.centralWidget()
             )
-            self._box.finished.connect(self.focus_scene)
-        return self._box
+            self._command_box.finished.connect(self.focus_scene)
+        return self._command_box
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
@@ -191,13 +260,15 @@ class Answering(QMainWindow):
 
         dialog: about.AboutBox | help.HelpPage
         if page == "about":
-            dialog = about.AboutBox(self, application.log_file())
+            dialog = about.AboutBox(self._frame, application.log_file())
         elif page == "keys":
-            dialog = help.HelpPage("Keys and commands", help.keys_html(help_sections()), self)
+            dialog = help.HelpPage(
+                "Keys and commands", help.keys_html(help_sections()), self._frame
+            )
         else:
             position = self.session.position
-            game = position.game.kind.name if position is not None else "partition"
-            dialog = help.document_page(page, game, self)
+            game = position.game.kind.name if position is not None else next(iter(kinds()))
+            dialog = help.document_page(page, game, self._frame)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 
@@ -206,27 +277,84 @@ class Answering(QMainWindow):
         from viewer.window.dialogs import help
 
         page, _, anchor = rule.partition("#")
-        dialog = help.document_page("rules", page.removesuffix(".md"), self, anchor)
+        dialog = help.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 
-    def toggle_panel(self, name: str) -> None:
-        """Open or close a dock."""
-        self.docks.toggle(name)
-        self._settle.start()
+    def show_puzzle_generator(self) -> None:
+        """Show the window in which sets of puzzles are generated."""
+        if self._generator is None:
+            from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+
+            self._generator = PuzzleGenerator(self.session, self, self._frame)
+        self._generator.appear()
+
+    def show_collection(self, path: Path) -> None:
+        """Show a collection file or a folder in its dock, its first item where nothing is open."""
+        path = path.expanduser().absolute()
+        self.docks.panel("collection")
+        assert self.contents.collection is not None
+        shown = self.contents.collection.show_collection(path)
+        self.docks.open("collection")
+        active = self.session.document
+        if path.is_file() and (active is None or active.path != path) and shown.entries:
+            collection_items.open_item(self, path, 0)
+        elif active is None and shown.entries:
+            collection_items.open_entry(self, shown.entries[0])
+        self.docks.open("collection")
 
     def open_panel(self, name: str) -> None:
         """Open a dock and bring it to the front."""
         self.docks.open(name)
 
+    def toggle_panel(self, name: str) -> None:
+        """Open or close a dock."""
+        if name == "bookmarks":
+            self.docks.open("look")
+            self.contents.show_bookmarks()
+        else:
+            self.docks.toggle(name)
+
     def is_panel_open(self, name: str) -> bool:
-        """Tell whether a dock is open."""
-        return self.docks.is_open(name)
+        """Tell whether a dock is open (bookmarks stand in the Look dock)."""
+        return self.docks.is_open("look" if name == "bookmarks" else name)
+
+    def focus_scene(self) -> None:
+        """Give the keyboard to the scene."""
+        if self.session.document is not None and self.pages.is_scene_shown:
+            self.scene_view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def leave_scene(self) -> None:
+        """Give the keyboard to the next panel that is open, else to the toolbar."""
+        target = self.docks.first_focus() or self.tool_bar
+        target.setFocus(Qt.FocusReason.TabFocusReason)
+        if target is self.tool_bar:
+            self._frame.focusNextChild()
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or be a window again."""
+        self._frame.setWindowState(self._frame.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def close_window(self) -> None:
+        """Close the window; whatever has to be asked has been asked."""
+        self.close_requested.emit()
+
+    # -- over the scene ----------------------------------------------------------------------
+
+    @property
+    def poured(self) -> Pour | None:
+        """What is poured now."""
+        return self.display.pour
+
+    def show_pour(self, pour: Pour | None) -> None:
+        """Lay a pour over the position; None: no more."""
+        self.display.show_pour(pour)
 
     def pour(self) -> None:
         """Start or stop the pour at the corner shown."""
         self.docks.open("why")
-        self.docks.panel("why").toggle_pour()
+        if self.contents.why is not None:
+            self.contents.why.toggle_pour()
 
     def next_interesting(self, step: int) -> None:
         """Put the cursor on the next or previous interesting point."""
@@ -234,110 +362,76 @@ class Answering(QMainWindow):
 
         site = following(self.analysis.interesting(), self.scene.point, step)
         if site is None and self.analysis.hidden:
-            self.area.say("Threats and plans are hidden: H shows them")
+            self.scene.say("Threats and plans are hidden: H shows them")
         elif site is None:
-            self.area.say("There are no threats, plans or legal points to go to here")
+            self.scene.say("There are no threats, plans or legal points to go to here")
         else:
             self.scene.set_cursor(site)
 
-    def leave_scene(self) -> None:
-        """Give the keyboard to the next panel that is open, else to the toolbar."""
-        target = self.docks.first_focus() or self.bar
-        target.setFocus(Qt.FocusReason.TabFocusReason)
-        if target is self.bar:
-            self.focusNextChild()
-
-    def show_collection(self, path: Path) -> None:
-        """Show a collection file or a folder in its dock, its first item where nothing is open."""
-        from viewer.commands import collection_items
-
-        path = path.expanduser().absolute()
-        panel = self.docks.panel("collection")
-        shown = panel.show_collection(path)
-        self.docks.open("collection")
-        front = self.session.document
-        if path.is_file() and (front is None or front.path != path) and shown.entries:
-            collection_items.open_item(self._whole, path, 0)
-        elif front is None and shown.entries:
-            collection_items.open_entry(self._whole, shown.entries[0])
-        self.docks.open("collection")
-
-    @property
-    def poured(self) -> Pour | None:
-        """What is poured now."""
-        return self.docks.pour
-
-    def show_pour(self, pour: Pour | None) -> None:
-        """Lay a pour over the position; None: no more."""
-        self.docks.pour = pour
-        self._whole.show_overlays()
+    # -- tools and controllers, made when they are first asked for ---------------------------
 
     @property
     def lesson_author(self) -> LessonAuthor:
         """What authors of lessons do."""
         return self.learning.lesson_author
 
-    def show_puzzle_generator(self) -> None:
-        """Show the window in which sets of puzzles are generated."""
-        if self._puzzle_generator is None:
-            from viewer.window.dialogs.puzzle_generator import Generating
-
-            self._puzzle_generator = Generating(self._whole)
-        self._puzzle_generator.appear()
-
     @property
     def puzzle_author(self) -> PuzzleAuthor:
-        """What authors of puzzles do, made when it is first asked for."""
+        """What authors of puzzles do."""
         return self.learning.puzzle_author
 
     @property
     def annotation_tool(self) -> AnnotationTool:
-        """The mark tool, made with its strip when it is first asked for."""
+        """The mark tool, made with its bar."""
         if self._annotation_tool is None:
             from viewer.commands.tools.annotation_tool import AnnotationTool
             from viewer.window.scene_view.annotation_bar import AnnotationBar
 
-            self._annotation_tool = AnnotationTool(self.session, self._whole, self)
-            bar = AnnotationBar(self._annotation_tool, self.area.tools, self.perform)
-            self.area.floating.add_bar(bar)
-            bar.resized.connect(self.area.floating.lay_out)
-            self.area.tools.changed.connect(self.actions_.refresh)
+            self._annotation_tool = AnnotationTool(self.session, self, self)
+            bar = AnnotationBar(self._annotation_tool, self.scene_view.tools, self.perform)
+            self.scene_view.floating.add_bar(bar)
+            bar.resized.connect(self.scene_view.floating.lay_out)
         return self._annotation_tool
-
-    @property
-    def setup_tool(self) -> SetupTool:
-        """The mode of setting up, made when it is first asked for."""
-        if self._setup_tool is None:
-            from viewer.commands.tools.setup_tool import SetupTool
-
-            self._setup_tool = SetupTool(
-                self.session, self._whole, lambda: self.docks.open("setup"), self
-            )
-            self.area.tools.changed.connect(self.actions_.refresh)
-        return self._setup_tool
-
-    @property
-    def presentation(self) -> Presentation:
-        """The presentation, made when it is first asked for."""
-        if self._presentation is None:
-            from viewer.window.presentation.presentation import Presentation
-
-            self._presentation = Presentation(self._whole)
-        return self._presentation
-
-    @property
-    def is_presenting(self) -> bool:
-        """Whether a presentation is given."""
-        return self._presentation is not None and self._presentation.is_on
 
     @property
     def is_annotating(self) -> bool:
         """Whether clicks mark."""
         return self._annotation_tool is not None and self._annotation_tool.is_on
 
-    def toggle_full_screen(self) -> None:
-        """Fill the screen, or be a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+    @property
+    def setup_tool(self) -> SetupTool:
+        """The tool of setting up."""
+        if self._setup_tool is None:
+            from viewer.commands.tools.setup_tool import SetupTool
+
+            self._setup_tool = SetupTool(self.session, self, lambda: self.docks.open("setup"), self)
+        return self._setup_tool
+
+    @property
+    def presentation(self) -> Presentation:
+        """The presentation."""
+        if self._presentation is None:
+            from viewer.window.presentation.presentation import Presentation
+
+            self._presentation = Presentation(
+                self._frame,
+                self.session,
+                self.chosen,
+                self,
+                view=self.scene_view,
+                docks=self.docks,
+                analysis=self.analysis,
+                player=self.learning.lesson_player,
+                hidden=(self._frame.menuBar(), self.tool_bar),
+                folded=self._foldable,
+            )
+            self._presentation.switched.connect(self.performed)
+        return self._presentation
+
+    @property
+    def is_presenting(self) -> bool:
+        """Whether a presentation is given."""
+        return self._presentation is not None and self._presentation.is_on
 
 
 def begun(sentence: str) -> str:

@@ -12,7 +12,14 @@ import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSocketNotifier
+    from PySide6.QtWidgets import QApplication
+
+    from viewer.session.journal import Journal
+    from viewer.window.main_window import MainWindow
 
 OUT = Path("out")
 HEADLESS = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
@@ -92,28 +99,27 @@ def run(target: str | None = None) -> int:
     from viewer.window.main_window import MainWindow
 
     window = MainWindow()
-    undo = app.catch_errors(window.complain)
+    undo = app.catch_errors(window.shell.complain)
     if trouble:
-        window.complain(trouble)
+        window.shell.complain(trouble)
     if target is None:
-        window.show_welcome()
+        window.shell.show_welcome()
     window.show()
-    _leave_on_interrupt(application, window)
+    _interrupts = _leave_on_interrupt(application, window)
     from PySide6.QtCore import QTimer
 
-    rest: dict[str, Any] = {}
-    QTimer.singleShot(0, lambda: rest.update(_after_first_paint(window, target)))
+    journals: list[Journal] = []
+    QTimer.singleShot(0, lambda: journals.append(_after_first_paint(window, target)))
     try:
         status = int(application.exec())
     finally:
-        journal = rest.get("journal")
-        if journal is not None:
+        for journal in journals:
             journal.close()
         undo()
     return status
 
 
-def _after_first_paint(window: Any, target: str | None) -> dict[str, Any]:
+def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
     """Bring in the journal, what a crash left, and what was asked for."""
     from model.notation import counted
     from viewer.session.journal import Journal
@@ -124,22 +130,37 @@ def _after_first_paint(window: Any, target: str | None) -> dict[str, Any]:
     window.welcome.offer(offers, journal)
     if offers and target is not None:
         documents = counted(len(offers), "document")
-        window.strip.note(
+        window.shell.messages.note(
             f"Pyramidion did not close properly: {documents} can be recovered.",
             "Look",
-            window.show_welcome,
+            window.shell.show_welcome,
         )
     if target is not None:
         window.open_target(target)
     else:
-        window.warm_up()
-    return {"journal": journal}
+        _warm_up()
+    return journal
 
 
-def _leave_on_interrupt(application: Any, window: Any) -> None:
+def _warm_up() -> None:
+    """Import what the first document needs, beside the welcome page."""
+    import threading
+
+    def fetch() -> None:
+        import viewer.panels.maps.panel
+        import viewer.panels.why.panel
+        import viewer.scene.widget  # noqa: F401
+
+    threading.Thread(target=fetch, name="warm-up", daemon=True).start()
+
+
+def _leave_on_interrupt(
+    application: QApplication, window: MainWindow
+) -> tuple[QSocketNotifier, socket.socket, socket.socket]:
     """Ctrl+C in the terminal closes the window as its cross does, unasked.
 
     Python looks at signals only when it runs; Qt wakes it through a socket, without a timer.
+    Returns what must live as long as the window.
     """
     from PySide6.QtCore import QSocketNotifier
 
@@ -162,4 +183,4 @@ def _leave_on_interrupt(application: Any, window: Any) -> None:
     notifier.activated.connect(woken)
     signal.signal(signal.SIGINT, leave)
     signal.signal(signal.SIGTERM, leave)
-    window.interrupts = (notifier, reading, writing)
+    return notifier, reading, writing

@@ -59,9 +59,9 @@ def test_erasing_takes_all_that_speaks_of_a_point():
 def window(open_window, qtbot):
     made = open_window(why_open=False)
     made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.settled, timeout=30000)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
-    made.focus_scene()
+    made.shell.focus_scene()
     return made
 
 
@@ -81,7 +81,7 @@ def strip(window):
 
 def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
     hand.key(Qt.Key.Key_M)
-    assert window.is_annotating
+    assert window.shell.is_annotating
     assert strip(window).isVisible()
     hand.click("1c1")
     hand.click("2b2")
@@ -91,19 +91,19 @@ def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
     hand.click("2b2")
     assert marks(window) == (Mark("1c1", "ring"),)
     hand.key(Qt.Key.Key_Escape)
-    assert not window.is_annotating
+    assert not window.shell.is_annotating
     assert not strip(window).isVisible()
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
 
 
 def test_every_change_is_one_edit_that_can_be_undone(window, hand):
-    window.perform("mark.cross")
+    window.shell.perform("mark.cross")
     hand.click("1a1")
     hand.click("1c1")
-    window.perform("mark.erase")
+    window.shell.perform("mark.erase")
     hand.click("1a1")
-    window.perform("mark.clear")
+    window.shell.perform("mark.clear")
     assert marks(window) == ()
     counts = []
     while window.session.undo():
@@ -127,7 +127,7 @@ def test_a_point_behind_a_ball_is_reached_by_depth(window, hand):
 
 
 def test_a_link_takes_two_clicks(window, hand):
-    window.perform("mark.link")
+    window.shell.perform("mark.link")
     hand.click("1a1")
     assert marks(window) == ()
     assert window.area.marks  # the beginning is shown
@@ -135,23 +135,23 @@ def test_a_link_takes_two_clicks(window, hand):
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
     hand.click("1a1")
     hand.key(Qt.Key.Key_Escape)  # drops the beginning, no more
-    assert window.is_annotating
-    assert window.annotation_tool.pending == ()
+    assert window.shell.is_annotating
+    assert window.shell.annotation_tool.pending == ()
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
 
 
 def test_a_group_takes_one_click_on_any_of_its_pieces(window, hand):
-    window.perform("mark.group")
+    window.shell.perform("mark.group")
     hand.click("1c1")
     assert marks(window) == (Mark("1a1", "group"),)
     hand.click("1a1")
     assert marks(window) == ()
     hand.click("2b2")
-    assert "Nothing stands on 2b2" in window.strip.text
+    assert "Nothing stands on 2b2" in window.shell.messages.text
 
 
 def test_a_sheet_takes_its_points_and_enter(window, hand):
-    window.perform("mark.sheet")
+    window.shell.perform("mark.sheet")
     for name in ("1e1", "1g1", "1a1", "1g3"):
         hand.click(name)
     hand.click("1a1")  # not that one after all
@@ -163,12 +163,12 @@ def test_a_sheet_takes_its_points_and_enter(window, hand):
 
 def test_a_sheet_by_keyboard_alone(window, hand):
     hand.key(Qt.Key.Key_M)
-    window.perform("mark.sheet")
-    window.scene.set_cursor(window.session.position.game.board.index("1a1"))
+    window.shell.perform("mark.sheet")
+    window.shell.scene.set_cursor(window.session.position.game.board.index("1a1"))
     hand.key(Qt.Key.Key_Return)
     hand.key(Qt.Key.Key_Right)
     hand.key(Qt.Key.Key_Return)
-    assert window.annotation_tool.pending == ("1a1", "1c1")
+    assert window.shell.annotation_tool.pending == ("1a1", "1c1")
     hand.key(Qt.Key.Key_Return)  # the last point again: that is all
     assert marks(window) == (Mark("1a1", "sheet", sites=("1a1", "1c1")),)
 
@@ -182,9 +182,9 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
         for player in ("red", "blue"):
             view = replace(window.session.document.view, show=f"corner={corner}:{player}")
             window.session.set_view(view)
-            window.show_overlays()
+            window.display.show_overlays()
     QTest.qWait(30)
-    window.perform("mark.sheet")
+    window.shell.perform("mark.sheet")
     from viewer.games.overlay_types import Sheet
 
     sheets = [o for o in window.area.overlays if isinstance(o, Sheet)]
@@ -193,7 +193,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
         assert marks(window)[0].sign == "sheet"
         assert len(marks(window)[0].sites) == len(sheets[0].sites)
     else:
-        assert "Why shows no sheet" in window.strip.text
+        assert "Why shows no sheet" in window.shell.messages.text
 
 
 def test_the_strip_chooses_sign_colour_and_word(window, hand):
@@ -209,15 +209,15 @@ def test_the_strip_chooses_sign_colour_and_word(window, hand):
     assert marks(window) == ()
     assert not tool.clear.isEnabled()
     QTest.keyClick(tool.word, Qt.Key.Key_Escape)
-    assert not window.is_annotating
+    assert not window.shell.is_annotating
 
 
 def test_a_word_is_asked_for_where_none_is_written(window, hand):
-    window.ask.text = lambda *args: "  A "
-    window.perform("mark.text")
+    window.shell.ask.text = lambda *args: "  A "
+    window.shell.perform("mark.text")
     hand.click("1e1")
     assert marks(window) == (Mark("1e1", "text", text="A"),)
-    window.ask.text = lambda *args: None
+    window.shell.ask.text = lambda *args: None
     hand.click("2b2")
     assert len(marks(window)) == 1
 
@@ -225,7 +225,7 @@ def test_a_word_is_asked_for_where_none_is_written(window, hand):
 def test_the_menu_of_the_line_of_sight_marks(window, hand):
     found = window.area.widget.input.pointer
     hand.move("1a1")
-    menu = window.scene.context_menu(list(found.found))
+    menu = window.shell.scene.context_menu(list(found.found))
     first = menu.actions()[0].menu()
     branch = next(a.menu() for a in first.actions() if a.menu() and a.text() == "Mark")
     names = {action.text(): action for action in branch.actions()}
@@ -233,9 +233,9 @@ def test_the_menu_of_the_line_of_sight_marks(window, hand):
     assert not names["Erase its marks"].isEnabled()
     names["Square"].trigger()
     assert marks(window) == (Mark("1a1", "square"),)
-    assert not window.is_annotating
+    assert not window.shell.is_annotating
     names["Link from here"].trigger()
-    assert window.is_annotating
+    assert window.shell.is_annotating
     hand.click("1g1")
     assert marks(window)[-1] == Mark("1a1", "link", to="1g1")
 
@@ -264,14 +264,14 @@ def test_the_level_maps_mark_too_and_show_the_marks(window, hand, qtbot):
 
 def test_the_next_interesting_point_gets_the_cursor(window, hand):
     window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
-    window.perform("play.next-interesting")
-    assert window.scene.point is not None
+    window.shell.perform("play.next-interesting")
+    assert window.shell.scene.point is not None
 
 
 def test_marks_go_with_their_node_and_come_back(window, hand):
-    window.perform("mark.dot")
+    window.shell.perform("mark.dot")
     hand.click("1e3")
-    window.annotation_tool.leave()
+    window.shell.annotation_tool.leave()
     window.session.play("2b2")
     assert window.area.marks == ()
     window.session.back()
@@ -280,10 +280,10 @@ def test_marks_go_with_their_node_and_come_back(window, hand):
 
 def test_half_a_link_is_dropped_on_another_node(window, hand):
     window.session.play("2b2")
-    window.perform("mark.link")
+    window.shell.perform("mark.link")
     hand.click("1a1")
     window.session.back()
-    assert window.annotation_tool.pending == ()
+    assert window.shell.annotation_tool.pending == ()
     assert window.area.marks == ()
 
 
@@ -299,6 +299,6 @@ def test_every_empty_point_answers_while_marking(window, hand):
 def test_marking_works_on_other_boards(window, hand):
     window.session.new("pyramid")
     name = window.session.position.game.board.names[24]
-    window.perform("mark.square")
+    window.shell.perform("mark.square")
     hand.click(name)
     assert marks(window) == (Mark(name, "square"),)

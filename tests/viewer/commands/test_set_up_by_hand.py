@@ -106,7 +106,7 @@ def author(window, qtbot, drive):
         window.session.new(start)
         made = Author(window, qtbot, drive)
         made.key(K.Key_U, CTRL)
-        assert window.setup_tool.is_on
+        assert window.shell.setup_tool.is_on
         assert window.docks.is_open("setup")
         window.docks.open("maps")
         QTest.qWait(20)
@@ -163,11 +163,11 @@ def test_the_brush_is_seen_under_the_mouse(author):
     place = hand.point_at("2b2").toPointF()
     hand.driver.press(place)
     assert hand.window.area.widget.input.preview == hand.board.index("2b2")
-    assert hand.window.setup_tool.preview == 1  # blue's
+    assert hand.window.shell.setup_tool.preview == 1  # blue's
     hand.driver.release(place)
     assert hand.on("2b2") == [BLUE]
     hand.take(ERASE)
-    assert hand.window.setup_tool.preview is None
+    assert hand.window.shell.setup_tool.preview is None
 
 
 def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
@@ -179,7 +179,7 @@ def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
     hand.key(K.Key_Return)  # the same brush again takes away
     assert hand.on("2b2") == [ERASE]
     hand.key(K.Key_Escape)
-    assert not hand.window.setup_tool.is_on
+    assert not hand.window.shell.setup_tool.is_on
     hand.enter("4d4")
     assert hand.session.ply == 1
     assert hand.moves == ["4d4"]
@@ -347,7 +347,7 @@ def test_a_position_string_is_pasted_anywhere(author):
     clipboard.setText(f"  {other}\n")
     hand.press(hand.dock.paste)
     assert hand.text == other
-    assert hand.window.setup_tool.is_on
+    assert hand.window.shell.setup_tool.is_on
     hand.click("2d4")  # on the smaller board
     assert hand.on("2d4") == [RED]
     hand.undo()
@@ -360,7 +360,7 @@ def test_a_position_string_is_pasted_anywhere(author):
     ):
         clipboard.setText(text)
         hand.press(hand.dock.paste)
-        assert said in hand.window.strip.text.lower()
+        assert said in hand.window.shell.messages.text.lower()
         assert hand.text == FREE
 
 
@@ -376,19 +376,19 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     said = hand.dock.trouble.text()
     assert said.startswith("Cannot exist, so it cannot be played: 2b2 ")
     hand.press(hand.dock.done)
-    assert not hand.window.setup_tool.is_on
+    assert not hand.window.shell.setup_tool.is_on
     hand.to_scene()
     hand.enter("1g7")  # playing is refused, and the reason is the same
     assert hand.session.ply == 0
-    assert "2b2" in hand.window.strip.text
+    assert "2b2" in hand.window.shell.messages.text
     assert hand.on("1g7") == [ERASE]
-    box = hand.window.command_box
+    box = hand.window.shell.command_box
     hand.key(K.Key_Slash)
     QTest.keyClicks(box.edit, "1g7")
     QTest.keyClick(box.edit, K.Key_Return)
     assert hand.session.ply == 0
     QTest.keyClick(box.edit, K.Key_Escape)
-    hand.window.focus_scene()
+    hand.window.shell.focus_scene()
     hand.key(K.Key_U, CTRL)
     for name in ("1a1", "1c1", "1a3", "1c3"):
         hand.click(name)

@@ -48,16 +48,16 @@ def house(tmp_path_factory, qapp):
 
 @pytest.fixture
 def window(house, qtbot, caplog):
-    house.scene.tools.leave()
+    house.shell.scene.tools.leave()
     while house.session.document is not None:
         house.session.close()
     house.docks.close("learn")
     house.session.new(SIZE_4)
-    qtbot.waitUntil(lambda: house.settled, timeout=30000)
+    qtbot.waitUntil(lambda: house.display.is_ready, timeout=30000)
     for move in ("1a1", "1g1", "1c1", "2b2"):
         house.session.play(move)
     house.activateWindow()
-    house.focus_scene()
+    house.shell.focus_scene()
     QTest.qWait(30)  # what can be done now is refreshed after a burst of changes
     yield house
     wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
@@ -84,7 +84,7 @@ class Author:
 
     @property
     def editing(self):
-        return self.window.learning.lesson_author
+        return self.window.shell.learning.lesson_author
 
     @property
     def steps(self):
@@ -205,7 +205,7 @@ def test_a_step_takes_view_marks_and_pour_from_the_screen(author):
     why = window.docks.panel("why")
     why.content.table.set_choice("SE:red")
     why.toggle_pour()
-    assert window.docks.pour is not None
+    assert window.shell.poured is not None
     author.press(window, K.Key_A, CTRL | Qt.KeyboardModifier.ShiftModifier)
     step = author.steps[1]
     assert step.view == view
@@ -252,32 +252,32 @@ def test_a_step_takes_another_position_and_another_view(three):
 def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window = three.window
     three.click(three.form.mark)
-    assert window.is_annotating
+    assert window.shell.is_annotating
     driver = drive(window.area.widget)
     driver.click("1a1")
     assert [mark.site for mark in three.steps[2].marks] == ["1a1"]
     assert not window.session.document.record.nodes[2].marks
     assert [mark.site for mark in window.area.marks] == ["1a1"]
-    window.annotation_tool.leave()
+    window.shell.annotation_tool.leave()
     three.click(three.form.clear)
     assert three.steps[2].marks == ()
-    window.perform("mark.ring")  # begun as anywhere else, it means the step, too
+    window.shell.perform("mark.ring")  # begun as anywhere else, it means the step, too
     driver.click("1g1")
     assert [mark.site for mark in three.steps[2].marks] == ["1g1"]
     window.session.first()
     driver.click("1c3")
     assert [mark.site for mark in window.session.document.record.nodes[ROOT].marks] == ["1c3"]
-    window.annotation_tool.leave()
+    window.shell.annotation_tool.leave()
 
 
 def test_a_pour_is_chosen_and_runs(three):
     three.choose(three.form.pours, "NE")
     assert three.steps[2].pour == "NE:red"
-    assert three.window.docks.pour is not None
+    assert three.window.shell.poured is not None
     three.choose(three.form.past, "blue")
     assert three.steps[2].pour == "NE:blue"
     three.pick_step(0)
-    assert three.window.docks.pour is None
+    assert three.window.shell.poured is None
 
 
 # -- order ---------------------------------------------------------------------------------------
@@ -330,8 +330,8 @@ def test_steps_are_duplicated_and_deleted(three):
 def test_the_way_through_the_editor_by_keys(three):
     """List, Enter, title, Enter, text, Tab, Escape: without a mouse."""
     window, steps = three.window, three.panel.steps
-    window.focus_scene()
-    window.leave_scene()
+    window.shell.focus_scene()
+    window.shell.leave_scene()
     assert three.panel.isAncestorOf(window.focusWidget()) or window.focusWidget() is steps
     steps.setFocus()
     three.press(steps, K.Key_Up)
@@ -459,7 +459,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     assert three.task.accepted.text() == "1g7"
     assert three.task.pick.isChecked()
     three.pick_step(0)
-    assert three.window.scene.tools.current is None, "there is nothing to pick here"
+    assert three.window.shell.scene.tools.current is None, "there is nothing to pick here"
     assert not three.task.pick.isChecked()
     assert three.window.area.marks == ()
 
@@ -606,7 +606,7 @@ def test_trying_is_a_key_and_so_is_coming_back(three):
     window = three.window
     three.press(window, K.Key_F6)
     assert isinstance(window.session.document.run, LessonRun)
-    window.perform("teach.back")
+    window.shell.perform("teach.back")
     three.press(window, K.Key_F6)
     assert window.session.document.run is None
     assert three.editing.number == 1
@@ -621,7 +621,7 @@ def test_what_a_learner_did_before_does_not_count_in_a_trial(three, drive):
     document = window.session.document
     progress.keep(document.path, document.kept, frozenset({2}))
     three.press(window, K.Key_F6)
-    assert not window.learning.lesson_player.is_done
+    assert not window.shell.learning.lesson_player.is_done
 
 
 def test_a_lesson_opened_to_be_gone_through_shows_no_editor_when_it_is_left(three, tmp_path):
@@ -632,20 +632,20 @@ def test_a_lesson_opened_to_be_gone_through_shows_no_editor_when_it_is_left(thre
     assert window.open_path(path)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.lesson
-    window.perform("teach.end")
+    window.shell.perform("teach.end")
     assert learn.currentWidget() is learn.nothing
     three.qtbot.mouseClick(learn.nothing.edit, LEFT)
     assert learn.currentWidget() is three.panel
-    window.perform("teach.begin")
-    window.perform("teach.next")
-    window.perform("teach.edit-lesson")
+    window.shell.perform("teach.begin")
+    window.shell.perform("teach.next")
+    window.shell.perform("teach.edit-lesson")
     assert learn.currentWidget() is three.panel
     assert three.editing.number == 1
 
 
 def test_a_puzzle_or_a_lesson_is_not_made_a_lesson_again(author):
     author.make()
-    assert not author.window.perform("teach.make-lesson")
+    assert not author.window.shell.perform("teach.make-lesson")
     author.click(author.panel.forget)
     assert author.window.session.document.record.kind == "game"
     author.undo()

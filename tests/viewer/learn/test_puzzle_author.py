@@ -55,9 +55,9 @@ def until(true, seconds=60):
 def window(open_window):
     made = open_window(why_open=False, level_maps_open=False)
     made.session.new(BEFORE)
-    until(lambda: made.settled)
+    until(lambda: made.display.is_ready)
     made.activateWindow()
-    made.focus_scene()
+    made.shell.focus_scene()
     return made
 
 
@@ -67,8 +67,8 @@ def make(window):
 
     def made(position, stipulation, title="a title"):
         window.session.new(position)
-        window.ask.puzzle = lambda _: (stipulation, title)
-        assert window.perform("teach.make-puzzle")
+        window.shell.ask.puzzle = lambda _: (stipulation, title)
+        assert window.shell.perform("teach.make-puzzle")
         return editor_of(window)
 
     return made
@@ -123,7 +123,7 @@ def line_of(window):
 
 def check(window):
     press(editor_of(window).proof.check)
-    until(lambda: not window.puzzle_author.is_checking)
+    until(lambda: not window.shell.puzzle_author.is_checking)
     pause(20)
 
 
@@ -169,7 +169,7 @@ def test_authors_have_keys_of_their_own():
 
 def test_nothing_happens_where_the_dialog_is_cancelled(window):
     QTimer.singleShot(50, lambda: QApplication.activeModalWidget().reject())
-    window.perform("teach.make-puzzle")
+    window.shell.perform("teach.make-puzzle")
     assert len(window.session.state.documents) == 1
     assert window.session.document.record.kind == "game"
 
@@ -177,8 +177,8 @@ def test_nothing_happens_where_the_dialog_is_cancelled(window):
 def test_a_finished_game_is_refused_in_a_sentence(window):
     window.session.new("partition:size=3,rules=free RRR,3,RRR/2,2/1 red")
     assert window.session.position.outcome is not None
-    assert not window.perform("teach.make-puzzle")
-    assert "the game is over" in window.strip.text
+    assert not window.shell.perform("teach.make-puzzle")
+    assert "the game is over" in window.shell.messages.text
 
 
 def test_what_stands_in_no_field_is_no_dialog_answer(window, qtbot):
@@ -210,12 +210,12 @@ def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
     assert said(window) == "Not checked yet."
     choose(editor.form.kind, "parry")
     assert puzzle_of(window).stipulation == Stipulation("parry", 3)
-    window.perform("edit.undo")
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert puzzle_of(window) == proved
     assert editor.form.moves.value() == 2
     assert said(window).startswith("Sound")
-    window.perform("edit.redo")
+    window.shell.perform("edit.redo")
     assert puzzle_of(window).stipulation.moves == 3
     assert editor.form.moves.value() == 3
 
@@ -290,10 +290,10 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     assert [one.move for one in puzzle_of(window).tries]
     assert all(one.refutation for one in puzzle_of(window).tries)
     checked = puzzle_of(window)
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert puzzle_of(window).proof is None
     assert said(window) == "Not checked yet."
-    window.perform("edit.redo")
+    window.shell.perform("edit.redo")
     assert puzzle_of(window) == checked
 
 
@@ -340,7 +340,7 @@ def test_a_meant_move_that_fails_is_told(window, make):
     assert "1e3 would" in said(window)
     write(editor.meant, "1a1")
     assert puzzle_of(window).keys == ("3c3",)
-    assert "1a1" in window.strip.text
+    assert "1a1" in window.shell.messages.text
 
 
 class Slow:
@@ -383,9 +383,9 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
 
 def test_time_runs_out(window, make):
     editor = make(CROWDED, Stipulation("win", 3))
-    window.puzzle_author.limit = 0
+    window.shell.puzzle_author.limit = 0
     press(editor.proof.check)
-    until(lambda: not window.puzzle_author.is_checking)
+    until(lambda: not window.shell.puzzle_author.is_checking)
     assert "Not decided within 0 seconds" in said(window)
     assert puzzle_of(window).proof is None
 
@@ -394,12 +394,12 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
     make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
     checked = window.session.state.active
-    window.perform("teach.check-puzzle")
+    window.shell.perform("teach.check-puzzle")
     assert slow.began.wait(5)
     window.session.activate(0)
     slow.go.set()
     pause(300)
-    until(lambda: not window.puzzle_author._job.busy)
+    until(lambda: not window.shell.puzzle_author._job.busy)
     assert window.session.document.record.puzzle is None
     window.session.activate(checked)
     until(lambda: puzzle_of(window).proof is not None)
@@ -409,11 +409,11 @@ def test_what_was_found_meanwhile_waits_for_its_document(window, make, monkeypat
 def test_a_puzzle_that_was_changed_meanwhile_keeps_no_stale_proof(window, make, monkeypatch):
     editor = make(SMALL, Stipulation("win", 2))
     slow = Slow(monkeypatch)
-    window.perform("teach.check-puzzle")
+    window.shell.perform("teach.check-puzzle")
     assert slow.began.wait(5)
     write(editor.form.moves, "3")
     slow.go.set()
-    until(lambda: not window.puzzle_author.is_checking)
+    until(lambda: not window.shell.puzzle_author.is_checking)
     pause(50)
     assert puzzle_of(window).proof is None
     assert "changed meanwhile" in said(window)
@@ -439,7 +439,7 @@ def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
     window.session.set_up(put(start, [start.game.board.index("3c3")], 2), "set up")
     pause(10)
     assert said(window) == "Not checked yet."
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert said(window).startswith("Sound: 1e3")
 
 
@@ -462,20 +462,20 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     press(away)
     board = window.session.position.game.board
     assert cells_of(window.session.position)[board.index(site)] == 0
-    until(lambda: not window.puzzle_author.is_checking)
+    until(lambda: not window.shell.puzzle_author.is_checking)
     pause(20)
     less = puzzle_of(window)
     assert less.proof.verdict == "sound"
     assert less.proof.first == proof.first
     assert site not in less.proof.superfluous
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert said(window) == "Not checked yet.", "the old proof is not of the position without it"
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert window.session.document.record.start == CROWDED
     assert puzzle_of(window).proof == proof
     assert said(window).startswith("Sound")
-    window.perform("edit.redo")
-    window.perform("edit.redo")
+    window.shell.perform("edit.redo")
+    window.shell.perform("edit.redo")
     assert puzzle_of(window) == less
 
 
@@ -486,7 +486,8 @@ def test_all_that_can_go_goes_together(window, make):
     press(buttons(editor.proof)["Take all away that can go together"])
     until(
         lambda: (
-            not window.puzzle_author.is_checking and window.session.document.record.start != CROWDED
+            not window.shell.puzzle_author.is_checking
+            and window.session.document.record.start != CROWDED
         )
     )
     until(lambda: puzzle_of(window).proof.position == window.session.document.record.start)
@@ -506,7 +507,7 @@ def test_what_can_go_together_waits_for_its_document(window, make, monkeypatch):
 
     monkeypatch.setattr(reduction, "reduce_puzzle", late)
     make(CROWDED, Stipulation("win", 2))
-    author = window.puzzle_author
+    author = window.shell.puzzle_author
     author.check()
     until(lambda: puzzle_of(window).proof is not None)
     before = author.start
@@ -532,10 +533,10 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
 
     monkeypatch.setattr(puzzle_author, "check", endless)
     make(CROWDED, Stipulation("win", 2))
-    window.puzzle_author.check()
+    window.shell.puzzle_author.check()
     window.session.close()
     assert ended.wait(10)
-    assert window.puzzle_author.done is None
+    assert window.shell.puzzle_author.done is None
 
 
 def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
@@ -545,7 +546,7 @@ def test_a_puzzle_with_lines_keeps_them_and_a_new_one_is_made(window, make):
     window.session.go(ROOT)
     before = window.session.document
     count = len(window.session.state.documents)
-    window.puzzle_author.take_away(puzzle_of(window).proof.superfluous[:1])
+    window.shell.puzzle_author.take_away(puzzle_of(window).proof.superfluous[:1])
     assert len(window.session.state.documents) == count + 1
     assert before in window.session.state.documents
     until(lambda: puzzle_of(window).proof is not None)
@@ -559,7 +560,7 @@ def test_tries_are_added_named_told_and_removed(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     write(editor.tries.first, "1a1")
     assert puzzle_of(window).tries == ()
-    assert "1a1" in window.strip.text
+    assert "1a1" in window.shell.messages.text
     write(editor.tries.first, "3c3")
     assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
     fields = {
@@ -576,7 +577,7 @@ def test_tries_are_added_named_told_and_removed(window, make):
     row = next(t for t in buttons(editor.tries) if t.startswith("3c3 – "))
     press(buttons(editor.tries)[row])
     assert line_of(window) == ["3c3", *kept.refutation]
-    window.perform("teach.edit-puzzle")
+    window.shell.perform("teach.edit-puzzle")
     drop = next(
         b
         for b in editor.tries.rows.findChildren(type(editor.tries.take).__mro__[1])
@@ -584,14 +585,14 @@ def test_tries_are_added_named_told_and_removed(window, make):
     )
     press(drop)
     assert "3c3" not in [one.move for one in puzzle_of(window).tries]
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert puzzle_of(window).tries[0] == kept
 
 
 def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.tries.take)
-    assert "play the move on the board" in window.strip.text.lower()
+    assert "play the move on the board" in window.shell.messages.text.lower()
     window.session.play("3c3")
     window.session.play("1e3")
     press(editor.tries.take)
@@ -603,7 +604,7 @@ def test_a_try_that_solves_is_none(window, make):
     write(editor.tries.first, "1e3")
     check(window)
     assert "1e3" not in [one.move for one in puzzle_of(window).tries]
-    assert "1e3 does not fail" in window.strip.text
+    assert "1e3 does not fail" in window.shell.messages.text
 
 
 def test_title_hints_and_grade_are_edits(window, make):
@@ -616,7 +617,7 @@ def test_title_hints_and_grade_are_edits(window, make):
     assert puzzle_of(window).hints == ("Look low.", "", "The edge.")
     assert puzzle_of(window).grade == 4
     for _ in range(4):
-        window.perform("edit.undo")
+        window.shell.perform("edit.undo")
     assert window.session.document.record.headers["title"] == "a title"
     assert puzzle_of(window).hints == ()
     assert puzzle_of(window).grade == 0
@@ -627,7 +628,7 @@ def test_a_puzzle_becomes_a_game_again(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.forget)
     assert window.session.document.record.kind == "game"
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert window.session.document.record.kind == "puzzle"
 
 
@@ -637,7 +638,7 @@ def test_from_solving_to_editing_and_back(window, make):
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
     with pytest.raises(SessionError, match="being solved"):
-        window.puzzle_author.check()
+        window.shell.puzzle_author.check()
     press(learn.puzzle.edit)
     assert learn.currentWidget() is editor
 
@@ -671,8 +672,8 @@ def test_verdicts_in_words():
 @pytest.fixture
 def generator(window):
     window.session.new(SMALL)
-    window.perform("teach.generate")
-    made = window._puzzle_generator
+    window.shell.perform("teach.generate")
+    made = window.shell._generator
     made.seed.setValue(5)
     yield made
     made.close_down()
@@ -688,7 +689,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     until(lambda: not generator.is_running)
     assert generator.list.count() == 2
     assert "2 made out of" in generator.doing.text()
-    window.ask.save_file = lambda _: tmp_path / "made"
+    window.shell.ask.save_file = lambda _: tmp_path / "made"
     press(generator.save)
     assert not generator.isVisible()
     path = tmp_path / "made.pyramidion"
@@ -712,17 +713,17 @@ def test_stopping_keeps_what_was_found(window, generator):
     assert generator.doing.text().startswith("Stopped: ")
     assert generator.save.isVisible()
     asked = []
-    window.ask.lose = lambda question: asked.append(question)
+    window.shell.ask.lose = lambda question: asked.append(question)
     generator.close()
     assert asked
     assert generator.isVisible(), "nothing is lost without a word"
-    window.ask.lose = lambda question: True
+    window.shell.ask.lose = lambda question: True
     generator.close()
     assert not generator.isVisible()
 
 
 def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
-    window.ask.new_game = lambda: ("pyraos", {})
+    window.shell.ask.new_game = lambda: ("pyraos", {})
     press(generator.other)
     choose(generator.kind, "hold")
     press(generator.start)

@@ -19,9 +19,9 @@ LINE = ("1c3", "1e1", "1c5")
 def window(open_window, monkeypatch):
     window = open_window()
     # Moves come one by one, as with animation, but when the test says so.
-    for player in (window.learning.lesson_player, window.learning.puzzle_player):
+    for player in (window.shell.learning.lesson_player, window.shell.learning.puzzle_player):
         monkeypatch.setattr(player.playback._timer, "start", lambda: None)
-    monkeypatch.setattr(type(window.scene), "animates", True)
+    monkeypatch.setattr(type(window.shell.scene), "animates", True)
     return window
 
 
@@ -45,7 +45,7 @@ def puzzle(path, window):
 
 def begin_line(window):
     """Let the line of a wrong try wait for its first move."""
-    playback = window.learning.lesson_player.playback
+    playback = window.shell.learning.lesson_player.playback
     window.session.play("3c3")
     playback.stop()
     window.session.go(1)
@@ -93,8 +93,8 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
 
     monkeypatch.setattr(lesson_validation, "examine", endless)
     lesson(tmp_path / "a.pyramidion", window)
-    window.perform("teach.edit-lesson")
-    validation = window.learning.lesson_author.validation
+    window.shell.perform("teach.edit-lesson")
+    validation = window.shell.learning.lesson_author.validation
     validation.follow(window.session.document)
     validation._begin()
     assert began.wait(10)
@@ -104,8 +104,8 @@ def test_closing_ends_what_is_looked_at_of_a_lesson(window, tmp_path, monkeypatc
 
 def test_a_solution_ends_where_one_goes_back(window, tmp_path):
     puzzle(tmp_path / "a.pyramidion", window)
-    playback = window.learning.puzzle_player.playback
-    window.learning.puzzle_player.show_solution()
+    playback = window.shell.learning.puzzle_player.playback
+    window.shell.learning.puzzle_player.show_solution()
     playback.step()
     playback.step()
     assert len(window.session.document.record) == 2

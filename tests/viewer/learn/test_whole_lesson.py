@@ -26,7 +26,7 @@ class Pupil:
     def __init__(self, learner: Learner) -> None:
         self.learner = learner
         self.window = learner.window
-        self.lesson_player = self.window.learning.lesson_player
+        self.lesson_player = self.window.shell.learning.lesson_player
         self.record = self.window.session.document.record
         self.foreseen = self.unforeseen = self.hints = 0
 

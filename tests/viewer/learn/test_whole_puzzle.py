@@ -35,7 +35,7 @@ class Solver:
 
     def __init__(self, learner: Learner) -> None:
         self.learner, self.window = learner, learner.window
-        self.puzzle_player = self.window.learning.puzzle_player
+        self.puzzle_player = self.window.shell.learning.puzzle_player
         self.original = self.window.session.document.kept
         self.puzzle = self.original.puzzle
         run = self.puzzle_player.run
@@ -64,14 +64,16 @@ class Solver:
     def check_hidden(self) -> None:
         """Nothing tells the answer: no verdict, cost, plan, variation or overlay."""
         window, document = self.window, self.window.session.document
-        assert window.preferences.hide_verdicts
-        assert window.analysis.hidden
-        assert window.analysis.known(self.learner.position) is None
-        assert window.analysis.overlays(document) == ()
+        assert window.shell.preferences.hide_verdicts
+        assert window.shell.analysis.hidden
+        assert window.shell.analysis.known(self.learner.position) is None
+        assert window.shell.analysis.overlays(document) == ()
         why = window.docks.panel("why")
         assert not any(line.isVisibleTo(window) for line in why.findChildren(WinLine))
         for name in (*self.keys, self.start.game.board.names[0]):
-            told = window.analysis.point_text(self.learner.position, self.learner.board.index(name))
+            told = window.shell.analysis.point_text(
+                self.learner.position, self.learner.board.index(name)
+            )
             assert not any(word in told.removeprefix(name) for word in HIDDEN), told
         # The author's tree is not there: only what was tried.
         tried = {*self.state.played, *(move for _, line in self.state.failures for move in line)}
@@ -192,7 +194,7 @@ class Solver:
         assert document.record is self.original
         assert not document.edited
         assert not document.done
-        assert not self.window.preferences.hide_verdicts
+        assert not self.window.shell.preferences.hide_verdicts
 
 
 class ByMouse(Solver):
@@ -230,7 +232,7 @@ class ByKeys(Solver):
 
 def chosen(window, qtbot, drive, number: int) -> Learner:
     """Choose a puzzle in the Collection dock by a click: it begins."""
-    window.show_collection(PUZZLES)
+    window.shell.show_collection(PUZZLES)
     listed = window.docks.panel("collection").list
     item = listed.item(number)
     listed.scrollToItem(item)
@@ -309,9 +311,9 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
         qtbot.waitUntil(lambda number=number: len(asked) > number, timeout=20000)
         if number == 0:  # between the answer and its reply on the board
             window.session.notice("meanwhile")
-            window.learning.refresh()
+            window.shell.learning.refresh()
             QTest.qWait(50)
-            window.learning.refresh()
+            window.shell.learning.refresh()
         solver.settle()
         QTest.qWait(500)
         assert asked == ["2f2", "2f6"][: number + 1]
@@ -320,7 +322,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
 
 
 def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
-    window.show_collection(PUZZLES)
+    window.shell.show_collection(PUZZLES)
     listed = window.docks.panel("collection").list
     listed.setFocus()
     for _ in range(10):

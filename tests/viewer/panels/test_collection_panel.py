@@ -66,7 +66,7 @@ def test_a_click_and_the_keys_go_to_another_item(window, few):
     QTest.keyClick(panel.list, Qt.Key.Key_Up)
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert window.session.document.item == 1
-    window.perform("teach.next-item")
+    window.shell.perform("teach.next-item")
     assert panel.list.currentRow() == window.session.document.item == 2
 
 
@@ -98,7 +98,7 @@ def test_what_is_open_goes_along_when_items_change_places(window, few):
     after = [item.record for item in files.load_any(few).items]
     assert after[:2] == [before[1], before[0]]
     assert window.session.document.item == 1
-    window.perform("teach.end")
+    window.shell.perform("teach.end")
     window.session.comment("still the same file")
     window.session.save()
     saved = files.load_any(few).items
@@ -162,7 +162,7 @@ def test_the_list_stands_beside_its_items_only(window, few, qtbot):
     qtbot.waitUntil(lambda: not dock.isHidden())
     window.session.new("pyraos", {})
     assert dock.isHidden()
-    window.perform("explain.collection")  # asked for: there it is
+    window.shell.perform("explain.collection")  # asked for: there it is
     assert not dock.isHidden()
     window.session.activate(0)
     assert not dock.isHidden()

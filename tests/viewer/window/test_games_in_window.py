@@ -130,7 +130,7 @@ class Hand:
                 self.click(token)
         if self.window.session.state.partial:
             self.key(Qt.Key.Key_Return)
-        assert self.window.session.document.node != node, (move, self.window.strip.text)
+        assert self.window.session.document.node != node, (move, self.window.shell.messages.text)
 
 
 def played(window):
@@ -178,13 +178,13 @@ def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
     assert dict(scene.reserves) == {0: 11, 1: 13}
     hand.click("1a1")
     assert dict(hand.scene.picture.reserves) == {0: 12, 1: 13}
-    window.perform("play.step-back")
+    window.shell.perform("play.step-back")
     assert window.session.state.partial == ("1c3",)
     hand.click("1c1")
     assert window.session.state.partial == ("1c3", "1c1")
     hand.key(Qt.Key.Key_Return)
     assert played(window) == ["1c3x1c1"]
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert played(window) == []
 
 
@@ -194,16 +194,16 @@ def test_undo_clears_a_half_built_move_first(window, qtbot):
     hand.play("d1^d2")
     hand.click("d7")
     assert window.session.state.partial == ("d7",)
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert not window.session.state.partial
     assert played(window) == ["d1^d2"]
-    window.perform("edit.undo")
+    window.shell.perform("edit.undo")
     assert played(window) == []
 
 
 def test_a_game_of_pyramid_with_every_action(window, qtbot):
     window.session.new("pyramid")
-    window.perform("view.top")
+    window.shell.perform("view.top")
     hand = Hand(window, qtbot)
     causes = set()
     for move in PYRAMID:
@@ -235,7 +235,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
 def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
-    window.prefer(Preferences(animation="off", level_maps_open=False, confirm_moves=True))
+    window.shell.prefer(Preferences(animation="off", level_maps_open=False, confirm_moves=True))
     hand.click("d1")
     hand.click("d2")
     assert (window.session.state.partial, played(window)) == (("d1", "d2"), [])
@@ -321,7 +321,7 @@ def test_a_board_from_a_file_or_the_reason_why_not(qtbot, tmp_path):
 
 def test_every_game_begins_on_the_welcome_page(window, qtbot):
     for (game, _), button in window.welcome.page.quick.items():
-        window.show_welcome()
+        window.shell.show_welcome()
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert window.session.position.game.kind.name == game
 
@@ -362,10 +362,10 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
     for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
         hand.play(move)
     shown = []
-    window.show_rule = shown.append
+    window.shell.show_rule = shown.append
     hand.click("1a3")
-    assert window.strip.text == "1a3 cannot be lifted: 2b2 rests on it."
-    window.strip.button.click()
+    assert window.shell.messages.text == "1a3 cannot be lifted: 2b2 rests on it."
+    window.shell.messages.button.click()
     assert shown == ["pyraos.md"] or shown[0].startswith("pyraos.md#")
 
 
@@ -386,9 +386,9 @@ def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
 def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
-    window.perform("view.top")
+    window.shell.perform("view.top")
     hand.click("d7")
-    assert window.strip.text == "d7 is the other side's stone."
+    assert window.shell.messages.text == "d7 is the other side's stone."
 
 
 def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):

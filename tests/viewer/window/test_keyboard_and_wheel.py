@@ -26,7 +26,7 @@ K = Qt.Key
 def window(open_window, qtbot):
     made = open_window()
     made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.settled, timeout=30000)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
     return made
 
@@ -35,13 +35,13 @@ def window(open_window, qtbot):
 def puzzle(window, qtbot):
     """The panel of a puzzle that is solved."""
     window.open_path(PUZZLES)
-    solving = window.learning.puzzle_player
+    solving = window.shell.learning.puzzle_player
     qtbot.waitUntil(lambda: solving.run is not None, timeout=20000)
     return window.docks.panel("learn").puzzle
 
 
 def settle(window, qtbot):
-    qtbot.waitUntil(lambda: not window.learning.puzzle_player.run.busy, timeout=20000)
+    qtbot.waitUntil(lambda: not window.shell.learning.puzzle_player.run.busy, timeout=20000)
 
 
 def in_scene(window):
@@ -72,7 +72,7 @@ def test_hint_after_hint_by_the_space_bar_never_shows_the_solution(window, puzzl
     for given in (1, 2, 3, 3):
         QTest.keyClick(QApplication.focusWidget(), K.Key_Space)
         settle(window, qtbot)
-        run = window.learning.puzzle_player.run
+        run = window.shell.learning.puzzle_player.run
         assert run.state.hints == given
         assert not run.shown
         assert puzzle.hint.hasFocus()
@@ -88,7 +88,7 @@ def test_a_button_that_goes_leaves_the_keyboard_to_the_scene(window, puzzle, qtb
 
 def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
     window.open_path(LESSON)
-    player = window.learning.lesson_player
+    player = window.shell.learning.lesson_player
     qtbot.waitUntil(lambda: player.run is not None, timeout=20000)
     player.go(1)
     window.session.play("2b2")
@@ -102,14 +102,14 @@ def test_try_again_in_a_lesson_leaves_the_keyboard_to_the_scene(window, qtbot):
 
 
 def test_what_was_hidden_is_told_once_the_puzzle_is_solved(window, puzzle, qtbot):
-    assert window.analysis.hidden
-    move = window.learning.puzzle_player.run.state.puzzle.proof.line[0]
+    assert window.shell.analysis.hidden
+    move = window.shell.learning.puzzle_player.run.state.puzzle.proof.line[0]
     window.session.play(move)
     settle(window, qtbot)
-    assert window.learning.puzzle_player.is_solved
-    assert not window.analysis.hidden
-    window.perform("teach.next-item")
-    assert window.analysis.hidden
+    assert window.shell.learning.puzzle_player.is_solved
+    assert not window.shell.analysis.hidden
+    window.shell.perform("teach.next-item")
+    assert window.shell.analysis.hidden
 
 
 def test_enter_begins_a_new_game(qtbot):
@@ -160,8 +160,8 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
     editor = window.docks.panel("learn").puzzle_editor
     qtbot.waitUntil(editor.isVisible)
     editor.verticalScrollBar().setValue(editor.verticalScrollBar().maximum())
-    window.perform("teach.check-puzzle")
-    qtbot.waitUntil(lambda: window.puzzle_author.puzzle.proof is not None, timeout=20000)
+    window.shell.perform("teach.check-puzzle")
+    qtbot.waitUntil(lambda: window.shell.puzzle_author.puzzle.proof is not None, timeout=20000)
     verdict = editor.proof.verdict
 
     def is_seen():
@@ -171,10 +171,10 @@ def test_a_check_is_seen_wherever_the_panel_stands(window, qtbot):
 
 
 def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
-    window.setup_tool.begin()
+    window.shell.setup_tool.begin()
     panel = window.docks.panel("setup")
     assert panel.brush.button(1).text() == "Red ball"
-    window.setup_tool.leave()
+    window.shell.setup_tool.leave()
     window.session.new("pyraos")
     qtbot.waitUntil(lambda: panel.brush.button(1).text() != "Red ball")
     assert panel.brush.button(1).text().startswith("White")
@@ -183,31 +183,31 @@ def test_brushes_follow_the_game_where_two_share_a_board(window, qtbot):
 def test_while_setting_up_a_map_previews_the_brush(window):
     maps = window.docks.panel("maps")
     assert maps._mover() == "red"
-    window.setup_tool.begin()
-    window.setup_tool.take(2)
+    window.shell.setup_tool.begin()
+    window.shell.setup_tool.take(2)
     assert maps._mover() == "blue"
     site = window.session.position.game.board.index("2b2")
     maps._on_hover(site)
     assert maps.sentence.startswith("2b2, level 2: empty")
-    window.setup_tool.take(0)
+    window.shell.setup_tool.take(0)
     assert maps._mover() is None
     assert window.area.widget.picture.legal is not None
     assert not window.area.widget.picture.legal.any()
 
 
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):
-    before = window.preferences.last_folder
-    file.open_path(window, LESSON)
-    assert window.preferences.last_folder == before
+    before = window.shell.preferences.last_folder
+    file.open_path(window.shell, LESSON)
+    assert window.shell.preferences.last_folder == before
 
 
 def test_a_window_does_not_begin_with_an_empty_collection(open_window, qtbot):
     first = open_window()
     first.open_path(PUZZLES)
-    qtbot.waitUntil(lambda: first.settled, timeout=30000)
+    qtbot.waitUntil(lambda: first.display.is_ready, timeout=30000)
     assert first.docks.is_open("collection")
     first.close_window()
-    docks = first.preferences.docks
+    docks = first.shell.preferences.docks
     assert docks
     second = open_window(docks=docks)
     second.session.new(FOUR)

@@ -60,9 +60,9 @@ def test_the_caption_of_a_megabyte_is_looked_for_at_its_end(part):
 def window(open_window, qtbot):
     made = open_window()
     made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.settled, timeout=30000)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
     made.activateWindow()
-    made.focus_scene()
+    made.shell.focus_scene()
     return made
 
 
@@ -76,7 +76,7 @@ def seen(window):
     """What a person sees besides the scene."""
     parts = {
         "menu": window.menuBar().isVisible(),
-        "toolbar": window.bar.isVisible(),
+        "toolbar": window.tool_bar.isVisible(),
         "tabs": window.tabs.height() > 0 and window.tabs.isVisible(),
         "status": window.status.height() > 0 and window.status.isVisible(),
         "compass": window.area.floating.compass.isVisible(),
@@ -89,7 +89,7 @@ def look(window):
     """All that has to be as before afterwards."""
     return {
         **seen(window),
-        "preferences": window.preferences,
+        "preferences": window.shell.preferences,
         "state": window.windowState(),
         "open": dict(window.docks._open),
         "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
@@ -108,23 +108,23 @@ def game(window):
 
 
 def caption(window):
-    return window.presentation.strip.label.text()
+    return window.shell.presentation.strip.label.text()
 
 
 def test_f5_leaves_the_scene_and_one_sentence(window):
-    assert QKeySequence("F5") in window.actions_["present.start"].shortcuts()
+    assert QKeySequence("F5") in window.command_actions["present.start"].shortcuts()
     game(window)
     QTest.keyClick(window, K.Key_F5)
-    assert window.is_presenting
+    assert window.shell.is_presenting
     assert not any(seen(window).values())
     assert window.windowState() & Qt.WindowState.WindowFullScreen
-    assert window.preferences.palette == "presentation"
+    assert window.shell.preferences.palette == "presentation"
     assert window.area.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
-    assert window.presentation.strip.counter.text() == "1 / 3"
+    assert window.shell.presentation.strip.counter.text() == "1 / 3"
     assert window.area.floating.caption.text == ""
     press(window, K.Key_Escape)
-    assert not window.is_presenting
+    assert not window.shell.is_presenting
 
 
 def test_page_up_and_page_down_step_through_the_moves(window):
@@ -132,11 +132,11 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     QTest.keyClick(window, K.Key_F5)
     press(window, K.Key_PageDown)
     assert caption(window) == "It touches nothing yet!"
-    assert window.presentation.strip.counter.text() == "2 / 3"
+    assert window.shell.presentation.strip.counter.text() == "2 / 3"
     press(window, K.Key_PageDown)
     assert caption(window) == "2. 1a1"  # nothing is said of it
     press(window, K.Key_PageDown)
-    assert window.presentation.strip.counter.text() == "3 / 3"
+    assert window.shell.presentation.strip.counter.text() == "3 / 3"
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.node == ROOT
     assert window.area.widget.input.cursor is None  # the cursor's keys are the clicker's now
@@ -144,7 +144,7 @@ def test_page_up_and_page_down_step_through_the_moves(window):
 
 def test_escape_brings_everything_back(window, home):
     game(window)
-    window.perform("view.larger-text")
+    window.shell.perform("view.larger-text")
     window.session.set_view(View(layer=("level", 1)))
     window.docks.close("maps")
     window.docks.open("moves")
@@ -152,8 +152,8 @@ def test_escape_brings_everything_back(window, home):
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     press(window, K.Key_H, K.Key_Plus, K.Key_I, K.Key_PageDown, K.Key_PageUp)
-    assert window.preferences.hide_verdicts
-    assert window.preferences.text_scale > before["preferences"].text_scale
+    assert window.shell.preferences.hide_verdicts
+    assert window.shell.preferences.text_scale > before["preferences"].text_scale
     press(window, K.Key_Escape)
     QTest.qWait(30)
     assert look(window) == before
@@ -163,10 +163,10 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
     made = MainWindow()
     made.show()
     made.session.new(FOUR)
-    qtbot.waitUntil(lambda: made.settled, timeout=30000)
-    made.focus_scene()
-    made.presentation.begin()
-    made.perform("view.larger-text")
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    made.shell.focus_scene()
+    made.shell.presentation.begin()
+    made.shell.perform("view.larger-text")
     kept = home / "config" / FILE
     assert not kept.exists() or "presentation" not in kept.read_text()
     made.close_window()  # while it is given
@@ -179,8 +179,8 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
 
 def test_text_grows_and_shrinks(window):
     game(window)
-    window.presentation.begin()
-    strip = window.presentation.strip
+    window.shell.presentation.begin()
+    strip = window.shell.presentation.strip
     size = strip._size
     press(window, K.Key_Plus)
     assert strip._size > size
@@ -190,9 +190,9 @@ def test_text_grows_and_shrinks(window):
 
 def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
-    window.presentation.begin()
+    window.shell.presentation.begin()
     QTest.qWait(20)
-    strip = window.presentation.strip
+    strip = window.shell.presentation.strip
     label = strip.label
     from PySide6.QtGui import QFont, QFontMetrics
 
@@ -208,61 +208,61 @@ def test_h_shows_what_was_hidden_in_a_puzzle(window):
 
     puzzle = Puzzle(stipulation=Stipulation(kind="win", moves=2))
     window.session.set_puzzle(puzzle)
-    before = window.preferences.hide_verdicts
-    window.presentation.begin()
-    assert window.analysis.hidden
+    before = window.shell.preferences.hide_verdicts
+    window.shell.presentation.begin()
+    assert window.shell.analysis.hidden
     assert "Red" in caption(window)  # what is asked
     press(window, K.Key_H)
-    assert not window.analysis.hidden
+    assert not window.shell.analysis.hidden
     press(window, K.Key_H)
-    assert window.analysis.hidden
+    assert window.shell.analysis.hidden
     press(window, K.Key_Escape)
-    assert window.preferences.hide_verdicts is before
+    assert window.shell.preferences.hide_verdicts is before
 
 
 def test_h_says_how_a_puzzle_stands_and_the_next_one_follows(window, qtbot):
     window.open_path(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
-    qtbot.waitUntil(lambda: window.learning.puzzle_player.run is not None, timeout=20000)
+    qtbot.waitUntil(lambda: window.shell.learning.puzzle_player.run is not None, timeout=20000)
     first = window.session.document.item
-    window.presentation.begin()
+    window.shell.presentation.begin()
     asked = caption(window)
     assert "needs" not in asked
     press(window, K.Key_H)
     qtbot.waitUntil(lambda: "needs 1 more ball" in caption(window), timeout=20000)
     assert caption(window).startswith(asked)
     press(window, K.Key_PageDown)
-    assert window.is_presenting
+    assert window.shell.is_presenting
     assert window.session.document.item == first + 1
     assert "needs" not in caption(window)  # the next one is hidden again
     press(window, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.item == first
-    assert window.is_presenting
+    assert window.shell.is_presenting
 
 
 def test_escape_first_breaks_off_what_is_nearer(window, drive):
-    window.presentation.begin()
-    window.perform("mark.mode")
+    window.shell.presentation.begin()
+    window.shell.perform("mark.mode")
     press(window, K.Key_Escape)
-    assert not window.is_annotating
-    assert window.is_presenting
-    window.prefer(window.preferences.__class__(confirm_moves=True, animation="off"))
+    assert not window.shell.is_annotating
+    assert window.shell.is_presenting
+    window.shell.prefer(window.shell.preferences.__class__(confirm_moves=True, animation="off"))
     drive(window.area.widget).click("1a1")
     press(window, K.Key_Escape)
-    assert window.is_presenting
+    assert window.shell.is_presenting
     press(window, K.Key_B)
-    assert window.presentation._curtain.isVisible()
+    assert window.shell.presentation._curtain.isVisible()
     press(window, K.Key_Escape)
-    assert not window.presentation._curtain.isVisible()
-    assert window.is_presenting
+    assert not window.shell.presentation._curtain.isVisible()
+    assert window.shell.is_presenting
     press(window, K.Key_Escape)
-    assert not window.is_presenting
+    assert not window.shell.is_presenting
 
 
 def test_b_and_the_full_stop_make_the_screen_black(window):
     game(window)
-    window.presentation.begin()
+    window.shell.presentation.begin()
     press(window, K.Key_Period)
-    curtain = window.presentation._curtain
+    curtain = window.shell.presentation._curtain
     shot = window.grab().toImage()
     assert curtain.isVisible()
     assert shot.pixelColor(shot.width() // 2, shot.height() // 2) == QColor("#000000")
@@ -272,10 +272,10 @@ def test_b_and_the_full_stop_make_the_screen_black(window):
 
 
 def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
-    window.presentation.begin()
+    window.shell.presentation.begin()
     hand = drive(window.area.widget)
     hand.move("2b2")
-    ring = window.presentation.ring
+    ring = window.shell.presentation.ring
     assert ring.isVisible()
     surface = window.area.widget.surface
     place = hand.place_of("2b2").toPoint()
@@ -283,7 +283,7 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     assert (middle - surface.mapTo(window.area, place)).manhattanLength() <= 2
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
-    window.presentation.end()
+    window.shell.presentation.end()
     assert not ring.isVisible()
 
 
@@ -292,8 +292,8 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
 )
 def test_the_eye_of_the_plan_stands_where_we_look_from(window, azimuth, where):
     window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
-    window.presentation.begin()
-    inset = window.presentation.inset
+    window.shell.presentation.begin()
+    inset = window.shell.presentation.inset
     assert inset.isVisible()
     way = inset.eye - QPointF(inset.width() / 2, inset.height() / 2)
     assert (round(way.x() / 60), round(way.y() / 60)) == where
@@ -305,8 +305,8 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     from model.records.view import Cut
 
     window.session.play("4d4")
-    window.presentation.begin()
-    inset = window.presentation.inset
+    window.shell.presentation.begin()
+    inset = window.shell.presentation.inset
     board = window.session.position.game.board
     x, y, _ = board.centres[board.index("4d4")]
 
@@ -325,22 +325,22 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
 @pytest.mark.parametrize("kind", ["pyramid", "pyraos"])
 def test_any_game_can_be_presented(window, kind):
     window.session.new(kind)
-    window.presentation.begin()
-    assert not window.presentation.inset.grab().isNull()
+    window.shell.presentation.begin()
+    assert not window.shell.presentation.inset.grab().isNull()
     press(window, K.Key_PageDown, K.Key_PageUp, K.Key_Escape)
-    assert not window.is_presenting
+    assert not window.shell.is_presenting
 
 
 def test_a_lesson_is_gone_through_and_left(window):
     window.open_path(LESSON)
     QTest.qWait(30)
     if window.session.document.run is not None:
-        window.learning.end()
+        window.shell.learning.end()
     window.docks.close("learn")
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     lesson = window.session.document.kept.lesson
-    strip = window.presentation.strip
+    strip = window.shell.presentation.strip
     assert strip.counter.text() == f"1 / {len(lesson.steps)}"
     assert caption(window) == last_sentence(lesson.steps[0].text)
     for number, step in enumerate(lesson.steps[1:], start=2):
@@ -358,12 +358,12 @@ def test_a_lesson_is_gone_through_and_left(window):
 def test_answers_to_choose_from_are_offered_large(window, qtbot):
     window.open_path(EXAMPLES / "lessons" / "01-partition-course.pyramidion")
     if window.session.document.run is not None:
-        window.learning.end()
+        window.shell.learning.end()
     lesson = window.session.document.kept.lesson
     number = next(k for k, s in enumerate(lesson.steps) if s.task and s.task.kind == "choice")
-    window.presentation.begin()
-    window.learning.lesson_player.go(number)
-    choices = window.presentation.choices
+    window.shell.presentation.begin()
+    window.shell.learning.lesson_player.go(number)
+    choices = window.shell.presentation.choices
     texts = [choice.text for choice in lesson.steps[number].task.choices]
     assert [button.text() for button in choices.buttons] == texts
     right = next(k for k, c in enumerate(lesson.steps[number].task.choices) if c.right)
@@ -374,9 +374,9 @@ def test_answers_to_choose_from_are_offered_large(window, qtbot):
 
 
 def test_closing_the_document_ends_the_presentation(window):
-    window.presentation.begin()
+    window.shell.presentation.begin()
     window.session.close()
-    assert not window.is_presenting
+    assert not window.shell.is_presenting
     assert window.menuBar().isVisible()
 
 
@@ -385,23 +385,23 @@ def test_a_lesson_without_steps_is_presented_as_a_game(window):
 
     window.session.new("partition")
     window.session.set_lesson(Lesson())
-    assert window.perform("present.start")
-    assert window.is_presenting
-    window.presentation.end()
+    assert window.shell.perform("present.start")
+    assert window.shell.is_presenting
+    window.shell.presentation.end()
     assert not window.menuBar().isHidden()
-    assert not window.is_presenting
+    assert not window.shell.is_presenting
 
 
 def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.open_path(LESSON)
-    window.learning.lesson_player.end()
+    window.shell.learning.lesson_player.end()
     window.open_path(OTHER)
     first, second = (one.key for one in window.session.state.documents[-2:])
     assert window.session.document.run is not None  # begun before
     window.session.activate(len(window.session.state.documents) - 2)
-    window.presentation.begin()
+    window.shell.presentation.begin()
     assert window.session.document.key == first
     window.session.activate(len(window.session.state.documents) - 1)
-    window.presentation.end()
+    window.shell.presentation.end()
     assert window.session.document.key == second
     assert window.session.document.run is not None

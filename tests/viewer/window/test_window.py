@@ -15,7 +15,7 @@ from viewer.commands.table import BY_ID, COMMANDS
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
 from viewer.window import application
-from viewer.window.main_window import GAME, WELCOME, MainWindow
+from viewer.window.shell import WindowShell
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -50,7 +50,7 @@ class Answers:
 
 
 def type_into_box(window, text, press=Qt.Key.Key_Return):
-    box = window.command_box
+    box = window.shell.command_box
     QTest.keyClicks(box.edit, text)
     if press is not None:
         QTest.keyClick(box.edit, press)
@@ -65,7 +65,7 @@ def moves(window):
 
 
 def test_begins_on_the_welcome_page(window):
-    assert window.pages.currentIndex() == WELCOME
+    assert not window.pages.is_scene_shown
     assert window.welcome.page.tiles
     assert not window.docks._docks["why"].isVisible()
 
@@ -74,7 +74,7 @@ def test_a_quick_game_is_one_click_away(window, qtbot):
     qtbot.mouseClick(window.welcome.page.default_button, Qt.MouseButton.LeftButton)
     game = window.session.position.game
     assert (game.size, game.rules) == (6, "free")
-    assert window.pages.currentIndex() == GAME
+    assert window.pages.is_scene_shown
     assert window.docks.is_open("why")
     assert window.docks.is_open("maps")
     assert not window.docks.is_open("look")
@@ -125,32 +125,32 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
 
 
 def test_a_digit_opens_the_box_and_enter_plays(game):
-    game.scene.typed.emit("2")
-    assert game.command_box.isVisible()
+    game.shell.scene.typed.emit("2")
+    assert game.shell.command_box.isVisible()
     type_into_box(game, "b2")
     assert moves(game) == ["2b2"]
-    assert game.command_box.isHidden()
+    assert game.shell.command_box.isHidden()
     assert game.status.turn.text() == "Blue to move"
 
 
 def test_what_may_not_be_played_is_told_in_the_box(game):
     game.session.play("2b2")
-    game.show_command_box("2b2")
+    game.shell.show_command_box("2b2")
     type_into_box(game, "")
-    assert game.command_box.isVisible()
-    assert "2b2" in game.command_box.fault.text()
+    assert game.shell.command_box.isVisible()
+    assert "2b2" in game.shell.command_box.fault.text()
     assert moves(game) == ["2b2"]
 
 
 def test_a_word_that_is_no_move_is_told_in_the_box(game):
-    game.show_command_box("9z9")
+    game.shell.show_command_box("9z9")
     type_into_box(game, "")
-    assert game.command_box.fault.isVisible()
+    assert game.shell.command_box.fault.isVisible()
     assert moves(game) == []
 
 
 def test_a_position_typed_into_the_box_opens(game):
-    game.show_command_box("partition R3,4,4,4/3,3,3/2,2/1 blue")
+    game.shell.show_command_box("partition R3,4,4,4/3,3,3/2,2/1 blue")
     type_into_box(game, "")
     assert len(game.session.state.documents) == 2
     assert str(game.session.position).endswith("R3,4,4,4/3,3,3/2,2/1 blue")
@@ -158,12 +158,12 @@ def test_a_position_typed_into_the_box_opens(game):
 
 def test_undo_and_redo(game):
     game.session.play("1a1")
-    assert game.perform("edit.undo")
+    assert game.shell.perform("edit.undo")
     assert moves(game) == []
-    assert game.perform("edit.redo")
+    assert game.shell.perform("edit.redo")
     assert moves(game) == ["1a1"]
     QTest.qWait(5)
-    assert not game.actions_["edit.redo"].isEnabled()
+    assert not game.command_actions["edit.redo"].isEnabled()
 
 
 def test_a_win_is_told_in_one_sentence(game):
@@ -178,7 +178,7 @@ def test_a_win_is_told_in_one_sentence(game):
 
 
 def test_a_move_that_the_view_hides_is_told_and_shown(game):
-    game.perform("view.cut-level")
+    game.shell.perform("view.cut-level")
     board = game.session.position.game.board
     cut = game.session.document.view.cuts[-1]
     hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
@@ -197,15 +197,15 @@ def test_save_close_and_open_again(game, home):
     path = home / "mine.pyramidion"
     game.session.play("1a1")
     game.session.play("4d4")
-    game.ask = Answers(save_file=path)
+    game.shell.ask = Answers(save_file=path)
     assert game.isWindowModified()
-    assert game.perform("file.save")
+    assert game.shell.perform("file.save")
     assert not game.isWindowModified()
     assert "mine" in game.windowTitle()
     assert "designed by Mark Steere" in game.windowTitle()
-    game.perform("file.close")
+    game.shell.perform("file.close")
     assert game.session.document is None
-    assert game.pages.currentIndex() == WELCOME
+    assert not game.pages.is_scene_shown
     assert recent_files.load()[0] == path
     assert game.open_path(path)
     assert moves(game) == ["1a1", "4d4"]
@@ -214,15 +214,15 @@ def test_save_close_and_open_again(game, home):
 @pytest.mark.parametrize(("answer", "left"), [(None, 1), ("discard", 0)])
 def test_closing_with_unsaved_changes_asks(game, answer, left):
     game.session.play("1a1")
-    game.ask = Answers(unsaved=answer)
-    game.perform("file.close")
-    assert game.ask.asked == ["unsaved"]
+    game.shell.ask = Answers(unsaved=answer)
+    game.shell.perform("file.close")
+    assert game.shell.ask.asked == ["unsaved"]
     assert len(game.session.state.documents) == left
 
 
 def test_the_window_stays_when_closing_is_cancelled(game):
     game.session.play("1a1")
-    game.ask = Answers(unsaved=None)
+    game.shell.ask = Answers(unsaved=None)
     assert not game.close()
     assert game.isVisible()
 
@@ -237,9 +237,9 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home, conte
     before = game.session.state
     assert not game.open_path(bad)
     assert game.session.state is before
-    assert "bad.pyramidion" in game.strip.text
-    assert "Traceback" not in game.strip.text
-    assert "\n" not in game.strip.text
+    assert "bad.pyramidion" in game.shell.messages.text
+    assert "Traceback" not in game.shell.messages.text
+    assert "\n" not in game.shell.messages.text
 
 
 def drop(window, data):
@@ -274,7 +274,7 @@ def test_positions_are_copied_and_pasted(game, qtbot):
     QGuiApplication.clipboard().setText("what is this")
     QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
     assert len(game.session.state.documents) == 2
-    assert game.strip.text
+    assert game.shell.messages.text
 
 
 def test_what_a_crash_left_is_offered(window, home):
@@ -319,7 +319,7 @@ def test_tabs_follow_the_documents(game):
     assert game.tabs.currentIndex() == 1
     game.tabs.setCurrentIndex(0)
     assert game.session.state.active == 0
-    game.perform("file.next-document")
+    game.shell.perform("file.next-document")
     assert game.tabs.currentIndex() == 1
     game.session.play("1a1")
     assert game.tabs.tabText(1).endswith("•")
@@ -329,11 +329,11 @@ def test_tabs_follow_the_documents(game):
 
 
 def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game, qtbot):
-    qtbot.waitUntil(lambda: game.settled, timeout=60_000)
+    qtbot.waitUntil(lambda: game.display.is_ready, timeout=60_000)
     game.session.new("partition:size=5,rules=free 5,5,5,5,5/4,4,4,4/3,3,3/2,2/R blue")
     apex = len(game.session.position.game.board) - 1
     game.docks.panel("maps").show_hover(apex)
-    game.scene.hover_from_outside(apex)
+    game.shell.scene.hover_from_outside(apex)
     game._hovered(apex)
     game.area.say("Left behind")
     qtbot.wait(50)
@@ -346,19 +346,19 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
 
 
 def test_the_welcome_page_keeps_what_is_open(game):
-    game.perform("file.welcome")
-    assert game.pages.currentIndex() == WELCOME
+    game.shell.perform("file.welcome")
+    assert not game.pages.is_scene_shown
     assert game.tabs.isVisible()
     game.tabs.tabBarClicked.emit(0)
-    assert game.pages.currentIndex() == GAME
+    assert game.pages.is_scene_shown
 
 
 # -- commands ------------------------------------------------------------------------------------
 
 
 def test_the_palette_finds_and_runs_commands(game):
-    game.show_palette()
-    box = game.command_box
+    game.shell.show_palette()
+    box = game.shell.command_box
     QTest.keyClicks(box.edit, "explode more")
     assert box.entries[0].title == "Explode more"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -366,37 +366,37 @@ def test_the_palette_finds_and_runs_commands(game):
 
 
 def test_the_palette_is_left_with_escape(game):
-    game.show_palette()
-    QTest.keyClick(game.command_box.edit, Qt.Key.Key_Escape)
-    assert game.command_box.isHidden()
+    game.shell.show_palette()
+    QTest.keyClick(game.shell.command_box.edit, Qt.Key.Key_Escape)
+    assert game.shell.command_box.isHidden()
 
 
 ENDING = ("file.quit", "file.close")
 
 
 def run_all(window, monkeypatch):
-    monkeypatch.setattr(MainWindow, "show_help", lambda self, page: None)
-    monkeypatch.setattr(MainWindow, "toggle_full_screen", lambda self: None)
+    monkeypatch.setattr(WindowShell, "show_help", lambda self, page: None)
+    monkeypatch.setattr(WindowShell, "toggle_full_screen", lambda self: None)
     failed = []
     for command in COMMANDS:
         if command.id in ENDING:
             continue
         try:
-            if command.enabled(window):
-                window.perform(command)
+            if command.enabled(window.shell):
+                window.shell.perform(command)
         except Exception as error:
             failed.append((command.id, error))
     assert not failed
 
 
 def test_every_command_runs_on_an_empty_window(window, monkeypatch):
-    window.ask = Answers()
+    window.shell.ask = Answers()
     run_all(window, monkeypatch)
 
 
 def test_every_command_runs_on_an_example(window, monkeypatch, home):
     window.open_path(sorted(EXAMPLES.glob("*.pyramidion"))[1])
-    window.ask = Answers(
+    window.shell.ask = Answers(
         save_file=home / "x.pyramidion", text="1-3", picture_file=home / "x.png", unsaved="discard"
     )
     QTest.qWait(50)
@@ -442,7 +442,7 @@ def test_help_names_every_listed_command():
 
 @pytest.mark.parametrize("page", ["keys", "rules", "guide", "about"])
 def test_help_pages_open(window, page, qtbot):
-    window.show_help(page)
+    window.shell.show_help(page)
     dialogs = [child for child in window.children() if child.inherits("QDialog")]
     assert dialogs
     for dialog in dialogs:
@@ -470,20 +470,20 @@ def test_an_idle_window_draws_nothing(game):
 
 
 def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
-    undo = application.catch_errors(window.complain)
+    undo = application.catch_errors(window.shell.complain)
     try:
         sys.excepthook(ValueError, ValueError("inside"), None)
     finally:
         undo()
     caplog.clear()
-    assert "pyramidion.log" in window.strip.text
-    assert "ValueError" not in window.strip.text
+    assert "pyramidion.log" in window.shell.messages.text
+    assert "ValueError" not in window.shell.messages.text
 
 
 def test_preferences_change_the_whole_window(game, qapp):
     from msgspec.structs import replace
 
-    game.prefer(replace(game.preferences, palette="presentation", text_scale=1.5))
+    game.shell.prefer(replace(game.shell.preferences, palette="presentation", text_scale=1.5))
     try:
         assert "font-size: 20px" in qapp.styleSheet()
         assert game.area.widget.picture.palette.name == "presentation"

@@ -30,15 +30,15 @@ from model.puzzles.wording import asked
 from model.records.new_game import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.commands.shell import Shell
 from viewer.session.collections import GRADES, SUFFIX
 from viewer.session.collections import save as save_collection
-from viewer.session.session import SessionError
+from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from model.game import Stop
-    from viewer.window.main_window import MainWindow
 
 KINDS = (
     ("A win", "win"),
@@ -60,7 +60,7 @@ ENDS = {
 }
 
 
-class Generating(QDialog):
+class PuzzleGenerator(QDialog):
     """The window of the generator; the main window can be used beside it.
 
     Attributes
@@ -69,9 +69,9 @@ class Generating(QDialog):
         What the last request came to, None before, and once it was saved.
     """
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, session: Session, shell: Shell, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session, self._shell = session, shell
         self._job = BackgroundJob(self)
         self._cancelled = threading.Event()
         self.game: Game = kinds()["partition"].configure({"size": "4"})
@@ -196,7 +196,7 @@ class Generating(QDialog):
     def appear(self) -> None:
         """Show the window, with the game in front where puzzles can be made of it."""
         if not self._job.busy and self.result_ is None:
-            position = self._window.session.position
+            position = self._session.position
             if position is not None and not request_fault(PuzzleRequest(position.game)):
                 self.game = position.game
             self.seed.setValue(Random().randrange(1, 100_000))
@@ -225,7 +225,7 @@ class Generating(QDialog):
         assert self.result_ is not None
         count = len(self.result_.made)
         what = "the puzzle that was" if count == 1 else f"the {count} puzzles that were"
-        answer = self._window.ask.lose(f"Drop {what} made?")
+        answer = self._shell.ask_loss(f"Drop {what} made?")
         return answer
 
     def close_down(self) -> None:
@@ -238,7 +238,7 @@ class Generating(QDialog):
     # -- the request ---------------------------------------------------------------------------
 
     def _ask_game(self) -> None:
-        chosen = self._window.ask.new_game()
+        chosen = self._shell.ask_new_game()
         if chosen is None:
             return
         name, options = chosen
@@ -339,8 +339,8 @@ class Generating(QDialog):
         """Save what was made as a collection and open it in the browser."""
         if self.result_ is None:
             return
-        folder = Path(self._window.preferences.last_folder or Path.home())
-        path = self._window.ask_save_file(folder / f"{self.game.kind.name}-puzzles{SUFFIX}")
+        folder = Path(self._shell.preferences.last_folder or Path.home())
+        path = self._shell.ask_save_file(folder / f"{self.game.kind.name}-puzzles{SUFFIX}")
         if path is None:
             return
         path = path if path.suffix else path.with_suffix(SUFFIX)
@@ -352,7 +352,7 @@ class Generating(QDialog):
             return
         self.result_ = None
         self.close()
-        self._window.try_to(lambda: self._window.show_collection(path))
+        self._shell.try_to(lambda: self._shell.show_collection(path))
 
     # -- showing -------------------------------------------------------------------------------
 

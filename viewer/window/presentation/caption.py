@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
@@ -12,7 +14,11 @@ from viewer.widgets.theme import Tokens, tokens
 LINES = 2
 """Lines the strip always has room for, so that nothing jumps from step to step."""
 SMALLEST = 14
-_TONES = {"right": "good", "wrong": "bad", "hint": "accent"}
+_TONES: dict[str, Callable[[Tokens], str]] = {
+    "right": lambda tokens: tokens.good,
+    "wrong": lambda tokens: tokens.bad,
+    "hint": lambda tokens: tokens.accent,
+}
 
 
 class PresentStrip(QFrame):
@@ -90,7 +96,8 @@ class PresentStrip(QFrame):
             ):
                 break
             size -= 1
-        colour = getattr(self._tokens, _TONES.get(self._tone, "text"))
+        of_tone = _TONES.get(self._tone)
+        colour = self._tokens.text if of_tone is None else of_tone(self._tokens)
         self.label.setStyleSheet(f"font-size: {size}px; font-weight: 600; color: {colour};")
         self.setFixedHeight(high + 20)
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from model.board import Board
 from model.game import Position, site_mask
 from model.records.marks import Mark
 from viewer.analysis.point_text import bare_point
@@ -260,6 +261,12 @@ class SceneView(QWidget):
     def occupied(self, position: Position, site: int) -> bool:
         """Whether a piece stands on a site."""
         return bool((position.pieces.site == site).any())
+
+    def drawn(self, board: Board) -> visibility.Mask:
+        """Return the (n,) mask of what the scene draws of `board`, all where it draws another."""
+        pointer = self.widget.input.pointer
+        same = pointer.picture is not None and pointer.picture.board is board
+        return pointer.visible.shown if same else np.ones(len(board), bool)
 
     def shown_sites(self) -> list[int]:
         """Return the sites that cuts, peels and the working layer leave in sight."""

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QPixmap
 
+from viewer.commands import file as file_commands
+from viewer.commands.shell import Shell
 from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
-from viewer.session.session import SessionError
+from viewer.session.session import Session, SessionError
 from viewer.session.state_files import state_folder
 from viewer.window.welcome.page import TILE, Example, WelcomePage
 
 if TYPE_CHECKING:
     from viewer.session.journal import Journal
     from viewer.session.recovery import Recovery
-    from viewer.window.main_window import MainWindow
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +29,9 @@ log = logging.getLogger(__name__)
 class WelcomeController(QObject):
     """Fills the welcome page and does what is chosen there."""
 
-    def __init__(self, window: MainWindow) -> None:
-        super().__init__(window)
-        self._window = window
+    def __init__(self, session: Session, shell: Shell, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._shell = session, shell
         self._offers: list[Recovery] = []
         self._journal: Journal | None = None
         self._waiting: list[Path] = []
@@ -39,9 +41,9 @@ class WelcomeController(QObject):
         self.page.start.connect(self._start)
         self.page.start_game.connect(self._start_game)
         self.page.set_games(quick_games())
-        self.page.new_game.connect(lambda: window.perform("file.new"))
-        self.page.open_file.connect(lambda: window.perform("file.open"))
-        self.page.open_path.connect(lambda path: window.open_path(path))
+        self.page.new_game.connect(lambda: shell.perform("file.new"))
+        self.page.open_file.connect(lambda: shell.perform("file.open"))
+        self.page.open_path.connect(self._open)
         self.page.recover.connect(self._recover)
         self.page.discard.connect(self._discard)
         # One picture at a time, between events: the page answers while they appear.
@@ -81,10 +83,13 @@ class WelcomeController(QObject):
 
     def _start(self, size: int, rules: str) -> None:
         options = {"size": str(size), "rules": rules}
-        self._window.try_to(lambda: self._window.session.new("partition", options))
+        self._shell.try_to(lambda: self._session.new("partition", options))
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
-        self._window.try_to(lambda: self._window.session.new(name, options))
+        self._shell.try_to(lambda: self._session.new(name, options))
+
+    def _open(self, path: Path) -> None:
+        self._shell.try_to(lambda: file_commands.open_path(self._shell, path))
 
     def _recover(self) -> None:
         from viewer.session.recovery import recover
@@ -92,14 +97,14 @@ class WelcomeController(QObject):
         failed = []
         for offer in self._offers:
             try:
-                recover(self._window.session, offer, self._journal)
+                recover(self._session, offer, self._journal)
             except SessionError as error:
                 failed.append(str(error))
         self._clear_offers()
         if failed:
-            self._window.complain(" ".join(failed))
+            self._shell.complain(" ".join(failed))
         else:
-            self._window.say("What was open is here again, and not saved yet")
+            self._shell.say("What was open is here again, and not saved yet")
 
     def _discard(self) -> None:
         from viewer.session.recovery import discard
@@ -135,7 +140,7 @@ class WelcomeController(QObject):
             self._painting.start()
 
 
-def quick_games() -> list[tuple[str, str, Any]]:
+def quick_games() -> list[tuple[str, str, Sequence[tuple[str, Mapping[str, str]]]]]:
     """Return the games besides Partition that can be begun at once: (name, title, starts)."""
     from model.registry import kinds
 

@@ -1,0 +1,94 @@
+"""What is known of the active document, shown over the scene and told to whoever listens."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from viewer.analysis.analysis_service import AnalysisService
+from viewer.games.overlay_types import Overlay, Pour
+from viewer.session.session import Session
+from viewer.window.scene_view.view import SceneView
+
+
+class AnalysisDisplay(QObject):
+    """Lays over the scene what the View says and what is poured, once the first frame is there.
+
+    Attributes
+    ----------
+    is_ready
+        Whether the first frame was shown; nothing is analyzed before it.
+    pour
+        What is poured now, None: nothing.
+
+    Signals
+    -------
+    analyzed
+        More is known of the position, or of the point under the mouse.
+    overlaid(tuple[Overlay, ...])
+        What lies over the scene now.
+    """
+
+    analyzed = Signal()
+    overlaid = Signal(object)
+
+    def __init__(
+        self,
+        session: Session,
+        analysis: AnalysisService,
+        scene: SceneView,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._analysis, self._scene = session, analysis, scene
+        self.is_ready = False
+        self.pour: Pour | None = None
+        analysis.analyzed.connect(self._on_analysis)
+        analysis.weighed.connect(self._on_weighing)
+
+    def begin(self) -> None:
+        """Analyze the position: the first frame is on the screen."""
+        self.is_ready = True
+        self.analyze()
+
+    def analyze(self) -> None:
+        """Turn to the position of the active document."""
+        position = self._session.position
+        if self.is_ready and position is not None:
+            self._analysis.analyze(position)
+
+    def show_pour(self, pour: Pour | None) -> None:
+        """Lay a pour over the position; None: no more."""
+        self.pour = pour
+        self.show_overlays()
+
+    def refresh(self) -> None:
+        """Show overlays and interesting points as they are now."""
+        self.show_overlays()
+        self._show_interesting()
+
+    def show_overlays(self) -> None:
+        """Lay over the scene what the View and the pour say."""
+        document = self._session.document
+        if document is None or not self.is_ready:
+            return
+        shown: tuple[Overlay, ...] = self._analysis.overlays(document)
+        if self.pour is not None and not self._analysis.hidden:
+            shown = (*shown, self.pour)
+        if shown or self._scene.overlays:
+            self._scene.show_overlays(shown)
+        self.overlaid.emit(shown)
+
+    def _show_interesting(self) -> None:
+        """Let N go from point to point of what may be told."""
+        if self.is_ready:
+            self._scene.set_interesting(self._analysis.interesting())
+
+    def _on_analysis(self) -> None:
+        self.analyzed.emit()
+        self._scene.retell()
+        self.refresh()
+
+    def _on_weighing(self) -> None:
+        """Tell what a move on the hovered point would do, now that it is known."""
+        self.analyzed.emit()
+        self._scene.retell()

@@ -1,0 +1,69 @@
+"""The preferences that hold now: what the person chose once, and what a run has instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace as dataclass_replace
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+
+from viewer.session import preferences as stored
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session
+
+
+class ChosenPreferences(QObject):
+    """Takes over preferences and keeps them in their file.
+
+    Parameters
+    ----------
+    chosen
+        Preferences that are kept nowhere; None: those of the file.
+
+    Signals
+    -------
+    changed(Preferences, Preferences)
+        Others were chosen: before, and now.
+    failed(str)
+        They could not be written; a sentence.
+    """
+
+    changed = Signal(object, object)
+    failed = Signal(str)
+
+    def __init__(
+        self, session: Session, chosen: Preferences | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.own = stored.load()[0] if chosen is None else chosen
+        self._keeps = chosen is None
+        self._holds = False
+
+    @property
+    def now(self) -> Preferences:
+        """What holds now: a puzzle that is being solved hides verdicts, or shows them, itself."""
+        document = self._session.document
+        run = None if document is None else document.run
+        if run is None or run.hides is None or run.hides is self.own.hide_verdicts:
+            return self.own
+        return replace(self.own, hide_verdicts=run.hides)
+
+    def hold(self, hold: bool) -> None:
+        """Keep preferences out of their file for now: a presentation has others for a while."""
+        self._holds = hold
+
+    def choose(self, chosen: Preferences) -> None:
+        """Take over preferences and keep them."""
+        document = self._session.document
+        run = None if document is None else document.run
+        if run is not None and run.hides is not None:
+            if chosen.hide_verdicts is not run.hides:
+                self._session.set_run(dataclass_replace(run, hides=chosen.hide_verdicts))
+            chosen = replace(chosen, hide_verdicts=self.own.hide_verdicts)
+        old, self.own = self.own, chosen
+        if self._keeps and not self._holds and old != self.now:
+            trouble = stored.save(self.own)
+            if trouble:
+                self.failed.emit(trouble)
+        self.changed.emit(old, self.now)

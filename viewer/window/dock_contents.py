@@ -1,0 +1,177 @@
+"""What stands in the docks: every panel with all it needs, imported and made when first opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtCore import Qt
+
+from viewer.analysis.analysis_service import AnalysisService
+from viewer.commands.shell import Shell
+from viewer.games.overlay_types import Marks, Overlay, Sheet, Tube
+from viewer.games.registry import game_view_of
+from viewer.learn.learning import Learning
+from viewer.session.document import Document
+from viewer.session.session import Session
+from viewer.window.docks import LEFT, RIGHT, DockDeclaration, Panel
+
+if TYPE_CHECKING:
+    from viewer.commands.tools.setup_tool import SetupTool
+    from viewer.panels.collection import CollectionPanel
+    from viewer.panels.maps.panel import LevelMaps
+    from viewer.panels.view.panel import ViewPanel
+    from viewer.panels.why.panel import WhyPanel
+
+
+class PanelShell(Shell, Protocol):
+    """A shell that has what panels stand on."""
+
+    @property
+    def analysis(self) -> AnalysisService: ...
+    @property
+    def learning(self) -> Learning: ...
+    @property
+    def setup_tool(self) -> SetupTool: ...
+
+
+class DockContents:
+    """Makes the panels, and passes on what only one of them wants to hear.
+
+    Attributes
+    ----------
+    look, why, maps, collection
+        Panels that others speak to; None until they are made.
+    """
+
+    def __init__(self, session: Session, shell: PanelShell) -> None:
+        self._session, self._shell = session, shell
+        self.look: ViewPanel | None = None
+        self.why: WhyPanel | None = None
+        self.maps: LevelMaps | None = None
+        self.collection: CollectionPanel | None = None
+
+    @property
+    def declarations(self) -> tuple[DockDeclaration, ...]:
+        """All docks, in the order of their tabs."""
+        return (
+            DockDeclaration("look", "Look", LEFT, 330, self._make_look),
+            DockDeclaration("moves", "Moves", LEFT, 330, self._make_moves),
+            DockDeclaration("learn", "Learn", LEFT, 360, self._make_learn),
+            DockDeclaration("setup", "Set up", LEFT, 340, self._make_setup),
+            DockDeclaration(
+                "collection",
+                "Collection",
+                LEFT,
+                360,
+                self._make_collection,
+                belongs=self._is_of_collection,
+            ),
+            DockDeclaration(
+                "why",
+                "Why",
+                RIGHT,
+                380,
+                self._make_why,
+                starts_open=lambda preferences: preferences.why_open,
+            ),
+            DockDeclaration(
+                "maps",
+                "Level maps",
+                RIGHT,
+                380,
+                self._make_maps,
+                starts_open=lambda preferences: preferences.level_maps_open,
+                fits=lambda document: game_view_of(self._session.position_of(document)).level_maps,
+            ),
+        )
+
+    # -- making ------------------------------------------------------------------------------
+
+    def _make_look(self) -> Panel:
+        from viewer.panels.view.panel import ViewPanel
+
+        self.look = panel = ViewPanel(self._session, self._shell)
+        return Panel(panel, panel.changed)
+
+    def _make_moves(self) -> Panel:
+        from viewer.panels.moves.panel import MovesPanel
+
+        panel = MovesPanel(self._session, self._shell)
+        return Panel(panel, panel.changed)
+
+    def _make_learn(self) -> Panel:
+        from viewer.panels.learn.panel import LearnPanel
+
+        panel = LearnPanel(self._session, self._shell, self._shell.learning)
+        return Panel(panel, panel.changed, close_down=panel.close_down)
+
+    def _make_setup(self) -> Panel:
+        from viewer.panels.setup import SetupPanel
+
+        panel = SetupPanel(self._session, self._shell.setup_tool, self._shell)
+        return Panel(panel, panel.changed)
+
+    def _make_collection(self) -> Panel:
+        from viewer.panels.collection import CollectionPanel
+
+        self.collection = panel = CollectionPanel(self._session, self._shell)
+        return Panel(panel, panel.changed)
+
+    def _make_why(self) -> Panel:
+        from viewer.panels.why.panel import WhyPanel
+
+        self.why = panel = WhyPanel(self._session, self._shell.analysis, self._shell)
+        panel.poured.connect(self._shell.show_pour)
+        return Panel(panel, panel.changed, panel.prefer, panel.close_down)
+
+    def _make_maps(self) -> Panel:
+        from viewer.panels.maps.panel import LevelMaps
+
+        self.maps = panel = LevelMaps(self._session, self._shell.analysis, self._shell)
+        panel.hovered.connect(self._shell.scene.hover_from_outside)
+        return Panel(panel, panel.changed, panel.prefer)
+
+    # -- what single panels hear -------------------------------------------------------------
+
+    def _is_of_collection(self, document: Document) -> bool:
+        """Whether a document is an item of the collection or the folder that is shown."""
+        shown = None if self.collection is None else self.collection.shown
+        return (
+            shown is not None
+            and document.path is not None
+            and (document.path == shown.path or shown.path in document.path.parents)
+        )
+
+    def show_bookmarks(self) -> None:
+        """Bring the bookmarks of the Look dock into sight, ready to be named."""
+        if self.look is not None:
+            self.look.ensureWidgetVisible(self.look.bookmarks)
+            self.look.bookmarks.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def analyzed(self) -> None:
+        """Tell the level maps what has become known of the position."""
+        if self.maps is not None:
+            self.maps.analyzed()
+
+    def hovered(self, site: int | None) -> None:
+        """Light the point that is hovered in the scene in the maps, too."""
+        if self.maps is not None and self._shell.is_panel_open("maps"):
+            self.maps.show_hover(site)
+
+    def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
+        """Write the steps of a plan, and ring a sheet or a line, in the maps."""
+        if self.maps is None:
+            return
+        marks: dict[int, str] = {}
+        lit: set[int] = set()
+        for overlay in overlays:
+            if isinstance(overlay, Marks):
+                marks.update(zip(overlay.sites, overlay.texts, strict=True))
+            elif isinstance(overlay, Sheet | Tube):
+                lit.update(overlay.sites)
+        self.maps.show_marks(marks, frozenset(lit))
+
+    def show_annotations(self) -> None:
+        """Draw in the maps, too, the marks that lie over the position for now."""
+        if self.maps is not None and self._shell.is_panel_open("maps"):
+            self.maps.show_signs(self._shell.scene.marks)
