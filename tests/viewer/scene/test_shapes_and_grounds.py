@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from studio import picture
+from studio import SIZE, Studio, balls, picture
 
 from model.lattice import pyramid
-from model.records.view import Peel, View
+from model.records.view import Camera, Peel, View
 from model.registry import kinds
 from viewer.picture.depict import picture_of
 from viewer.picture.ground import DISC_HALF
@@ -15,12 +15,14 @@ from viewer.picture.visible import visible_in
 from viewer.scene.props.appearance import owners
 from viewer.scene.props.grounds import GROUNDS, ground_of
 from viewer.scene.props.pieces import PILE, _stacks, _standing
-from viewer.scene.props.shapes import SHAPES, shape_of
+from viewer.scene.props.primitives import SOLID, Solid
+from viewer.scene.props.shapes import SHAPES, Shape, shape_of
 from viewer.scene.props.terraces import blocks
 from viewer.scene.props.tiles import tiles
 
 GAMES = ("partition", "pyraos", "pyramid")
 STONE = (0.5, 0.5, 0.5)
+NOWHERE = np.zeros(5, bool)
 
 
 def start(game):
@@ -104,3 +106,31 @@ def test_rows_of_a_shape_have_what_its_shader_reads(name):
     assert row.tint == (0.1, 0.2, 0.3, 0.4)
     assert row._fields[2:] == shape.attributes
     assert shape.half > 0
+
+
+def cube(centre, lift, tint, flags=0.0, scale=1.0):
+    """A new shape: a row for the shader that draws blocks."""
+    half = 0.3 * scale
+    return Solid(centre, lift, tint, (half, half, half, 0.02), (0.0, 0.0, 0.0, 0.0))
+
+
+def test_a_new_shape_is_a_function_and_a_line(monkeypatch):
+    more = {**SHAPES, "cube": Shape("block", SOLID, cube, 0.3)}
+    for module in ("shapes", "pieces", "active_site", "annotations"):
+        monkeypatch.setattr(f"viewer.scene.props.{module}.SHAPES", more)
+    middle = (SIZE[1] // 2, SIZE[0] // 2)
+    apex = pyramid(2).index("2b2")
+    top = View(camera=Camera(elevation=90.0, parallel=True), labels=False)
+    studio = Studio()
+    try:
+        bare = picture(2, top, legal=NOWHERE, piece_kinds=("cube",))
+        stands = replace(bare, pieces=balls(bare.board, red=("2b2",)))
+        previewed = replace(bare, preview=(apex, 0))
+        empty = studio.take(bare)
+        for shown in (stands, previewed):
+            red, green, blue = studio.take(shown)[middle]
+            assert red > 1.5 * green > 1.2 * blue
+        red, _, blue = empty[middle]
+        assert red < 1.5 * blue
+    finally:
+        studio.place.close()
