@@ -20,6 +20,8 @@ _PACKAGES = {
     "pyramid": "viewer.games.pyramid",
 }
 """Game -> the package whose module `game_view` holds its `GAME_VIEW`."""
+FIRST_GAME = next(iter(_PACKAGES))
+"""The game the window offers before another is chosen."""
 _GENERAL = GameView()
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from model.game import Condition, Position
-from model.lattice import CORNERS, WALLS, PyramidLattice
+from model.lattice import WALLS
 from model.lessons.conditions import known
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go, Line
@@ -101,8 +101,7 @@ class ConditionRow(QWidget):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         self.words.setMinimumContentsLength(12)
-        held = board.corners if isinstance(board, PyramidLattice) else ()
-        corners = [(name, name) for name in CORNERS if name in held]
+        corners = [(name, name) for name in board.corners]
         walls = [(name, name) for name in WALLS if name in board.layers]
         sides = [(side.capitalize(), side) for side in position.game.players]
         self.corner = controls.combo("Corner", corners)

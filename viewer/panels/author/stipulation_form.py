@@ -6,7 +6,6 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from model.game import Position
-from model.lattice import PyramidLattice
 from model.puzzles.wording import asked, opponent_of, soundness
 from model.records.puzzle import MOST_MOVES, Kind, Stipulation
 from viewer.session.session import SessionError
@@ -132,10 +131,9 @@ class StipulationForm(QWidget):
         self._complain("")
 
     def _offer(self, position: Position) -> None:
-        """Offer what fits the game: corners are held in Partition only."""
-        board = position.game.board
-        partition = position.game.kind.name == "partition"
-        corners = tuple(board.corners) if partition and isinstance(board, PyramidLattice) else ()
+        """Offer what fits the game: corners only where they are held."""
+        game = position.game
+        corners = tuple(game.board.corners) if "hold" in game.kind.goals else ()
         with QSignalBlocker(self.kind), QSignalBlocker(self.corner):
             self.kind.clear()
             for text, value in KINDS:

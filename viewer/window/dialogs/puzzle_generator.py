@@ -31,6 +31,7 @@ from model.records.new_game import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.commands.shell import Shell
+from viewer.games.registry import FIRST_GAME
 from viewer.session.collections import GRADES, SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
@@ -74,7 +75,7 @@ class PuzzleGenerator(QDialog):
         self._session, self._shell = session, shell
         self._job = BackgroundJob(self)
         self._cancelled = threading.Event()
-        self.game: Game = kinds()["partition"].configure({"size": "4"})
+        self.game: Game = kinds()[FIRST_GAME].configure({"size": "4"})
         self.result_: Generated | None = None
         self.setWindowTitle("Generate puzzles")
         self.setMinimumSize(480, 560)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPixmap
 
 from viewer.commands import file as file_commands
 from viewer.commands.shell import Shell
-from viewer.games.registry import game_view_named
+from viewer.games.registry import FIRST_GAME, game_view_named
 from viewer.session import recent_files, resources
 from viewer.session.session import Session, SessionError
 from viewer.session.state_files import state_folder
@@ -83,7 +83,7 @@ class WelcomeController(QObject):
 
     def _start(self, size: int, rules: str) -> None:
         options = {"size": str(size), "rules": rules}
-        self._shell.try_to(lambda: self._session.new("partition", options))
+        self._shell.try_to(lambda: self._session.new(FIRST_GAME, options))
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
         self._shell.try_to(lambda: self._session.new(name, options))
