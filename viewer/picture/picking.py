@@ -73,24 +73,12 @@ def candidates(
         The ray, in ball diameters; `direction` need not be a unit vector. What lies behind
         `origin` is not met.
     """
-    start = np.asarray(origin, np.float64)
-    along = np.asarray(direction, np.float64)
-    length = float(np.linalg.norm(along))
-    if not length > 0:
-        raise ValueError("a line of sight needs a direction longer than 0")
-    along = along / length
-
+    start, along = np.asarray(origin, np.float64), _unit(direction)
     near = _sieve(visible, start, along, max(ball_radius, point_radius))
-    balls = occupied[near]
-    free = visible.answers[near] & ~balls
-    if points is not None:
-        free &= points[near]
-    balls &= visible.selects[near]
-    near = near[balls | free]
+    near = near[_answering(visible, occupied, points, near)]
     if not len(near):
         return ()
     is_ball = occupied[near]
-
     towards = visible.centres[near] - start
     middle = towards @ along
     miss = np.sqrt(np.maximum((towards * towards).sum(axis=1) - middle**2, 0.0))
@@ -108,6 +96,27 @@ def candidates(
     return tuple(
         Candidate(int(near[i]), bool(is_ball[i]), float(enter[i]), float(miss[i])) for i in order
     )
+
+
+def _unit(direction: Vector) -> Float64:
+    along = np.asarray(direction, np.float64)
+    length = float(np.linalg.norm(along))
+    if not length > 0:
+        raise ValueError("a line of sight needs a direction longer than 0")
+    unit: Float64 = along / length
+    return unit
+
+
+def _answering(
+    visible: Visible, occupied: Mask, points: Mask | None, near: npt.NDArray[np.intp]
+) -> Mask:
+    """Tell which of the sites `near` hold a ball that can be picked or are such a point."""
+    balls = occupied[near]
+    free = visible.answers[near] & ~balls
+    if points is not None:
+        free &= points[near]
+    answering: Mask = (balls & visible.selects[near]) | free
+    return answering
 
 
 def nearest_depth(found: Sequence[Candidate], depth: float | None) -> int:

@@ -353,6 +353,21 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
         assert window.session.document.node != before
 
 
+def test_what_a_game_from_elsewhere_brings_is_seen(window, qtbot, cairns):
+    from viewer.games import registry
+    from viewer.window.welcome.controller import quick_games
+
+    with registry.registered(cairns.name, "cairns"):
+        assert (cairns.name, "Cairns") in [(name, title) for name, title, _ in quick_games()]
+        window.session.new(cairns.name)
+        qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+        why = window.docks.panel("why")
+        assert why.facts.texts[0] == "The highest cairn has 0 stones"
+        window.session.new("partition")
+        assert why.content is not None
+        assert not why.facts.isVisibleTo(why)
+
+
 # -- rules ---------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,181 @@
+"""What games bring to the viewer: what is promised of every `GameView`, and who finds it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import model
+import viewer
+from model.game import Outcome
+from model.reading import read_position
+from model.registry import kinds
+from model.setup import read_setup
+from viewer.games import registry
+from viewer.games.facts import general_facts
+from viewer.games.game_view import GameView
+from viewer.panels.why.content import load_content
+from viewer.picture.palette import STANDARD
+from viewer.session.session import Session
+
+SHIPPED = ("partition", "pyraos", "pyramid")
+HEX = set("0123456789ABCDEF")
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_shipped_game_tells_of_its_start(game):
+    position = kinds()[game].configure({}).start()
+    view = registry.game_view_of(position)
+    facts = view.facts(position)
+    assert facts
+    assert all(fact.text and fact.text[0].isupper() for fact in facts)
+    assert all(0 <= site < len(position.game.board) for fact in facts for site in fact.sites)
+    assert {fact.player for fact in facts} <= {"", *position.game.players}
+    assert view.announcement(position) == ""
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_ending_of_a_game_has_a_sentence(game):
+    kind = kinds()[game]
+    position = kind.configure({}).start()
+    view = registry.game_view_named(game)
+    for how in kind.endings:
+        for winner in kind.players:
+            sentence = view.ending(position, Outcome(winner, how, ()))
+            assert winner.capitalize() in sentence or "drawn" in sentence
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_options_a_view_names_are_options_of_the_game(game):
+    kind, view = kinds()[game], registry.game_view_named(game)
+    names = {option.name for option in kind.options}
+    assert set(view.replaced_options) <= names
+    assert {other for others in view.replaced_options.values() for other in others} <= names
+    for title, options in view.quick_starts:
+        assert title
+        kind.configure(options)
+
+
+@pytest.mark.parametrize("game", SHIPPED)
+def test_every_side_has_its_colours(game):
+    colours = registry.game_view_named(game).colours
+    assert set(colours) == set(kinds()[game].players)
+    for colour in colours.values():
+        for code in (colour.pieces, colour.text):
+            assert code[0] == "#"
+            assert set(code[1:]) <= HEX
+    assert sum(colour.banded for colour in colours.values()) == 1, "hue alone tells nobody apart"
+
+
+def test_a_side_without_colours_gets_one_in_turn():
+    assert registry.side_colour("nobody has heard of it") is None
+    assert registry.piece_colour("nobody has heard of it") == "#9AA3AE"
+    first, second = STANDARD.colours(("ann", "bob"))
+    assert first != second
+    assert not STANDARD.banded("ann")
+
+
+def test_a_game_that_brings_nothing_is_told_of_in_general_words(cairns):
+    position = cairns.configure({}).start()
+    view = registry.game_view_of(position)
+    assert view == GameView()
+    assert view.facts(position) == general_facts(position)
+    assert registry.game_view_of(None) == view
+
+
+def test_of_what_cannot_exist_only_that_is_told():
+    draft = read_setup("partition:size=3,rules=stacking 3,3,3/R1,2/1 red")
+    view = registry.game_view_of(draft)
+    (fact,) = view.facts(draft)
+    assert fact.heading == "Cannot exist"
+    assert view.explainer is None
+    assert view.level_maps
+    assert view.facts(read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")) == ()
+
+
+def test_an_ending_is_told_once_there_is_one():
+    position = read_position("partition:size=2,rules=free RR,BB/1 red")
+    assert registry.ending(position) == ""
+    assert registry.ending(position.play("2b2")).startswith("Red has won: anchored partitions")
+
+
+def test_explanations_are_named_once_and_fit_their_game():
+    explanations = registry.all_explanations()
+    names = [explanation.name for explanation in explanations]
+    assert len(names) == len(set(names)) == 22
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    explainer = registry.explainer_of(position)
+    for explanation in explainer.explanations:
+        explainer.overlays(position, explanation.show, None, compute=True)
+
+
+def test_the_content_a_game_names_for_why_can_be_made(qtbot):
+    class Scene:
+        def fly(self, view): ...
+        def light_sites(self, sites): ...
+
+    for game in SHIPPED:
+        explainer = registry.game_view_named(game).explainer
+        if explainer is not None:
+            content = load_content(explainer, Session(), Scene())
+            qtbot.addWidget(content)
+            content.follow_view()
+            content.stop()
+
+
+# -- a game from elsewhere -----------------------------------------------------------------------
+
+
+def test_a_game_brings_its_view_by_one_line(cairns):
+    position = cairns.configure({}).start()
+    with registry.registered("cairns", "cairns"):
+        view = registry.game_view_of(position)
+        assert view.facts(position)[0].text == "The highest cairn has 0 stones"
+        assert view.ending(position, Outcome("jade", "middle")) == "Jade holds the middle"
+        assert registry.piece_colour("jade") == "#2A8F67"
+        assert STANDARD.banded("jade")
+    assert registry.game_view_of(position) == GameView(), "and takes it with it when it goes"
+    assert registry.side_colour("jade") is None
+
+
+def _modules(package, *own):
+    """The modules of a package but for the rooms that are the games' own."""
+    root = Path(package.__file__).parent
+    for path in sorted(root.rglob("*.py")):
+        place = path.relative_to(root).as_posix()
+        if not place.startswith(own):
+            yield place, ast.parse(path.read_text("utf-8"))
+
+
+def _named(tree):
+    """Names of shipped games in strings and imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.value in SHIPPED or any(f"games.{game}" in node.value for game in SHIPPED):
+                yield node.lineno, node.value
+        elif isinstance(node, ast.ImportFrom):
+            module = node.module or ""
+            if any(f"games.{game}" in module for game in SHIPPED):
+                yield node.lineno, module
+
+
+VIEWER_OWN = ("games/", "panels/games/", "bench/")
+"""The rooms of games; benchmarks measure games by name."""
+MODEL_OWN = ("games/", "registry.py")
+
+
+@pytest.mark.parametrize(
+    ("package", "own"), [(viewer, VIEWER_OWN), (model, MODEL_OWN)], ids=["viewer", "model"]
+)
+def test_no_room_but_the_games_own_names_a_shipped_game(package, own):
+    found = {place: list(_named(tree)) for place, tree in _modules(package, *own)}
+    assert len(found) > 40
+    assert not {place: names for place, names in found.items() if names}
+
+
+def test_a_shipped_game_is_named_once_outside_its_package():
+    tree = ast.parse(Path(registry.__file__).read_text("utf-8"))
+    words = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    for game in SHIPPED:
+        assert words.count(game) == 1
+        assert words.count(f"viewer.games.{game}") == 1
