@@ -303,7 +303,7 @@ def changed_look(hand: Hand, a: int, b: int):
     view, board = hand.document.view, hand.board
     families, peels = list(board.planes), list(peelable(board))
     family, peel = families[a % len(families)], peels[a % len(peels)]
-    site, corners = hand.site(a), list(getattr(board, "corners", ())) or ["SW"]
+    site, corners = hand.site(a), list(board.corners) or ["SW"]
     step = b % 5 - 2
     shown = (f"corner={corners[a % len(corners)]}:red", "win=red", f"pour={corners[0]}:blue")
     ways = (
@@ -340,7 +340,7 @@ def changed_look(hand: Hand, a: int, b: int):
         lambda: view_edits.switch_labels(view),
         lambda: view_edits.switch_board(view),
         lambda: view_edits.select(view, site if b % 3 else ""),
-        lambda: view_edits.show(view, shown[a % 3]) if hasattr(board, "corners") else view,
+        lambda: view_edits.show(view, shown[a % 3]) if board.corners else view,
         lambda: view_edits.lens(view, site if b % 3 else ""),
         lambda: replace(view, camera=replace(view.camera, distance=1.0 + a % 9)),
     )
