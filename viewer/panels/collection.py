@@ -29,7 +29,7 @@ from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
-from viewer.widgets.thumbnail import Miniature, pixmap
+from viewer.widgets.thumbnail import miniature_of, pixmap
 
 PICTURE = QSize(72, 54)
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
@@ -50,9 +50,7 @@ def picture_of(entry: collections.Entry, size: QSize, ratio: float) -> QPixmap |
     position = collections.shown_position(entry)
     if position is None:
         return None
-    pieces = position.pieces
-    small = Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
-    return pixmap(small, Camera(), size, ratio)
+    return pixmap(miniature_of(position), Camera(), size, ratio)
 
 
 class CollectionPanel(QWidget):

@@ -68,6 +68,7 @@ class JournalFile:
         self.unsynced = True
 
     def _write_whole(self, document: Document) -> None:
+        # Not `atomic_write`: the file stays open for the lines that are added.
         data = whole(document)
         temporary = self.path.with_suffix(".tmp")
         handle = os.open(temporary, _FLAGS, 0o600)

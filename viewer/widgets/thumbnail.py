@@ -16,6 +16,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
 from model.board import Board, FloatArray, IntArray
+from model.game import Position
 from model.records.view import Camera
 from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, stepped, surface, top
 from viewer.picture.palette import STANDARD
@@ -45,6 +46,12 @@ class Miniature:
     owners: IntArray
     players: tuple[str, ...]
     dots: npt.NDArray[np.bool_] | None = None
+
+
+def miniature_of(position: Position) -> Miniature:
+    """Return the picture of all that stands in a position."""
+    pieces = position.pieces
+    return Miniature(position.game.board, pieces.site, pieces.owner, tuple(position.game.players))
 
 
 def project(points: FloatArray, camera: Camera) -> tuple[FloatArray, FloatArray]:

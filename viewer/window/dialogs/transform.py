@@ -19,7 +19,7 @@ from model.game import Position
 from model.records.view import Camera
 from model.symmetry import named_maps
 from viewer.widgets.theme import GAP
-from viewer.widgets.thumbnail import Miniature, pixmap
+from viewer.widgets.thumbnail import miniature_of, pixmap
 
 PICTURE = QSize(150, 110)
 
@@ -69,6 +69,4 @@ class Transform(QDialog):
             made = setup.moved(self._position, image)
             if self.exchange.isChecked():
                 made = setup.exchanged(made)
-            pieces = made.pieces
-            small = Miniature(made.game.board, pieces.site, pieces.owner, tuple(made.game.players))
-            button.setIcon(QIcon(pixmap(small, Camera(), PICTURE)))
+            button.setIcon(QIcon(pixmap(miniature_of(made), Camera(), PICTURE)))
