@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.games.game_view import Explanation
-from viewer.games.registry import all_explanations, explainer_of
+from viewer.games.game_view import Explanation, GameDock
+from viewer.games.registry import all_docks, all_explanations, explainer_of
 from viewer.picture import view_edits
 from viewer.session.session import SessionError
 
@@ -53,6 +53,22 @@ def _explanation(explanation: Explanation) -> Command:
         _shows(explanation.show),
         icon="why",
         help=explanation.help,
+    )
+
+
+def _dock(game: str, dock: GameDock) -> Command:
+    def fits(shell: Shell) -> bool:
+        position = shell.session.position
+        return position is not None and position.game.kind.name == game
+
+    return Command(
+        f"explain.{dock.name}",
+        dock.title,
+        lambda shell: shell.toggle_panel(dock.name),
+        (),
+        "Explain",
+        fits,
+        lambda shell: shell.is_panel_open(dock.name),
     )
 
 
@@ -145,6 +161,7 @@ COMMANDS = (
         checked=lambda shell: shell.is_panel_open("bookmarks"),
         icon="bookmark",
     ),
+    *(_dock(game, dock) for game, dock in all_docks()),
     *(_explanation(explanation) for explanation in all_explanations()),
     Command(
         "explain.pour",

@@ -60,6 +60,29 @@ class Explanation:
     help: str = ""
 
 
+@dataclass(frozen=True)
+class GameDock:
+    """A dock that only one game has.
+
+    Attributes
+    ----------
+    name
+        Its own among all docks; the command ``explain.<name>`` opens and closes it.
+    title
+        What its bar and the menu say.
+    module
+        The module of `viewer.panels.games` that makes what stands in it
+        (`viewer.panels.games.game_panel`), imported when it is first opened.
+    width
+        Logical pixels it likes.
+    """
+
+    name: str
+    title: str
+    module: str
+    width: int = 360
+
+
 class Explainer(Protocol):
     """What a game finds out about positions in the background, and how it shows and tells it.
 
@@ -166,6 +189,8 @@ class GameView:
         What is said aloud when a position is reached, "" for nothing.
     explainer
         Who analyzes its positions and explains them; None: the facts are all there is.
+    docks
+        Docks that are there while this game is the active one.
     level_maps
         Its levels lie above each other, each a square of points: the Level maps dock shows them.
     selects_groups
@@ -186,6 +211,7 @@ class GameView:
     ending: Callable[[Position, Outcome], str] = general_ending
     announcement: Callable[[Position], str] = _nothing
     explainer: Explainer | None = None
+    docks: tuple[GameDock, ...] = ()
     level_maps: bool = False
     selects_groups: bool = False
     colours: Mapping[str, SideColour] = field(default_factory=dict)

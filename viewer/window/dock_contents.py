@@ -8,8 +8,9 @@ from PySide6.QtCore import Qt
 
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.shell import Shell
+from viewer.games.game_view import GameDock
 from viewer.games.overlay_types import Marks, Overlay, Sheet, Tube
-from viewer.games.registry import game_view_of
+from viewer.games.registry import all_docks, game_view_of
 from viewer.learn.learning import Learning
 from viewer.session.document import Document
 from viewer.session.session import Session
@@ -83,7 +84,22 @@ class DockContents:
                 starts_open=lambda preferences: preferences.level_maps_open,
                 fits=lambda document: game_view_of(self._session.position_of(document)).level_maps,
             ),
+            *(self._declare(game, dock) for game, dock in all_docks()),
         )
+
+    def _declare(self, game: str, dock: GameDock) -> DockDeclaration:
+        """Return the declaration of a dock that only one game has."""
+
+        def make() -> Panel:
+            from viewer.panels.games.game_panel import load_panel
+
+            panel = load_panel(dock, self._session, self._shell)
+            return Panel(panel, panel.changed, panel.prefer, panel.close_down)
+
+        def fits(document: Document) -> bool:
+            return self._session.position_of(document).game.kind.name == game
+
+        return DockDeclaration(dock.name, dock.title, RIGHT, dock.width, make, fits=fits)
 
     # -- making ------------------------------------------------------------------------------
 

@@ -132,6 +132,9 @@ class Docks(QObject):
         frame.tabifyDockWidget(docks["moves"], docks["learn"])
         frame.tabifyDockWidget(docks["learn"], docks["setup"])
         frame.splitDockWidget(docks["why"], docks["maps"], Qt.Orientation.Vertical)
+        for name in docks:
+            if name not in (*BELOW, "collection", "why", "maps"):  # only one game has it
+                frame.tabifyDockWidget(docks["why"], docks[name])
         frame.setTabPosition(LEFT, frame.tabPosition(LEFT).North)
         frame.setTabPosition(RIGHT, frame.tabPosition(RIGHT).North)
 

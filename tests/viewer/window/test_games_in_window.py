@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication
 from model.game import CHANCE
 from model.records.record import path_to
 from model.registry import kinds
+from viewer.games import registry
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.dialogs.new_game import NewGame
+from viewer.window.welcome.controller import quick_games
 
 PYRAOS = [
     "1c3",
@@ -353,19 +355,36 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
         assert window.session.document.node != before
 
 
-def test_what_a_game_from_elsewhere_brings_is_seen(window, qtbot, cairns):
-    from viewer.games import registry
-    from viewer.window.welcome.controller import quick_games
-
+@pytest.fixture
+def cairns_view(cairns):
     with registry.registered(cairns.name, "cairns"):
-        assert (cairns.name, "Cairns") in [(name, title) for name, title, _ in quick_games()]
-        window.session.new(cairns.name)
-        qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
-        why = window.docks.panel("why")
-        assert why.facts.texts[0] == "The highest cairn has 0 stones"
-        window.session.new("partition")
-        assert why.content is not None
-        assert not why.facts.isVisibleTo(why)
+        yield cairns
+
+
+def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
+    assert (cairns_view.name, "Cairns") in [(name, title) for name, title, _ in quick_games()]
+    window.session.new(cairns_view.name)
+    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+    why = window.docks.panel("why")
+    assert why.facts.texts[0] == "The highest cairn has 0 stones"
+    window.session.new("partition")
+    assert why.content is not None
+    assert not why.facts.isVisibleTo(why)
+
+
+def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, window, qtbot):
+    window.session.new(cairns_view.name)
+    qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
+    window.docks.open("tally")
+    dock, tally = window.docks._docks["tally"], window.docks.panel("tally")
+    assert not dock.isHidden()
+    assert tally.said.text() == "0 stones on the board"
+    window.session.new("pyramid")
+    assert dock.isHidden()
+    window.session.activate(window.session.state.active - 1)
+    assert not dock.isHidden()
+    window.docks.close("tally")
+    assert dock.isHidden()
 
 
 # -- rules ---------------------------------------------------------------------------------------

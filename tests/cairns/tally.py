@@ -1,0 +1,31 @@
+"""A dock that only Cairns has: how many stones stand on the board."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout
+
+from model.notation import counted
+from viewer.commands.shell import Shell
+from viewer.panels.games.game_panel import GamePanel
+from viewer.session.session import Session, State
+
+
+class Tally(GamePanel):
+    """One sentence."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self.said = QLabel()
+        QVBoxLayout(self).addWidget(self.said)
+        self.changed(State(), session.state)
+
+    def changed(self, old: State, new: State) -> None:
+        position = self._session.position
+        if position is not None:
+            self.said.setText(f"{counted(int(position.pieces.count.sum()), 'stone')} on the board")
+
+
+def make_panel(session: Session, shell: Shell) -> Tally:
+    """Return what stands in the dock."""
+    return Tally(session)

@@ -1,0 +1,34 @@
+"""What stands in a dock that only one game has: the type, and how it is loaded."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from PySide6.QtWidgets import QWidget
+
+from viewer.commands.shell import Shell
+from viewer.games.game_view import GameDock
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session, State
+
+
+class GamePanel(QWidget):
+    """What a module named by a `GameDock` makes: ``make_panel(session, shell)``."""
+
+    def changed(self, old: State, new: State) -> None:
+        """Follow the session; called after every change while the dock is open."""
+        raise NotImplementedError
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Follow the preferences; by default none matters."""
+
+    def close_down(self) -> None:
+        """Stop what is running; by default nothing is."""
+
+
+def load_panel(dock: GameDock, session: Session, shell: Shell) -> GamePanel:
+    """Return what stands in a game's dock, made."""
+    made = import_module(dock.module).make_panel(session, shell)
+    if not isinstance(made, GamePanel):
+        raise TypeError(f"{dock.module} makes no panel for the dock {dock.name}")
+    return made
