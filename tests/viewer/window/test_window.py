@@ -190,6 +190,18 @@ def test_a_move_that_the_view_hides_is_told_and_shown(game):
     assert game.session.document.view.cuts == ()
 
 
+def test_an_undone_move_that_a_cut_hides_is_told(game):
+    notices = []
+    game.session.subscribe_notices(notices.append)
+    game.shell.perform("view.cut-level")
+    board = game.session.position.game.board
+    cut = game.session.document.view.cuts[-1]
+    hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
+    game.session.play(hidden)
+    assert game.session.undo()
+    assert notices == [f"{hidden} undone: {hidden} is behind the cut"]
+
+
 # -- keeping -------------------------------------------------------------------------------------
 
 
