@@ -1,6 +1,6 @@
 """A person who learns: finds points in the scene with mouse or cursor keys, presses real buttons.
 
-Nothing here calls the session: all goes through events, as from hands.
+Nothing here calls the session: all goes through events, as from a person.
 """
 
 from __future__ import annotations
@@ -101,16 +101,16 @@ class Learner:
 
     def point_at(self, name: str) -> QPoint:
         """Move the mouse to a point or a piece; go deeper where others stand before it."""
-        hands = self.window.area.widget.input
+        scene = self.window.area.widget.input
         place = self.driver.place_of(name).toPoint()
         self.driver.move(place.toPointF() + QPoint(2, 1).toPointF())
         self.driver.move(place.toPointF())
         for _ in range(12):
             if self.driver.hovered == name:
                 return place
-            before = hands.pointer.active
+            before = scene.pointer.active
             self.driver.wheel(place.toPointF(), -1, SHIFT)
-            if hands.pointer.active is before:
+            if scene.pointer.active is before:
                 break
         for _ in range(12):
             if self.driver.hovered == name:
@@ -150,14 +150,14 @@ class Learner:
     def reach(self, name: str) -> None:
         """Bring the lattice cursor to a point with arrows, Page Up and Page Down."""
         QApplication.processEvents()
-        hands = self.window.area.widget.input
+        scene = self.window.area.widget.input
         assert QApplication.focusWidget() is self.surface
-        if hands.cursor is None:
+        if scene.cursor is None:
             self.key(K.Key_Up)
-        wanted, camera = self.board.index(name), hands.camera
+        wanted, camera = self.board.index(name), scene.camera
         ways = lattice.arrow_directions(camera.azimuth, camera.elevation)
         keys = {K.Key_Left: "left", K.Key_Right: "right", K.Key_Up: "up", K.Key_Down: "down"}
-        waiting, seen = deque([(hands.cursor, ())]), {hands.cursor}
+        waiting, seen = deque([(scene.cursor, ())]), {scene.cursor}
         while waiting:
             cursor, way = waiting.popleft()
             if cursor.site == wanted:
@@ -174,7 +174,7 @@ class Learner:
                     waiting.append((there, (*way, key)))
         for key in way:
             self.key(key)
-        assert self.board.names[hands.cursor.site] == name
+        assert self.board.names[scene.cursor.site] == name
 
     def enter(self, name: str) -> None:
         """Press Enter on a point or a piece."""

@@ -1,4 +1,4 @@
-"""The measures of the ground: slab, terraces or tiles. Pure numpy: camera and hands ask too."""
+"""The measures of the ground: slab, terraces or tiles. Pure numpy: camera and pointer ask too."""
 
 from __future__ import annotations
 

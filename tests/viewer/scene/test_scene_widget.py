@@ -1,4 +1,4 @@
-"""Both scene widgets: the same hands, the same pictures, frames only on request."""
+"""Both scene widgets: the same input, the same pictures, frames only on request."""
 
 import numpy as np
 import pytest
@@ -595,8 +595,8 @@ def test_another_board_drops_what_was_half_done(driver):
     driver.scene.confirm_moves = True
     driver.click("6f6")
     driver.show(size=3)
-    hands = driver.scene.input
-    assert (hands.cursor, hands.pin, hands.preview, hands.pointer.depth) == (None,) * 4
+    scene = driver.scene.input
+    assert (scene.cursor, scene.pin, scene.preview, scene.pointer.depth) == (None,) * 4
     driver.click("3c3")
     assert driver.heard("pinned")[-1] == (driver.scene.picture.board.index("3c3"),)
 
