@@ -253,8 +253,6 @@ def save(path: str | Path, contents: Contents) -> None:
         data = encode(contents.record, contents.node, contents.view)
     except FormError as error:
         raise FileError(path, str(error)) from error
-    if len(data) > MAX_BYTES:
-        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
     _write(path, data)
 
 
@@ -334,13 +332,13 @@ def _save_raw(path: str | Path, held: RawCollection) -> None:
         data = held.encode()
     except FormError as error:
         raise FileError(path, str(error)) from error
-    if len(data) > MAX_BYTES:
-        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
     _write(path, data)
 
 
 def _write(path: str | Path, data: bytes) -> None:
     """Write a file atomically, the one it replaces kept as ``<name>~``; FileError."""
+    if len(data) > MAX_BYTES:
+        raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
     if Path(path).is_dir():
         raise FileError(path, "is a folder, not a file")
     try:

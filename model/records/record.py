@@ -180,14 +180,10 @@ def play(record: Record, node: int, move: Move) -> tuple[Record, int]:
 
     A move that is there already is only gone to. The move is taken as canonical and legal.
     """
-    parent = record.nodes[node]
-    for child in parent.children:
+    for child in record.nodes[node].children:
         if record.nodes[child].move == move:
             return record, child
-    new = record.next_id
-    nodes = record.nodes.insert(new, Node(parent=node, move=move))
-    nodes = nodes.insert(node, replace(parent, children=(*parent.children, new)))
-    return replace(record, nodes=nodes, next_id=new + 1), new
+    return _appended(record, Node(parent=node, move=move))
 
 
 def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
@@ -220,9 +216,14 @@ def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
     for child in here.children:
         if record.nodes[child].setup == text:
             return record, child
-    new = record.next_id
-    nodes = record.nodes.insert(new, Node(parent=node, setup=text))
-    nodes = nodes.insert(node, replace(here, children=(*here.children, new)))
+    return _appended(record, Node(parent=node, setup=text))
+
+
+def _appended(record: Record, node: Node) -> tuple[Record, int]:
+    """The record with a node as the last child of its parent, under a new id."""
+    new, parent = record.next_id, record.nodes[node.parent]
+    nodes = record.nodes.insert(new, node)
+    nodes = nodes.insert(node.parent, replace(parent, children=(*parent.children, new)))
     return replace(record, nodes=nodes, next_id=new + 1), new
 
 
