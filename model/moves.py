@@ -233,7 +233,7 @@ class Option:
         True when any text may stand; the game reads it.
     file
         True when, beginning a new game, the path of a .json file may stand for the value
-        (`model.records.new_game`); never in position strings.
+        (`model.records.game_options`); never in position strings.
     """
 
     name: str

@@ -18,8 +18,8 @@ import numpy as np
 
 from model.game import Goal, Move, Position, Prover, Stop, Stopped
 from model.notation import NotationError, counted
-from model.puzzles.check import Checked, Progress, check
 from model.puzzles.generated import Generated, GeneratedPuzzle, grade_of, title_of
+from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
 from model.puzzles.request import WANTED, PuzzleRequest, request_fault
 from model.puzzles.sources import position_from_play, random_position

@@ -7,8 +7,8 @@ from typing import Literal
 
 from model.game import Position
 from model.notation import counted, write_header
-from model.puzzles.check import this_version
 from model.puzzles.make import puzzle_from
+from model.puzzles.proof import this_version
 from model.puzzles.request import PuzzleRequest
 from model.puzzles.wording import opponent_of, ordinal, solver_of
 from model.records import record as records

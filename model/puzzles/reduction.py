@@ -10,7 +10,7 @@ import numpy as np
 
 from model.game import Move, Position, Prover, Stop, Stopped
 from model.notation import NotationError
-from model.puzzles.check import Progress, check
+from model.puzzles.proof import Progress, check
 from model.puzzles.question import Question, UndecidedError
 from model.records.puzzle import Puzzle
 from model.search.provers import prover_for

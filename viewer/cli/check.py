@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from model.lessons.check import check as lesson_faults
+from model.lessons.faults import lesson_faults
 from model.notation import counted
-from model.puzzles.check import check as prove
+from model.puzzles.proof import check as prove
 from model.reading import is_position
 from model.records import files
 from model.records.files import Contents

@@ -14,7 +14,7 @@ from typing import NoReturn
 from model.game import IllegalMove, MalformedMove, MoveError, Position
 from model.notation import NotationError, Token, add_option, read_number, shown
 from model.reading import is_position
-from model.records.new_game import new_game
+from model.records.game_options import new_game
 from model.records.view import View
 from model.registry import kinds
 from viewer.cli.inputs import Given, InputError, inputs, known_games, one

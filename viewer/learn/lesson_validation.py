@@ -9,8 +9,8 @@ from msgspec.structs import replace as altered
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position, Stop
-from model.lessons.check import step_faults, task_faults
 from model.lessons.conditions import ConditionError, fitting
+from model.lessons.faults import step_faults, task_faults
 from model.records.lesson import Step, Task
 from model.setup import Draft
 from viewer.analysis.background import BackgroundJob, Deliver, Progress

@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, Position, Stop, Stopped
 from model.notation import NotationError, listed
-from model.puzzles.check import Checked, check, first_fault
 from model.puzzles.make import puzzle_from
+from model.puzzles.proof import Checked, check, first_fault
 from model.records import record as records
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try

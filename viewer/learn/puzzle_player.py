@@ -81,7 +81,7 @@ class PuzzlePlayer(QObject):
 
     def _new_run(self, document: Document) -> PuzzleRun:
         """The run of a document that has none."""
-        from model.puzzles.check import first_fault
+        from model.puzzles.proof import first_fault
 
         puzzle = document.kept.puzzle
         assert puzzle is not None

@@ -25,7 +25,7 @@ def read_moves(position: Position, text: str) -> tuple[Move, ...]:
 
 def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
     """Return (what the kept proof says, its tone: "right", "wrong", "hint" or "")."""
-    from model.puzzles.check import proof_holds
+    from model.puzzles.proof import proof_holds
 
     proof = puzzle.proof
     if proof is None:

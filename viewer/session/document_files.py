@@ -10,7 +10,7 @@ from model import notation, setup
 from model.records import files
 from model.records import record as records
 from model.records.files import Contents, FileError
-from model.records.new_game import new_game
+from model.records.game_options import new_game
 from model.records.record import ROOT, Record
 from model.registry import kinds
 from viewer.session.document import Document

@@ -12,7 +12,7 @@ from model.lessons.conditions import (
     move_fits,
     point_fits,
 )
-from model.records.new_game import new_game
+from model.records.game_options import new_game
 from model.registry import kinds
 from model.setup import put, read_setup
 

@@ -9,9 +9,9 @@ import pytest
 from model import setup
 from model.game import Goal, Stopped
 from model.puzzles import generate as generating
-from model.puzzles.check import check, proof_holds
 from model.puzzles.generate import canonical, generate
 from model.puzzles.generated import grade_of
+from model.puzzles.proof import check, proof_holds
 from model.puzzles.reduction import reduce_puzzle
 from model.puzzles.request import PuzzleRequest, request_fault
 from model.puzzles.sources import position_from_play, random_position

@@ -6,7 +6,7 @@ import pytest
 
 from model.game import Goal, Position
 from model.puzzles import solving
-from model.puzzles.check import check
+from model.puzzles.proof import check
 from model.puzzles.question import Question
 from model.puzzles.reduction import reduce_puzzle
 from model.reading import read_position

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.lessons.check import check
+from model.lessons.faults import lesson_faults
 from model.records import files
 from model.records.record import ROOT
 from model.records.view import Camera, View
@@ -486,7 +486,7 @@ def test_faults_are_said_in_the_list_and_lead_to_their_steps(three):
     three.undo()
     three.settle()
     assert not three.panel.mend.isVisible()
-    assert check(three.window.session.document.record) == []
+    assert lesson_faults(three.window.session.document.record) == []
 
 
 def test_switching_the_kind_keeps_what_is_said(three):
@@ -535,7 +535,7 @@ def test_a_lesson_is_written_tried_kept_and_undone(three, drive, qtbot, tmp_path
     before = session.document
     _write_lesson(three)
     assert three.titles == ["The start", "Two balls", "The end"]
-    assert check(session.document.record) == []
+    assert lesson_faults(session.document.record) == []
     assert not three.panel.mend.isVisible()
 
     # try the step: a foreseen wrong move, an unforeseen one, a right one
@@ -578,7 +578,7 @@ def test_a_lesson_is_written_tried_kept_and_undone(three, drive, qtbot, tmp_path
     session.save_as(path)
     loaded = files.load_item(path, None).record
     assert loaded.lesson == session.document.record.lesson
-    assert check(loaded) == []
+    assert lesson_faults(loaded) == []
 
     # all undone, all redone
     written = session.document.record

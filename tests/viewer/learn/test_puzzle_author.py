@@ -9,7 +9,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
 
-from model.puzzles import check as checks
+from model.puzzles import proof
 from model.puzzles.generate import generate
 from model.puzzles.request import PuzzleRequest
 from model.reading import read_position
@@ -347,7 +347,7 @@ class Slow:
     """A check that waits until it may go on; listens to its stop."""
 
     def __init__(self, monkeypatch):
-        self.real, self.go = checks.check, threading.Event()
+        self.real, self.go = proof.check, threading.Event()
         self.began, self.stopped, self.limit = threading.Event(), threading.Event(), None
         monkeypatch.setattr(puzzle_author, "check", self)
 
@@ -529,7 +529,7 @@ def test_a_check_ends_with_its_document(window, make, monkeypatch):
         while not stop():
             ended.wait(0.005)
         ended.set()
-        raise checks.Stopped
+        raise proof.Stopped
 
     monkeypatch.setattr(puzzle_author, "check", endless)
     make(CROWDED, Stipulation("win", 2))

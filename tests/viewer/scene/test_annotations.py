@@ -5,8 +5,8 @@ import pytest
 from studio import BARE, Studio
 
 from model.reading import read_position
+from model.records.game_options import new_game
 from model.records.marks import COLOURS, Mark
-from model.records.new_game import new_game
 from model.records.view import Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.games.overlay_types import Sign

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from model.game import Move, Position
-from model.puzzles.check import proof_holds
+from model.puzzles.proof import proof_holds
 from model.records.puzzle import Proof, Puzzle
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor

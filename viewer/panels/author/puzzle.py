@@ -6,7 +6,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QLineEdit, QPushButton
 
 from model.game import Position
-from model.puzzles.check import first_fault
+from model.puzzles.proof import first_fault
 from model.puzzles.wording import GRADES
 from model.records.puzzle import Puzzle
 from viewer.commands.shell import Shell

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.records.new_game import new_game
+from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
 from viewer.widgets.controls import number_box
 from viewer.widgets.theme import GAP

@@ -27,7 +27,7 @@ from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
 from model.puzzles.wording import asked
-from model.records.new_game import new_game
+from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.commands.shell import Shell

@@ -7,7 +7,7 @@ import brute
 import msgspec
 import pytest
 
-from model.puzzles.check import check, first_fault, proof_holds
+from model.puzzles.proof import check, first_fault, proof_holds
 from model.puzzles.question import sites_in
 from model.reading import read_position
 from model.records import files

@@ -26,7 +26,7 @@ class Fault:
         return f"step {self.step}: {self.text}" if self.step else self.text
 
 
-def check(record: Record) -> list[Fault]:
+def lesson_faults(record: Record) -> list[Fault]:
     """Return what is wrong with the lesson of a record, [] when nothing is."""
     lesson = record.lesson
     if lesson is None or not lesson.steps:

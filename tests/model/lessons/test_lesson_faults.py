@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from model.game import Stopped
-from model.lessons.check import Fault, check, step_faults, task_faults
+from model.lessons.faults import Fault, lesson_faults, step_faults, task_faults
 from model.records import record as records
 from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
@@ -41,17 +41,17 @@ def test_a_sound_lesson_has_no_faults():
         Step(ROOT, "Choose.", task=CHOICE),
         Step(ROOT, "Click.", task=Task("click", accepted=("1a1",), hint="There.")),
     )
-    assert check(lesson(*steps)) == []
+    assert lesson_faults(lesson(*steps)) == []
 
 
 @pytest.mark.parametrize("record", [new_record(START), lesson()])
 def test_a_lesson_without_steps(record):
-    assert check(record) == [Fault(0, "the lesson has no steps")]
-    assert str(check(record)[0]) == "the lesson has no steps"
+    assert lesson_faults(record) == [Fault(0, "the lesson has no steps")]
+    assert str(lesson_faults(record)[0]) == "the lesson has no steps"
 
 
 def test_faults_name_their_step():
-    found = check(lesson(Step(ROOT, "Fine."), Step(ROOT, "  ")))
+    found = lesson_faults(lesson(Step(ROOT, "Fine."), Step(ROOT, "  ")))
     assert [str(fault) for fault in found] == ["step 2: the text is missing"]
 
 
@@ -120,7 +120,7 @@ def test_faults_name_their_step():
     ],
 )
 def test_every_fault_is_said_in_one_sentence(step, says):
-    found = check(lesson(step))
+    found = lesson_faults(lesson(step))
     assert len(found) == 1, found
     assert found[0].step == 1
     assert says in found[0].text
@@ -128,16 +128,16 @@ def test_every_fault_is_said_in_one_sentence(step, says):
 
 
 def test_nothing_can_be_placed_when_the_game_is_over():
-    found = check(
+    found = lesson_faults(
         lesson(Step(ROOT, "a", task=Task("place", condition="wins", hint="?")), start=OVER)
     )
     assert [fault.text for fault in found] == ["the game is over, nothing can be placed"]
     asked = Task("click", accepted=("4d4",), hint="?")
-    assert check(lesson(Step(ROOT, "a", task=asked), start=OVER)) == []
+    assert lesson_faults(lesson(Step(ROOT, "a", task=asked), start=OVER)) == []
 
 
 def test_a_position_that_cannot_exist_teaches_nothing():
-    found = check(lesson(Step(ROOT, "a", task=CHOICE), start=FLOATING))
+    found = lesson_faults(lesson(Step(ROOT, "a", task=CHOICE), start=FLOATING))
     assert len(found) == 1
     assert found[0].text.startswith("the position cannot exist: ")
 
@@ -152,8 +152,8 @@ def test_nothing_pours_on_a_board_without_corners():
 def test_steps_are_judged_at_their_own_nodes():
     record, node = records.play(new_record(START), ROOT, "1e1")
     record = set_lesson(record, Lesson((Step(node, "Blue.", task=GOOD),)))
-    assert [fault.text for fault in check(record)] == ['nothing meets the wish "holds=SW"']
-    assert check(replace(record, lesson=Lesson((Step(ROOT, "Red.", task=GOOD),)))) == []
+    assert [fault.text for fault in lesson_faults(record)] == ['nothing meets the wish "holds=SW"']
+    assert lesson_faults(replace(record, lesson=Lesson((Step(ROOT, "Red.", task=GOOD),)))) == []
 
 
 def test_the_check_of_a_task_stops_when_it_is_told_to():
