@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.game import CHANCE, Outcome, Position
 from model.notation import counted
 from viewer.games.facts import Fact, general_facts
-from viewer.games.game_view import GameDock, GameView
+from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.side_colours import SideColour
 
 
@@ -40,5 +40,5 @@ GAME_VIEW = GameView(
         "violet": SideColour("#7A4E9E", "#55307A"),
     },
     docks=(GameDock("tally", "Tally", "cairns.tally"),),
-    quick_starts=(("Small", {"radius": "1"}),),
+    quick_starts=(QuickStart("Small", {"radius": "1"}),),
 )

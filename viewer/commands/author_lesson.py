@@ -21,7 +21,7 @@ COMMANDS = (
         ("Ctrl+Shift+L",),
         "Teach",
         lambda shell: _is(shell, "game", running=False),
-        help="Write a lesson about this game; what is before the eyes is its first step.",
+        help="Write a lesson about this game; the current view is its first step.",
     ),
     Command(
         "teach.edit-lesson",
@@ -30,7 +30,7 @@ COMMANDS = (
         ("Ctrl+L",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),
-        help="Write on the lesson in front, at the step that is shown.",
+        help="Edit the active lesson at the step that is shown.",
     ),
     Command(
         "teach.add-step",
@@ -39,7 +39,7 @@ COMMANDS = (
         ("Ctrl+Shift+A",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=False),
-        help="Add what is before the eyes as a step: position, view, marks and pour.",
+        help="Add the current view as a step: position, view, marks and pour.",
     ),
     Command(
         "teach.try-step",

@@ -24,7 +24,7 @@ COMMANDS = (
         ("Ctrl+Shift+G",),
         "Teach",
         is_open,
-        help="Ask something of the position in front: a new puzzle, to be checked and saved.",
+        help="Ask something of the current position: a new puzzle, to be checked and saved.",
     ),
     Command(
         "teach.edit-puzzle",

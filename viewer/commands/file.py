@@ -27,7 +27,7 @@ def open_path(shell: Shell, path: Path) -> None:
 
 
 def save_as(shell: Shell) -> bool:
-    """Ask for a name and save the document in front under it; False when cancelled."""
+    """Ask for a name and save the active document under it; False when cancelled."""
     document = shell.session.document
     if document is None:
         raise SessionError("nothing is open that could be saved")
@@ -43,7 +43,7 @@ def save_as(shell: Shell) -> bool:
 
 
 def save(shell: Shell) -> bool:
-    """Save the document in front, asking for a name when it has none; False when cancelled."""
+    """Save the active document, asking for a name when it has none; False when cancelled."""
     document = shell.session.document
     if document is None or document.path is None:
         return save_as(shell)

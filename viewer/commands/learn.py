@@ -34,7 +34,7 @@ COMMANDS = (
         ("Ctrl+G",),
         "Teach",
         _can_begin,
-        help="Go through the lesson, or solve the puzzle, in front.",
+        help="Go through the lesson, or solve the puzzle.",
     ),
     Command(
         "teach.end",

@@ -12,7 +12,7 @@ from viewer.session.session import SessionError
 
 
 def live_view(shell: Shell) -> View:
-    """Return the View of the document in front; SessionError while nothing is open."""
+    """Return the View of the active document; SessionError while nothing is open."""
     document = shell.session.document
     if document is None:
         raise SessionError("nothing is open that could be looked at")
@@ -20,7 +20,7 @@ def live_view(shell: Shell) -> View:
 
 
 def live_board(shell: Shell) -> Board:
-    """Return the board in front; SessionError while nothing is open."""
+    """Return the board of the active document; SessionError while nothing is open."""
     position = shell.session.position
     if position is None:
         raise SessionError("nothing is open that could be looked at")

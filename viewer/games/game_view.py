@@ -176,6 +176,32 @@ def _nothing(position: Position) -> str:
 
 
 @dataclass(frozen=True)
+class QuickStart:
+    """A game that the welcome page begins at once.
+
+    Attributes
+    ----------
+    title
+        As the button says it.
+    options
+        Of the game, as texts.
+    group
+        The title of its row, of the game the page begins with.
+    spoken, tip
+        What a reader says, and the tip; "": made of the titles.
+    is_default
+        The button that Enter presses.
+    """
+
+    title: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    group: str = ""
+    spoken: str = ""
+    tip: str = ""
+    is_default: bool = False
+
+
+@dataclass(frozen=True)
 class GameView:
     """What a game brings.
 
@@ -202,7 +228,9 @@ class GameView:
         (board, sites) -> (m, 3) int32 sites: the triangles that span the sites as a sheet. None:
         sheets are not spanned.
     quick_starts
-        (title, options as texts) of the games the welcome page begins at once.
+        The games the welcome page begins at once.
+    puzzle_options
+        Options of the game that puzzles are generated of while nothing else is open.
     replaced_options
         Option -> the options that take its place when one of them is given.
     """
@@ -216,5 +244,6 @@ class GameView:
     selects_groups: bool = False
     colours: Mapping[str, SideColour] = field(default_factory=dict)
     skin: Callable[[Board, Sequence[int]], IntArray] | None = None
-    quick_starts: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    quick_starts: tuple[QuickStart, ...] = ()
+    puzzle_options: Mapping[str, str] = field(default_factory=dict)
     replaced_options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

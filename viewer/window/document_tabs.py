@@ -19,7 +19,7 @@ class DocumentTabs(QTabBar):
     Signals
     -------
     chosen(int)
-        A tab was clicked, or reached by keys; the one in front, too.
+        A tab was clicked, or reached by keys; the active one, too.
     closing(int)
         Its cross was pressed.
     """

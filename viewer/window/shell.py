@@ -283,11 +283,16 @@ class WindowShell(QObject):
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
+        self.puzzle_generator.appear()
+
+    @property
+    def puzzle_generator(self) -> PuzzleGenerator:
+        """The window in which sets of puzzles are generated, made when it is first asked for."""
         if self._generator is None:
             from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
 
             self._generator = PuzzleGenerator(self.session, self, self._frame)
-        self._generator.appear()
+        return self._generator
 
     def show_collection(self, path: Path) -> None:
         """Show a collection file or a folder in its dock, its first item where nothing is open."""

@@ -51,9 +51,11 @@ def test_options_a_view_names_are_options_of_the_game(game):
     names = {option.name for option in kind.options}
     assert set(view.replaced_options) <= names
     assert {other for others in view.replaced_options.values() for other in others} <= names
-    for title, options in view.quick_starts:
-        assert title
-        kind.configure(options)
+    for start in view.quick_starts:
+        assert start.title
+        kind.configure(dict(start.options))
+    kind.configure(dict(view.puzzle_options))
+    assert sum(start.is_default for start in view.quick_starts) == (game == registry.FIRST_GAME)
 
 
 @pytest.mark.parametrize("game", SHIPPED)

@@ -673,17 +673,17 @@ def test_verdicts_in_words():
 def generator(window):
     window.session.new(SMALL)
     window.shell.perform("teach.generate")
-    made = window.shell._generator
-    made.seed.setValue(5)
+    made = window.shell.puzzle_generator
+    made.form.seed.setValue(5)
     yield made
     made.close_down()
 
 
 def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, tmp_path):
-    assert generator.game == read_position(SMALL).game, "the game in front"
-    generator.count.setValue(2)
-    generator.longest.setValue(2)
-    generator.shortest.setValue(2)
+    assert generator.form.game == read_position(SMALL).game, "the game in front"
+    generator.form.count.setValue(2)
+    generator.form.longest.setValue(2)
+    generator.form.shortest.setValue(2)
     press(generator.start)
     assert generator.is_running
     until(lambda: not generator.is_running)
@@ -694,7 +694,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     assert not generator.isVisible()
     path = tmp_path / "made.pyramidion"
     held = files.load_any(path)
-    same = generate(PuzzleRequest(generator.game, 2, 2, 2, "win", seed=5))
+    same = generate(PuzzleRequest(generator.form.game, 2, 2, 2, "win", seed=5))
     assert [i.record.start for i in held.items] == [str(m.position) for m in same.made]
     assert window.docks.is_open("collection")
     assert window.docks.panel("collection").shown.path == path
@@ -703,8 +703,8 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
 
 
 def test_stopping_keeps_what_was_found(window, generator):
-    generator.count.setValue(200)
-    generator.longest.setValue(2)
+    generator.form.count.setValue(200)
+    generator.form.longest.setValue(2)
     press(generator.start)
     until(lambda: generator.list.count() >= 2)
     press(generator.cancel)
@@ -724,8 +724,8 @@ def test_stopping_keeps_what_was_found(window, generator):
 
 def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
     window.shell.ask.new_game = lambda: ("pyraos", {})
-    press(generator.other)
-    choose(generator.kind, "hold")
+    press(generator.form.other)
+    choose(generator.form.kind, "hold")
     press(generator.start)
     assert not generator.is_running
     assert "no corners" in generator.trouble.text()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.game import Outcome, Position
 from model.notation import listed
 from viewer.games.facts import general_ending
-from viewer.games.game_view import GameView
+from viewer.games.game_view import GameView, QuickStart
 from viewer.games.lattice import lattice_skin
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
@@ -29,4 +29,17 @@ GAME_VIEW = GameView(
         "blue": SideColour("#1F4E9C", "#1F4E9C", banded=True),
     },
     skin=lattice_skin,
+    quick_starts=tuple(
+        QuickStart(
+            f"Size {size}",
+            {"size": str(size), "rules": rules},
+            group=title,
+            spoken=f"New game, {rules}, size {size}",
+            tip=f"{title}: {size} balls along each edge",
+            is_default=(rules, size) == ("free", 6),
+        )
+        for rules, title in (("free", "Balls may float"), ("stacking", "Balls rest on balls"))
+        for size in (4, 6, 8, 10)
+    ),
+    puzzle_options={"size": "4"},
 )

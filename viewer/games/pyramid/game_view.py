@@ -8,7 +8,7 @@ from model.game import Outcome, Position
 from model.games.pyramid.position import PyramidPosition
 from model.notation import counted, listed
 from viewer.games.facts import Fact
-from viewer.games.game_view import GameView
+from viewer.games.game_view import GameView, QuickStart
 from viewer.games.side_colours import SideColour
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
@@ -115,10 +115,10 @@ GAME_VIEW = GameView(
         "black": SideColour("#35291F", "#1D2733", banded=True),
     },
     quick_starts=(
-        ("Giza 7", {}),
-        ("Plateau 7", {"board": "plateau-7"}),
-        ("Flat top 8", {"board": "flat-top-8"}),
-        ("Giza 9", {"board": "giza-9"}),
+        QuickStart("Giza 7"),
+        QuickStart("Plateau 7", {"board": "plateau-7"}),
+        QuickStart("Flat top 8", {"board": "flat-top-8"}),
+        QuickStart("Giza 9", {"board": "giza-9"}),
     ),
     replaced_options={"board": ("levels", "victory", "needed")},
 )

@@ -8,7 +8,7 @@ from model.game import Outcome, Position
 from model.games.pyraos.position import PyraosPosition
 from model.notation import counted
 from viewer.games.facts import Fact
-from viewer.games.game_view import GameView
+from viewer.games.game_view import GameView, QuickStart
 from viewer.games.lattice import lattice_skin
 from viewer.games.side_colours import SideColour
 
@@ -104,8 +104,8 @@ GAME_VIEW = GameView(
     level_maps=True,
     skin=lattice_skin,
     quick_starts=(
-        ("Standard", {}),
-        ("Children", {"rules": "children"}),
-        ("Alternate", {"rules": "alternate"}),
+        QuickStart("Standard"),
+        QuickStart("Children", {"rules": "children"}),
+        QuickStart("Alternate", {"rules": "alternate"}),
     ),
 )

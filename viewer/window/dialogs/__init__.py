@@ -1,1 +1,5 @@
-"""Every question the window asks, a file a dialog."""
+"""Dialogs, a file each, and `requests`: every question the window asks through one of them.
+
+Tests put answers in the place of `requests.Dialogs`. A dialog takes what it is about, never the
+window.
+"""

@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QDialog,
-    QFormLayout,
     QHBoxLayout,
     QListWidget,
     QProgressBar,
@@ -21,8 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import Game
-from model.notation import NotationError, write_header
+from model.notation import NotationError
 from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
@@ -31,28 +28,17 @@ from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.commands.shell import Shell
-from viewer.games.registry import FIRST_GAME
+from viewer.games.registry import FIRST_GAME, game_view_named
 from viewer.session.collections import GRADES, SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
+from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
 
 if TYPE_CHECKING:
     from model.game import Stop
 
-KINDS = (
-    ("A win", "win"),
-    ("A corner to hold", "hold"),
-    ("A threat to hold off", "parry"),
-    ("The only move", "only"),
-    ("Any of these", "any"),
-)
-SOURCES = (
-    ("Played and random positions", "both"),
-    ("Played positions", "played"),
-    ("Random positions", "random"),
-)
 ENDS = {
     "done": "{count} made out of {looked} positions.",
     "stopped": "Stopped: {count} made out of {looked} positions.",
@@ -75,7 +61,6 @@ class PuzzleGenerator(QDialog):
         self._session, self._shell = session, shell
         self._job = BackgroundJob(self)
         self._cancelled = threading.Event()
-        self.game: Game = kinds()[FIRST_GAME].configure({"size": "4"})
         self.result_: Generated | None = None
         self.setWindowTitle("Generate puzzles")
         self.setMinimumSize(480, 560)
@@ -83,9 +68,10 @@ class PuzzleGenerator(QDialog):
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
         column.addWidget(controls.label("Generate puzzles", "title"))
-        self.fields = QWidget()
-        column.addWidget(self.fields)
-        self._build_fields()
+        options = game_view_named(FIRST_GAME).puzzle_options
+        self.form = PuzzleRequestForm(kinds()[FIRST_GAME].configure(dict(options)))
+        self.form.other.clicked.connect(self._ask_game)
+        column.addWidget(self.form)
         self.trouble = controls.label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -106,70 +92,6 @@ class PuzzleGenerator(QDialog):
         column.addStretch(0)
         self._build_buttons(column)
         self._show_state()
-
-    def _build_fields(self) -> None:
-        form = QFormLayout(self.fields)
-        form.setContentsMargins(0, 0, 0, 0)
-        form.setHorizontalSpacing(2 * GAP)
-        form.setVerticalSpacing(GAP)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self.name = controls.label("")
-        self.name.setWordWrap(True)
-        self.other = QPushButton("Change…")
-        self.other.setToolTip("Another game, or other options")
-        self.other.clicked.connect(self._ask_game)
-        game = QHBoxLayout()
-        game.addWidget(self.name, 1)
-        game.addWidget(self.other)
-        form.addRow("Game", game)
-        self.kind = controls.combo("What is asked", KINDS)
-        form.addRow("Asked", self.kind)
-        self.shortest = controls.number_box("Own moves at least", 1, 9)
-        self.longest = controls.number_box("Own moves at most", 1, 9)
-        self.longest.setValue(3)
-        self.shortest.setValue(2)
-        self.shortest.valueChanged.connect(
-            lambda n: self.longest.setValue(max(n, self.longest.value()))
-        )
-        self.longest.valueChanged.connect(
-            lambda n: self.shortest.setValue(min(n, self.shortest.value()))
-        )
-        for box in (self.shortest, self.longest):
-            box.setFixedWidth(56)
-        form.addRow(
-            "Length",
-            controls.row(
-                self.shortest,
-                controls.label("to", "muted"),
-                self.longest,
-                controls.label("own moves", "muted"),
-            ),
-        )
-        self.count = controls.number_box("How many", 1, 200)
-        self.count.setValue(10)
-        self.count.setFixedWidth(56)
-        self.minutes = controls.number_box("Minutes at most", 1, 600)
-        self.minutes.setValue(5)
-        self.minutes.setFixedWidth(56)
-        form.addRow(
-            "How many",
-            controls.row(
-                self.count,
-                controls.label("within", "muted"),
-                self.minutes,
-                controls.label("minutes", "muted"),
-            ),
-        )
-        self.source = controls.combo("Where positions come from", SOURCES)
-        form.addRow("From", self.source)
-        self.bare = QCheckBox("Take away every piece that is not needed")
-        self.bare.setChecked(True)
-        form.addRow("", self.bare)
-        self.seed = controls.number_box("Seed", 0, 999_999)
-        self.seed.setFixedWidth(80)
-        self.seed.setToolTip("The same seed and the same wish give the same puzzles")
-        same = controls.label("the same seed makes the same puzzles", "muted")
-        form.addRow("Seed", controls.row(self.seed, same))
 
     def _build_buttons(self, column: QVBoxLayout) -> None:
         self.start = QPushButton("Generate")
@@ -195,12 +117,12 @@ class PuzzleGenerator(QDialog):
     # -- coming and going ----------------------------------------------------------------------
 
     def appear(self) -> None:
-        """Show the window, with the game in front where puzzles can be made of it."""
+        """Show the window, with the active document's game where puzzles can be made of it."""
         if not self._job.busy and self.result_ is None:
             position = self._session.position
             if position is not None and not request_fault(PuzzleRequest(position.game)):
-                self.game = position.game
-            self.seed.setValue(Random().randrange(1, 100_000))
+                self.form.show_game(position.game)
+            self.form.seed.setValue(Random().randrange(1, 100_000))
             self.list.clear()
             self._show_state()
         self.show()
@@ -252,23 +174,9 @@ class PuzzleGenerator(QDialog):
         if fault:
             self._complain(fault)
             return
-        self.game = game
+        self.form.show_game(game)
         self._complain("")
         self._show_state()
-
-    @property
-    def request(self) -> PuzzleRequest:
-        """What the fields say."""
-        return PuzzleRequest(
-            self.game,
-            self.count.value(),
-            self.shortest.value(),
-            self.longest.value(),
-            self.kind.currentData(),
-            self.source.currentData(),
-            self.seed.value(),
-            self.bare.isChecked(),
-        )
 
     # -- working -------------------------------------------------------------------------------
 
@@ -279,7 +187,7 @@ class PuzzleGenerator(QDialog):
 
     def begin(self) -> None:
         """Make puzzles, beside the interface."""
-        request = self.request
+        request = self.form.request
         fault = request_fault(request)
         self._complain(fault)
         if fault:
@@ -289,7 +197,7 @@ class PuzzleGenerator(QDialog):
         self.result_ = None
         self.list.clear()
         cancelled = self._cancelled = threading.Event()
-        limit = 60.0 * self.minutes.value()
+        limit = 60.0 * self.form.minutes.value()
 
         def work(stop: Stop, tell: Progress, hear: Deliver) -> object:
             return generate(
@@ -341,7 +249,7 @@ class PuzzleGenerator(QDialog):
         if self.result_ is None:
             return
         folder = Path(self._shell.preferences.last_folder or Path.home())
-        path = self._shell.ask_save_file(folder / f"{self.game.kind.name}-puzzles{SUFFIX}")
+        path = self._shell.ask_save_file(folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
         if path is None:
             return
         path = path if path.suffix else path.with_suffix(SUFFIX)
@@ -360,9 +268,7 @@ class PuzzleGenerator(QDialog):
     def _show_state(self) -> None:
         running = self.is_running
         made = self.result_ is not None and bool(self.result_.made)
-        options = write_header(self.game.kind, self.game.options).partition(":")[2]
-        self.name.setText(f"{self.game.kind.title}\n{options.replace(',', ', ')}".strip())
-        self.fields.setEnabled(not running)
+        self.form.setEnabled(not running)
         self.bar.setVisible(running)
         self.doing.setVisible(running or self.result_ is not None)
         self.list.setVisible(running or made)

@@ -43,7 +43,7 @@ _TYPED = (QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox)
 
 
 class Presentation(QObject):
-    """Begins and ends a presentation of the document in front, and takes its keys.
+    """Begins and ends a presentation of the active document, and takes its keys.
 
     Attributes
     ----------
@@ -124,7 +124,7 @@ class Presentation(QObject):
     # -- beginning and ending ----------------------------------------------------------------
 
     def begin(self) -> None:
-        """Give the lesson, the puzzle or the game in front to a room."""
+        """Give the active lesson, puzzle or game to a room."""
         frame, document = self._frame, self._session.document
         if self.is_on or document is None:
             return
@@ -229,7 +229,7 @@ class Presentation(QObject):
             self._curtain.hide()
 
     def follow(self) -> None:
-        """Show what is said of what is before the eyes, and where we look from."""
+        """Show what is said of the current position, and where it is looked at from."""
         document = self._session.document
         if not self.is_on or document is None:
             return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +12,8 @@ from PySide6.QtGui import QPixmap
 
 from viewer.commands import file as file_commands
 from viewer.commands.shell import Shell
-from viewer.games.registry import FIRST_GAME, game_view_named
+from viewer.games.game_view import QuickStart
+from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
 from viewer.session.session import Session, SessionError
 from viewer.session.state_files import state_folder
@@ -38,9 +38,10 @@ class WelcomeController(QObject):
         self._lines: list[Path] = []
         self._examples: tuple[Path, ...] = ()
         self.page = WelcomePage()
-        self.page.start.connect(self._start)
         self.page.start_game.connect(self._start_game)
-        self.page.set_games(quick_games())
+        first, *others = quick_games()
+        self.page.set_first_game(*first)
+        self.page.set_games(others)
         self.page.new_game.connect(lambda: shell.perform("file.new"))
         self.page.open_file.connect(lambda: shell.perform("file.open"))
         self.page.open_path.connect(self._open)
@@ -80,10 +81,6 @@ class WelcomeController(QObject):
     def close_down(self) -> None:
         """Paint no more pictures."""
         self._painting.stop()
-
-    def _start(self, size: int, rules: str) -> None:
-        options = {"size": str(size), "rules": rules}
-        self._shell.try_to(lambda: self._session.new(FIRST_GAME, options))
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
         self._shell.try_to(lambda: self._session.new(name, options))
@@ -140,8 +137,8 @@ class WelcomeController(QObject):
             self._painting.start()
 
 
-def quick_games() -> list[tuple[str, str, Sequence[tuple[str, Mapping[str, str]]]]]:
-    """Return the games besides Partition that can be begun at once: (name, title, starts)."""
+def quick_games() -> list[tuple[str, str, tuple[QuickStart, ...]]]:
+    """Return the games that can be begun at once: (name, title, starts)."""
     from model.registry import kinds
 
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,14 +22,13 @@ from PySide6.QtWidgets import (
 
 from model.notation import counted
 from model.records.view import Camera
+from viewer.games.game_view import QuickStart
 from viewer.widgets import thumbnail
 from viewer.widgets.controls import empty
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
-QUICK_SIZES = (4, 6, 8, 10)
-RULES = (("free", "Balls may float"), ("stacking", "Balls rest on balls"))
 TILE = QSize(176, 128)
 RECENT_SHOWN = 6
 ABOUT_LINE = (
@@ -99,10 +98,8 @@ class WelcomePage(QScrollArea):
 
     Signals
     -------
-    start
-        Size and rules of a game to begin.
     start_game
-        Name and options of another game to begin.
+        Name and options of a game to begin.
     new_game, open_file
         The two dialogs.
     open_path
@@ -111,7 +108,6 @@ class WelcomePage(QScrollArea):
         What a crash left: take it back, or drop it.
     """
 
-    start = Signal(int, str)
     start_game = Signal(str, dict)
     new_game = Signal()
     open_file = Signal()
@@ -176,8 +172,13 @@ class WelcomePage(QScrollArea):
         words.addWidget(name)
         words.addWidget(line)
         words.addSpacing(int(1.5 * GAP))
-        words.addWidget(_section("New game of Pyramid Partition"))
-        words.addLayout(self._build_quick())
+        self._first_title = _section("New game")
+        words.addWidget(self._first_title)
+        self._first = QGridLayout()
+        self._first.setHorizontalSpacing(GAP)
+        self._first.setVerticalSpacing(GAP)
+        self._first.setColumnMinimumWidth(0, 150)
+        words.addLayout(self._first)
         words.addSpacing(GAP)
         words.addWidget(_section("Other games"))
         self._games = QGridLayout()
@@ -198,27 +199,6 @@ class WelcomePage(QScrollArea):
         top.addLayout(words, 3)
         top.addWidget(self.hero, 2)
         return top
-
-    def _build_quick(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(GAP)
-        grid.setVerticalSpacing(GAP)
-        for row, (rules, title) in enumerate(RULES):
-            grid.addWidget(_label(title, "muted"), row, 0)
-            for column, size in enumerate(QUICK_SIZES):
-                button = QPushButton(f"Size {size}", self)
-                button.setAccessibleName(f"New game, {rules}, size {size}")
-                button.setToolTip(f"{title}: {size} balls along each edge")
-                if (rules, size) == ("free", 6):
-                    button.setProperty("role", "primary")
-                    self.default_button = button
-                button.clicked.connect(
-                    lambda _=False, size=size, rules=rules: self.start.emit(size, rules)
-                )
-                grid.addWidget(button, row, column + 1)
-        grid.setColumnMinimumWidth(0, 150)
-        grid.setColumnStretch(len(QUICK_SIZES) + 1, 1)
-        return grid
 
     def _build_files(self) -> QVBoxLayout:
         column = QVBoxLayout()
@@ -264,24 +244,38 @@ class WelcomePage(QScrollArea):
             button.clicked.connect(lambda _=False, path=path: self.open_path.emit(path))
             self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
-    def set_games(
-        self, games: Sequence[tuple[str, str, Sequence[tuple[str, Mapping[str, str]]]]]
-    ) -> None:
+    def set_first_game(self, name: str, title: str, starts: Sequence[QuickStart]) -> None:
+        """Offer the game the page begins with: a row for every group of its quick starts."""
+        self._first_title.setText(f"New game of {title}")
+        groups = list(dict.fromkeys(start.group for start in starts))
+        for row, group in enumerate(groups):
+            self._first.addWidget(_label(group, "muted"), row, 0)
+            inside = [start for start in starts if start.group == group]
+            for column, start in enumerate(inside, start=1):
+                button = self._start_button(name, title, start)
+                if start.is_default:
+                    button.setProperty("role", "primary")
+                    self.default_button = button
+                self._first.addWidget(button, row, column)
+            self._first.setColumnStretch(len(inside) + 1, 1)
+
+    def set_games(self, games: Sequence[tuple[str, str, Sequence[QuickStart]]]) -> None:
         """Offer further games: (name, title, quick starts) each."""
         self.quick: dict[tuple[str, str], QPushButton] = {}
         for row, (name, title, starts) in enumerate(games):
             self._games.addWidget(_label(title, "muted"), row, 0)
-            for column, (words, options) in enumerate(starts, start=1):
-                button = QPushButton(words, self)
-                button.setAccessibleName(f"New game of {title}: {words}")
-                button.clicked.connect(
-                    lambda _=False, name=name, options=options: self.start_game.emit(
-                        name, dict(options)
-                    )
-                )
-                self.quick[name, words] = button
+            for column, start in enumerate(starts, start=1):
+                button = self._start_button(name, title, start)
+                self.quick[name, start.title] = button
                 self._games.addWidget(button, row, column)
         self._games.setColumnStretch(8, 1)
+
+    def _start_button(self, name: str, title: str, start: QuickStart) -> QPushButton:
+        button = QPushButton(start.title, self)
+        button.setAccessibleName(start.spoken or f"New game of {title}: {start.title}")
+        button.setToolTip(start.tip)
+        button.clicked.connect(lambda: self.start_game.emit(name, dict(start.options)))
+        return button
 
     def set_examples(self, shelves: Sequence[tuple[str, Sequence[Example]]]) -> None:
         """Show tiles under a title each; pictures come later through `set_picture`."""

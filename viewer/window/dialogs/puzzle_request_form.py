@@ -1,0 +1,128 @@
+"""What is asked of the puzzle generator: the game, the goal, lengths, how many, from where."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QPushButton, QWidget
+
+from model.game import Game
+from model.notation import write_header
+from model.puzzles.request import PuzzleRequest
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+KINDS = (
+    ("A win", "win"),
+    ("A corner to hold", "hold"),
+    ("A threat to hold off", "parry"),
+    ("The only move", "only"),
+    ("Any of these", "any"),
+)
+SOURCES = (
+    ("Played and random positions", "both"),
+    ("Played positions", "played"),
+    ("Random positions", "random"),
+)
+
+
+class PuzzleRequestForm(QWidget):
+    """Fields for a `PuzzleRequest`.
+
+    Attributes
+    ----------
+    game
+        What puzzles are made of; `other` is the button that asks for another.
+    minutes
+        How long the generator may take.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        form = QFormLayout(self)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setHorizontalSpacing(2 * GAP)
+        form.setVerticalSpacing(GAP)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self.name = controls.label("")
+        self.name.setWordWrap(True)
+        self.other = QPushButton("Change…")
+        self.other.setToolTip("Another game, or other options")
+        line = QHBoxLayout()
+        line.addWidget(self.name, 1)
+        line.addWidget(self.other)
+        form.addRow("Game", line)
+        self.kind = controls.combo("What is asked", KINDS)
+        form.addRow("Asked", self.kind)
+        self._add_length(form)
+        self._add_amount(form)
+        self.source = controls.combo("Where positions come from", SOURCES)
+        form.addRow("From", self.source)
+        self.bare = QCheckBox("Take away every piece that is not needed")
+        self.bare.setChecked(True)
+        form.addRow("", self.bare)
+        self.seed = controls.number_box("Seed", 0, 999_999)
+        self.seed.setFixedWidth(80)
+        self.seed.setToolTip("The same seed and the same wish give the same puzzles")
+        same = controls.label("the same seed makes the same puzzles", "muted")
+        form.addRow("Seed", controls.row(self.seed, same))
+        self.show_game(game)
+
+    def _add_length(self, form: QFormLayout) -> None:
+        self.shortest = controls.number_box("Own moves at least", 1, 9)
+        self.longest = controls.number_box("Own moves at most", 1, 9)
+        self.longest.setValue(3)
+        self.shortest.setValue(2)
+        self.shortest.valueChanged.connect(
+            lambda n: self.longest.setValue(max(n, self.longest.value()))
+        )
+        self.longest.valueChanged.connect(
+            lambda n: self.shortest.setValue(min(n, self.shortest.value()))
+        )
+        for box in (self.shortest, self.longest):
+            box.setFixedWidth(56)
+        form.addRow(
+            "Length",
+            controls.row(
+                self.shortest,
+                controls.label("to", "muted"),
+                self.longest,
+                controls.label("own moves", "muted"),
+            ),
+        )
+
+    def _add_amount(self, form: QFormLayout) -> None:
+        self.count = controls.number_box("How many", 1, 200)
+        self.count.setValue(10)
+        self.count.setFixedWidth(56)
+        self.minutes = controls.number_box("Minutes at most", 1, 600)
+        self.minutes.setValue(5)
+        self.minutes.setFixedWidth(56)
+        form.addRow(
+            "How many",
+            controls.row(
+                self.count,
+                controls.label("within", "muted"),
+                self.minutes,
+                controls.label("minutes", "muted"),
+            ),
+        )
+
+    def show_game(self, game: Game) -> None:
+        """Make puzzles of `game`."""
+        self.game = game
+        options = write_header(game.kind, game.options).partition(":")[2]
+        self.name.setText(f"{game.kind.title}\n{options.replace(',', ', ')}".strip())
+
+    @property
+    def request(self) -> PuzzleRequest:
+        """What the fields say."""
+        return PuzzleRequest(
+            self.game,
+            self.count.value(),
+            self.shortest.value(),
+            self.longest.value(),
+            self.kind.currentData(),
+            self.source.currentData(),
+            self.seed.value(),
+            self.bare.isChecked(),
+        )
