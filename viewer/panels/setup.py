@@ -10,7 +10,8 @@ from model import setup
 from model.board import Board
 from model.game import Position
 from viewer.commands.shell import Shell
-from viewer.commands.tools.setup_tool import ERASE, SetupTool, region, regions
+from viewer.commands.tools.setup_tool import ERASE, SetupTool
+from viewer.picture.regions import regions, sites_in
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
@@ -145,7 +146,7 @@ class SetupPanel(controls.ScrolledPanel):
         chosen = self.family.currentData()
         if position is None or chosen is None:
             return
-        sites = region(position.game.board, chosen[0], self.number.value())
+        sites = sites_in(position.game.board, chosen[0], self.number.value())
         self._try(lambda: self._tool.fill(sites))
 
     def _paste(self) -> None:

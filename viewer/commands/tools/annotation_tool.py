@@ -65,7 +65,7 @@ class AnnotationTool(QObject):
     @property
     def is_on(self) -> bool:
         """Whether clicks mark."""
-        return bool(self._scene.tools.is_on(self.name))
+        return self._scene.tools.is_on(self.name)
 
     def begin(self) -> None:
         """Let clicks mark."""

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from itertools import count
 
-import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from model import setup
-from model.board import Board
 from model.game import Position
 from model.notation import NotationError
 from model.symmetry import named_maps
@@ -19,8 +17,6 @@ from viewer.session.session import Session, SessionError, State
 
 ERASE = 0
 _strokes = count(1)
-
-WALLS = ("base", "west", "east", "south", "north")
 
 
 class SetupTool(QObject):
@@ -64,8 +60,8 @@ class SetupTool(QObject):
         position = self._session.position
         if position is None or not self.brush:
             return None
-        setting = position.game.kind.setup
-        return None if setting is None else setting.owner(self.brush)[0]
+        rules = position.game.kind.setup
+        return None if rules is None else rules.owner(self.brush)[0]
 
     @property
     def takes_away(self) -> bool:
@@ -77,7 +73,7 @@ class SetupTool(QObject):
     @property
     def is_on(self) -> bool:
         """Whether clicks set up."""
-        return bool(self._scene.tools.is_on(self.name))
+        return self._scene.tools.is_on(self.name)
 
     def begin(self) -> None:
         """Let clicks set up; SessionError where the game cannot be set up by hand."""
@@ -161,7 +157,7 @@ class SetupTool(QObject):
         self.changed.emit()
         self._scene.show_document()
 
-    # -- editing -----------------------------------------------------------------------------
+    # -- edits -------------------------------------------------------------------------------
 
     def _put(self, position: Position, sites: Sequence[int], value: int, gesture: Hashable) -> None:
         self._become(lambda: setup.put(position, list(sites), value), "set up", gesture)
@@ -212,43 +208,3 @@ class SetupTool(QObject):
                 f"what is on the clipboard is no position: {error.sentence}"
             ) from error
         self._session.set_up(made, "paste position")
-
-
-# -- places to fill ------------------------------------------------------------------------------
-
-
-def regions(board: Board) -> list[tuple[str, str, int, int]]:
-    """Return (name, key, first, last) of what can be filled by a number."""
-    found = []
-    names = {
-        "level": "Level",
-        "shell": "Shell",
-        "west": "From the west wall",
-        "east": "From the east wall",
-        "south": "From the south wall",
-        "north": "From the north wall",
-    }
-    for key, name in names.items():
-        layer = board.layers.get(key)
-        if layer is not None and int(layer.max()) > 0:
-            found.append((name, key, int(layer.min()), int(layer.max())))
-    for key, name in (
-        ("file", "File"),
-        ("rank", "Rank"),
-        ("diag", "Diagonal plane"),
-        ("anti", "Other diagonal plane"),
-    ):
-        family = board.planes.get(key)
-        if family is not None:
-            found.append((name, key, int(family.first), int(family.last)))
-    return found
-
-
-def region(board: Board, key: str, number: int) -> list[int]:
-    """Return the sites of a layer or a lattice plane by its number."""
-    if key in board.layers:
-        return np.flatnonzero(board.layers[key] == number).tolist()
-    family = board.planes[key]
-    # Where a site lies along the normal, against where the plane lies.
-    along = board.centres @ np.asarray(family.normal, float)
-    return np.flatnonzero(np.abs(along - family.offset(number)) < 1e-6).tolist()
