@@ -17,7 +17,7 @@ from model.game import Move, Position
 from model.records.marks import Mark
 from model.records.record import Record
 from viewer.games.overlay_types import Overlay, Tube
-from viewer.picture.depict import picture_of
+from viewer.picture.depict import standing
 from viewer.picture.last_move import landing, plies
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PRESENTATION, STANDARD, Palette
@@ -90,11 +90,12 @@ class Composer:
         plies_here = None
         if view.peel.between is not None:
             plies_here = self._plies_of(document, position.game.board)
-        standing = picture_of(position, view, plies_here)
         so_far = partial_move_of(position, transient.partial)
         preview = _previewed(position, transient, so_far)
         shown = replace(
-            standing,
+            standing(position),
+            view=view,
+            plies=plies_here,
             legal=partial_move_of(position, ()).choices,
             overlays=self._overlays(document, position, transient, so_far, preview),
             hover=transient.hover,
@@ -112,7 +113,7 @@ class Composer:
         )
         if not transient.partial:
             return shown
-        players, choices = standing.players, so_far.choices
+        players, choices = shown.players, so_far.choices
         reserves = so_far.table.reserves.items()
         return replace(
             shown,

@@ -41,12 +41,16 @@ def picture_of(
     plies
         (n,) int32 ply each piece came to its site at; None: not known.
     """
-    return replace_field(_standing(ByIdentity(position)), view=view, plies=plies)
+    return replace_field(standing(position), view=view, plies=plies)
+
+
+def standing(position: Position) -> Picture:
+    """Return the picture of a position under a new View; the same one for the same position."""
+    return _standing(ByIdentity(position))
 
 
 @lru_cache(maxsize=8)
 def _standing(held: ByIdentity[Position]) -> Picture:
-    """The picture of a position under a new View; the same arrays for the same position."""
     position, game = held.value, held.value.game
     return Picture(
         board=game.board,

@@ -64,7 +64,7 @@ def candidates(
     Parameters
     ----------
     visible
-        What the look leaves of the board.
+        What the View leaves of the board.
     occupied
         (n,) bool: where balls stand.
     points

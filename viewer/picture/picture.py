@@ -1,4 +1,4 @@
-"""What the scene draws, as one immutable value: the position, the look and what lies over it."""
+"""What the scene draws, as one immutable value: the position, the View and what lies over it."""
 
 from __future__ import annotations
 

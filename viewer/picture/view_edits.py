@@ -1,7 +1,7 @@
-"""Looks: what the commands do to a View, as pure functions View -> View.
+"""What commands do to a View, as pure functions View -> View.
 
 Each takes the View, then the board where it needs to know planes and layers, and returns the View
-to look with next; a View that cannot go further is returned as it is (the same object).
+that comes next; a View that cannot go further is returned as it is (the same object).
 """
 
 from __future__ import annotations
@@ -344,7 +344,7 @@ def lens(view: View, site: str) -> View:
 
 
 def _same(old: View, new: View) -> View:
-    """The old View when nothing differs, so that no look is counted twice."""
+    """The old View when nothing differs, so that no change is counted twice."""
     return old if new == old else new
 
 

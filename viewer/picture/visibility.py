@@ -29,7 +29,7 @@ Int32 = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, eq=False)
 class Visible:
-    """What one look leaves of a board; compared by identity, arrays are read-only.
+    """What one View leaves of a board; compared by identity, arrays are read-only.
 
     Attributes
     ----------

@@ -215,19 +215,24 @@ def point_line(
         return f"{place}: {reason.removeprefix(name).lstrip()}"
     if player is None:
         return f"{place}: empty"
-    parts = [_joins(player, groups)]
-    if wins:
-        parts.append("wins")
+    threat = ""
+    if not wins:
+        threat = "threatens to win" if threatens_win else "makes a threat" if threatens else ""
+    end = "wins" if wins else ""
+    parts = [_joins(player, groups), end, *_changed(gains, changes), threat]
+    return f"{place}: {'; '.join(part for part in parts if part)}"
+
+
+def _changed(
+    gains: Sequence[str], changes: Sequence[tuple[str, int | str, int | str]]
+) -> list[str]:
+    """What becomes of the corners: held, or cheaper."""
+    parts = []
     gained = corners_in_order(gains)
     if gained:
         parts.append(f"holds {listed(gained)}")
     ranked = sorted(changes, key=lambda change: CORNERS.index(change[0]))
-    parts += [f"{corner} {before} -> {after}" for corner, before, after in ranked]
-    if threatens_win and not wins:
-        parts.append("threatens to win")
-    elif threatens and not wins:
-        parts.append("makes a threat")
-    return f"{place}: {'; '.join(parts)}"
+    return parts + [f"{corner} {before} -> {after}" for corner, before, after in ranked]
 
 
 def _joins(player: str, groups: int) -> str:

@@ -80,7 +80,7 @@ class MapCanvas(QWidget):
     # -- what is shown -----------------------------------------------------------------------
 
     def show_facts(self, facts: MapFacts | None, mover: str | None) -> None:
-        """Show another position or another look of it."""
+        """Show another position, or the same one under another View."""
         other_board = self.facts is None or facts is None or facts.board is not self.facts.board
         self.facts, self.mover = facts, mover
         if other_board:

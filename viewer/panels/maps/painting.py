@@ -25,7 +25,7 @@ FAINT = 0.22
 
 
 class MapPainter:
-    """Draws maps onto a painter, with one look's colours.
+    """Draws maps onto a painter, in the colours of a palette.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class MapPainter:
     facts
         What to draw.
     tokens
-        The shell's colours.
+        The palette's colours.
     banded
         One side's balls carry a pale band, so that they differ without colour.
     clip

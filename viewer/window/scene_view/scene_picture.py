@@ -13,9 +13,11 @@ from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
 from viewer.picture import visibility
 from viewer.picture.composer import Composer, Transient
+from viewer.picture.depict import standing
 from viewer.picture.groups import group_at
 from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
 from viewer.picture.picture import Picture
+from viewer.picture.visible import occupied
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -92,9 +94,10 @@ class ScenePicture:
         """Return the group of the piece on `site`; None for an empty point or without groups."""
         if site is None or not game_view_of(position).selects_groups:
             return None
-        if not (position.pieces.site == site).any():
+        bare = standing(position)  # the same pieces for the same position: so is the group
+        if not occupied(bare)[site]:
             return None
-        return group_at(position.game.board, position.pieces, site)
+        return group_at(bare.board, bare.pieces, site)
 
 
 def for_tool(picture: Picture, tool: Tool) -> Picture:

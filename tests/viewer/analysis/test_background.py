@@ -1,0 +1,126 @@
+"""Jobs in the background: answers on the interface thread, none of them stale."""
+
+import threading
+
+import pytest
+
+from model.moves import Stopped
+from viewer.analysis.background import BackgroundJob
+
+
+@pytest.fixture
+def job(qtbot):
+    made = BackgroundJob()
+    yield made
+    made.close()
+
+
+def test_an_answer_is_told_on_the_interface_thread(qtbot, job):
+    heard = []
+
+    def work(stop, progress, deliver):
+        return threading.current_thread().name
+
+    job.start(work, lambda found: heard.append((found, threading.current_thread())))
+    assert job.busy
+    qtbot.waitUntil(lambda: bool(heard), timeout=10000)
+    assert heard == [("background job", threading.main_thread())]
+    assert not job.busy
+
+
+def test_results_on_the_way_come_in_order_and_before_the_answer(qtbot, job):
+    heard = []
+
+    def work(stop, progress, deliver):
+        for number in range(5):
+            deliver(number)
+        return "end"
+
+    job.start(work, heard.append, on_part=heard.append)
+    qtbot.waitUntil(lambda: "end" in heard, timeout=10000)
+    assert heard == [0, 1, 2, 3, 4, "end"]
+
+
+def test_progress_is_told_now_and_then(qtbot, job):
+    heard, told = [], []
+
+    def work(stop, progress, deliver):
+        for number in range(2000):
+            progress(number, 2000, "counting")
+
+    job.start(work, heard.append, on_progress=lambda *what: told.append(what))
+    qtbot.waitUntil(lambda: bool(heard), timeout=10000)
+    assert told[0] == (0, 2000, "counting")
+    assert len(told) < 200, "not every step is worth a word"
+
+
+def test_other_work_takes_the_place_of_the_last(qtbot, job):
+    heard, go_on = [], threading.Event()
+
+    def slow(stop, progress, deliver):
+        assert go_on.wait(30)
+        deliver("late")
+        return "stale"
+
+    job.start(slow, heard.append, on_part=heard.append)
+    job.start(lambda stop, progress, deliver: "new", heard.append)
+    go_on.set()
+    qtbot.waitUntil(lambda: bool(heard), timeout=10000)
+    qtbot.wait(50)
+    assert heard == ["new"]
+
+
+def test_what_is_cancelled_is_asked_to_stop_and_never_told(qtbot, job):
+    heard, begun, ended = [], threading.Event(), threading.Event()
+
+    def work(stop, progress, deliver):
+        begun.set()
+        while not stop():
+            pass
+        ended.set()
+        return "too late"
+
+    job.start(work, heard.append)
+    assert begun.wait(10)
+    job.cancel()
+    assert not job.busy
+    assert ended.wait(10)
+    qtbot.wait(50)
+    assert heard == []
+
+
+def test_work_that_says_it_was_stopped_tells_nothing(qtbot, job):
+    heard = []
+
+    def work(stop, progress, deliver):
+        raise Stopped
+
+    job.start(work, heard.append)
+    qtbot.wait(50)
+    assert heard == []
+
+
+def test_an_error_is_the_answer_and_stands_in_the_log(qtbot, job, caplog):
+    heard = []
+
+    def work(stop, progress, deliver):
+        raise ValueError("a kernel broke")
+
+    job.start(work, heard.append)
+    qtbot.waitUntil(lambda: bool(heard), timeout=10000)
+    assert isinstance(heard[0], ValueError)
+    assert "work in the background failed" in caplog.text
+
+
+def test_closing_waits_for_the_thread(job):
+    begun = threading.Event()
+
+    def work(stop, progress, deliver):
+        begun.set()
+        while not stop():
+            pass
+
+    job.start(work, print)
+    assert begun.wait(10)
+    job.close()
+    assert not job._thread.is_alive()
