@@ -316,8 +316,6 @@ def _picture_size(text: str) -> tuple[int, int]:
 
 def _check_output(out: Path) -> None:
     """Refuse a picture that could not be written before the drawing is done."""
-    import os
-
     name = str(out)
     try:
         if "\0" in name:

@@ -1,4 +1,4 @@
-"""Where the examples and the rules pages lie: beside the code in a checkout, else as installed."""
+"""Where examples, rules pages and the guide lie: in the checkout, else where they are installed."""
 
 from __future__ import annotations
 
@@ -26,23 +26,22 @@ def _folder(in_checkout: str, installed: str) -> Path | None:
 
 def examples() -> tuple[Path, ...]:
     """Return the example files in the order they are shown (by name); none where none are."""
-    folder = _folder("examples", "examples")
-    return () if folder is None else tuple(sorted(folder.glob("*.pyramidion")))
+    return _files("examples")
 
 
 def lessons() -> tuple[Path, ...]:
     """Return the shipped courses in the order they are shown (by name)."""
-    return _inside("lessons")
+    return _files("examples/lessons")
 
 
 def puzzles() -> tuple[Path, ...]:
     """Return the shipped collections of puzzles in the order they are shown (by name)."""
-    return _inside("puzzles")
+    return _files("examples/puzzles")
 
 
-def _inside(name: str) -> tuple[Path, ...]:
-    folder = _folder("examples", "examples")
-    return () if folder is None else tuple(sorted((folder / name).glob("*.pyramidion")))
+def _files(folder: str) -> tuple[Path, ...]:
+    found = _folder(folder, folder)
+    return () if found is None else tuple(sorted(found.glob("*.pyramidion")))
 
 
 def example(name: str) -> Path:
