@@ -15,6 +15,9 @@ import numpy.typing as npt
 Ints = npt.NDArray[np.integer[Any]]
 """What kernels take: an array of whole numbers; each compiles for the types it is called with."""
 
+Int = int | np.integer[Any]
+"""A whole number of any width."""
+
 P = ParamSpec("P")
 R = TypeVar("R")
 

@@ -6,20 +6,15 @@ by its site, the bits of the walls at it (`near`) and of its far walls (`far`).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
-from model.kernels import kernel
-
-Array = Any
-"""An array inside a kernel: numba infers its type."""
-Int = Any
-"""An integer of any width."""
+from model.board import IntArray
+from model.kernels import Int, Ints, kernel
 
 
 @kernel
-def label(indptr: Array, indices: Array, colour: Array) -> Array:
+def label(indptr: Ints, indices: Ints, colour: Ints) -> IntArray:
     """Number the groups of equal colours (0 = empty): (n,) int32 from 0 by first site, -1 empty.
 
     Union-find over the site order: half of a site's neighbours come before it.
@@ -62,16 +57,16 @@ def label(indptr: Array, indices: Array, colour: Array) -> Array:
 
 @kernel
 def escapes(
-    indptr: Array,
-    indices: Array,
-    walls: Array,
-    labels: Array,
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    labels: Ints,
     group: Int,
     corner: Int,
     far: Int,
-    seen: Array,
+    seen: Ints,
     stamp: Int,
-    stack: Array,
+    stack: Ints,
 ) -> int:
     """Flood from `corner` past the sites with `labels` == `group`.
 
@@ -106,14 +101,14 @@ def escapes(
 
 @kernel
 def judge(
-    indptr: Array,
-    indices: Array,
-    walls: Array,
-    corners: Array,
-    near: Array,
-    far: Array,
-    colour: Array,
-) -> Array:
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    corners: Ints,
+    near: Ints,
+    far: Ints,
+    colour: Ints,
+) -> npt.NDArray[np.int8]:
     """Return (5,) int8: the colour (1, 2) that holds each corner, 0 for nobody."""
     n = colour.shape[0]
     labels = label(indptr, indices, colour)
@@ -149,16 +144,16 @@ def judge(
 
 @kernel
 def judge_joined(
-    indptr: Array,
-    indices: Array,
-    walls: Array,
-    corners: Array,
-    near: Array,
-    far: Array,
-    own: Array,
+    indptr: Ints,
+    indices: Ints,
+    walls: Ints,
+    corners: Ints,
+    near: Ints,
+    far: Ints,
+    own: Ints,
     site: int,
-    held: Array,
-) -> Array:
+    held: Ints,
+) -> npt.NDArray[np.uint8]:
     """Return (5,) uint8: what `own` holds with a ball on `site`, given what it held before.
 
     Only the group of `site` is new, so only it is flooded and judged.
@@ -198,7 +193,7 @@ def judge_joined(
 
 
 @kernel
-def steps(indptr: Array, indices: Array, blocked: Array, starts: Array) -> Array:
+def steps(indptr: Ints, indices: Ints, blocked: Ints, starts: Ints) -> IntArray:
     """Return (n,) int32 steps from the nearest of `starts` past `blocked`, -1 unreached."""
     n = blocked.shape[0]
     distance = np.full(n, -1, np.int32)

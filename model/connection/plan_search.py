@@ -28,7 +28,6 @@ from model.connection.plan_search_kernels import (
     USED,
     WORK,
     Graph,
-    Int,
     Room,
     bar,
     isolating,
@@ -39,7 +38,7 @@ from model.connection.plan_search_kernels import (
     take_back,
     way_out,
 )
-from model.kernels import Ints, kernel
+from model.kernels import Int, Ints, kernel
 
 PRUNE, DONE = -1, 3
 """What `look` may answer besides HIT and SPLIT."""

@@ -21,16 +21,12 @@ The position is one int32 array `cells`, changed in place and taken back from a 
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from model.connection.flood import escapes, label
-from model.kernels import kernel
-
-Array = Any
-Int = Any
-"""An integer; casts keep its width the same in every call, for each width is compiled anew."""
+from model.kernels import Int, Ints, kernel
 
 BARRED, OWN, PLAYED, FREE = 0, 1, 2, 3
 """Status: the opponent's or ruled out; the player's before; played by the plan; may be played."""
@@ -51,14 +47,14 @@ class Graph(NamedTuple):
     `corners` (t,) int32 sites, `near` and `far` (t,) uint8 wall bits, t from 1 to 3.
     """
 
-    indptr: Array
-    indices: Array
-    walls: Array
-    supports: Array
-    carried: Array
-    corners: Array
-    near: Array
-    far: Array
+    indptr: Ints
+    indices: Ints
+    walls: Ints
+    supports: Ints
+    carried: Ints
+    corners: Ints
+    near: Ints
+    far: Ints
 
 
 class Room(NamedTuple):
@@ -69,16 +65,16 @@ class Room(NamedTuple):
     `ring_sites` (3, n) and `ring_ends` (3, n) keep the rings that `rings` met, a corner a row.
     """
 
-    cells: Array
-    trail: Array
-    frames: Array
-    pool: Array
-    scratch: Array
-    way: Array
-    plan: Array
-    ring_sites: Array
-    ring_ends: Array
-    state: Array
+    cells: Ints
+    trail: Ints
+    frames: Ints
+    pool: Ints
+    scratch: Ints
+    way: Ints
+    plan: Ints
+    ring_sites: Ints
+    ring_ends: Ints
+    state: Ints
 
 
 @kernel

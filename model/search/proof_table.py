@@ -7,7 +7,7 @@ An entry says for one position with how many plies left the goal is known not to
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -67,13 +67,13 @@ def with_room(table: Table, pause: Callable[[], None]) -> Table:
 
 
 @kernel
-def _window(keys: Keys, key: Keys) -> Any:
+def _window(keys: Keys, key: Keys) -> int:
     """Return the first of the slots a position may stand in."""
     mixed = np.uint64(0)
     for word in key:
         mixed = (mixed ^ word) * _MIX
         mixed ^= mixed >> _SHIFT
-    return np.int64(mixed & np.uint64(keys.shape[0] // _WINDOW - 1)) * _WINDOW
+    return int(np.int64(mixed & np.uint64(keys.shape[0] // _WINDOW - 1)) * _WINDOW)
 
 
 @kernel

@@ -8,7 +8,7 @@ options as arrays, made by `board_plan` and `rule_numbers`.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -96,7 +96,7 @@ def rule_numbers(rules: Rules, needed: int) -> Numbers:
 
 
 @kernel
-def is_over(cells: Cells, plan: Any, rules: Numbers) -> bool:
+def is_over(cells: Cells, plan: Plan, rules: Numbers) -> bool:
     """Whether the stones alone end the game: victory fields held, or too few stones."""
     held_white, held_black = 0, 0
     for field in plan.victory:
@@ -115,7 +115,9 @@ def is_over(cells: Cells, plan: Any, rules: Numbers) -> bool:
 
 
 @kernel
-def list_moves(cells: Cells, colour: int, ban: int, plan: Any, rules: Numbers, moves: Moves) -> int:
+def list_moves(
+    cells: Cells, colour: int, ban: int, plan: Plan, rules: Numbers, moves: Moves
+) -> int:
     """Write the actions of `colour` into `moves`; return how many.
 
     `ban` is the push forbidden now as source << 10 | target, or -1.
@@ -174,7 +176,7 @@ def list_moves(cells: Cells, colour: int, ban: int, plan: Any, rules: Numbers, m
 
 
 @kernel
-def _mark_line(cells: Cells, number: int, plan: Any, marked: Cells) -> int:
+def _mark_line(cells: Cells, number: int, plan: Plan, marked: Cells) -> int:
     """Mark enclosed runs of one line; return how many stones."""
     line, length, closed = plan.lines[number], plan.shape[number, 0], plan.shape[number, 1]
     found = 0
@@ -195,7 +197,7 @@ def _mark_line(cells: Cells, number: int, plan: Any, marked: Cells) -> int:
 
 
 @kernel
-def play(cells: Cells, move: int, plan: Any, rules: Numbers, whole: bool, marked: Cells) -> int:
+def play(cells: Cells, move: int, plan: Plan, rules: Numbers, whole: bool, marked: Cells) -> int:
     """Make `move` on `cells` in place, Osiris included; return the push then banned, or -1.
 
     `whole` judges every line (needed where an Osiris may stand already), else only those that the
@@ -237,7 +239,7 @@ def play(cells: Cells, move: int, plan: Any, rules: Numbers, whole: bool, marked
 
 
 @kernel
-def perft(cells: Cells, depth: int, colour: int, ban: int, plan: Any, rules: Numbers) -> int:
+def perft(cells: Cells, depth: int, colour: int, ban: int, plan: Plan, rules: Numbers) -> int:
     """Count the sequences of `depth` >= 1 actions; repetition and the count of plies aside.
 
     The stack is explicit: numba cannot be trusted to load a recursive kernel from its cache.

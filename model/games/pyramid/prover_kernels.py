@@ -7,7 +7,7 @@ an empty field beside a stone is one under the rule that few stones draw.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,12 +19,15 @@ from model.games.pyramid.kernels import (
     NEEDED,
     RUN_LEVELS,
     SMASH,
+    Cells,
+    Numbers,
+    Plan,
     list_moves,
     play,
 )
-from model.kernels import kernel
+from model.kernels import Ints, kernel
 from model.search.deepening import ENTER, FINISHED, LEVEL, MODE, NEXT, RETURN, VALUE, VISITED
-from model.search.proof_table import BEST, DOES, FAILS, find, keep
+from model.search.proof_table import BEST, DOES, FAILS, Keys, Table, find, keep
 
 _U = np.uint64
 _LOOK_AHEAD = 4
@@ -77,7 +80,7 @@ class Stack(NamedTuple):
 
 
 @kernel
-def decided(cells: Any, plan: Any, rules: Any) -> int:
+def decided(cells: Cells, plan: Plan, rules: Numbers) -> int:
     """Return the colour that the stones alone make the winner, 3 for a draw, 0 for none of it."""
     white_held, black_held = 0, 0
     for field in plan.victory:
@@ -100,7 +103,7 @@ def decided(cells: Any, plan: Any, rules: Any) -> int:
 
 
 @kernel
-def _fill_key(cells: Any, colour: int, ban: int, key: Any) -> None:
+def _fill_key(cells: Cells, colour: int, ban: int, key: Keys) -> None:
     words = (key.size - 1) // 2
     for k in range(key.size):
         key[k] = _U(0)
@@ -112,7 +115,7 @@ def _fill_key(cells: Any, colour: int, ban: int, key: Any) -> None:
 
 
 @kernel
-def _looked_up(table: Any, key: Any, plies: int) -> int:
+def _looked_up(table: Table, key: Keys, plies: int) -> int:
     """Return what the table says of `plies`: 1, 0, or -1."""
     slot = find(table.keys, table.known, key)
     if slot < 0:
@@ -123,7 +126,7 @@ def _looked_up(table: Any, key: Any, plies: int) -> int:
 
 
 @kernel
-def _has_quiet_step(cells: Any, colour: int, plan: Any, rules: Any) -> bool:
+def _has_quiet_step(cells: Cells, colour: int, plan: Plan, rules: Numbers) -> bool:
     """Whether a stone can go to an empty field beside it."""
     back = -1
     if rules[DIRS] == 2:
@@ -145,7 +148,7 @@ def _has_quiet_step(cells: Any, colour: int, plan: Any, rules: Any) -> bool:
 
 @kernel
 def _last_reply(
-    stack: Any, level: int, goal: int, plan: Any, rules: Any, stuck: int, whole: bool
+    stack: Stack, level: int, goal: int, plan: Plan, rules: Numbers, stuck: int, whole: bool
 ) -> int:
     """Return 1 if the side without the goal, to move for the last ply, cannot but lose, else 0."""
     cells, colour = stack.cells[level], 3 - goal
@@ -165,7 +168,14 @@ def _last_reply(
 
 @kernel
 def _last_move(
-    stack: Any, level: int, count: int, goal: int, plan: Any, rules: Any, stuck: int, whole: bool
+    stack: Stack,
+    level: int,
+    count: int,
+    goal: int,
+    plan: Plan,
+    rules: Numbers,
+    stuck: int,
+    whole: bool,
 ) -> int:
     """Return 1 if one of the last own moves, listed in the level, reaches the goal, else 0."""
     cells, moves, after = stack.cells[level], stack.moves[level], stack.cells[level + 1]
@@ -184,7 +194,7 @@ def _last_move(
 
 
 @kernel
-def _rate(stack: Any, level: int, count: int, mine: bool, first: int, plan: Any) -> None:
+def _rate(stack: Stack, level: int, count: int, mine: bool, first: int, plan: Plan) -> None:
     """Give the moves of a level the scores by which they are tried."""
     cells, colour = stack.cells[level], stack.colours[level]
     for k in range(count):
@@ -208,7 +218,7 @@ def _rate(stack: Any, level: int, count: int, mine: bool, first: int, plan: Any)
 
 
 @kernel
-def _take(stack: Any, level: int) -> int:
+def _take(stack: Stack, level: int) -> int:
     """Return the move of a level with the highest score among those left, and count it as tried."""
     k = stack.done[level]
     best = k
@@ -223,7 +233,7 @@ def _take(stack: Any, level: int) -> int:
 
 
 @kernel
-def _go(stack: Any, level: int, move: int, plan: Any, rules: Any, whole: bool) -> None:
+def _go(stack: Stack, level: int, move: int, plan: Plan, rules: Numbers, whole: bool) -> None:
     """Play a move of a level into the next."""
     stack.cells[level + 1] = stack.cells[level]
     stack.bans[level + 1] = -1
@@ -235,7 +245,14 @@ def _go(stack: Any, level: int, move: int, plan: Any, rules: Any, whole: bool) -
 
 @kernel
 def _enter(
-    table: Any, stack: Any, level: int, goal: int, plan: Any, rules: Any, stuck: int, whole: bool
+    table: Table,
+    stack: Stack,
+    level: int,
+    goal: int,
+    plan: Plan,
+    rules: Numbers,
+    stuck: int,
+    whole: bool,
 ) -> int:
     """Return 1 or 0 where a position is settled or known, else list its moves and return -1."""
     cells, colour, plies = stack.cells[level], stack.colours[level], stack.plies[level]
@@ -275,7 +292,7 @@ def _enter(
 
 @kernel
 def _ahead(
-    table: Any, stack: Any, level: int, mine: bool, plan: Any, rules: Any, whole: bool
+    table: Table, stack: Stack, level: int, mine: bool, plan: Plan, rules: Numbers, whole: bool
 ) -> int:
     """Look up all that follows: the value where a move decides, else -1 and only what is open."""
     left = 0
@@ -298,7 +315,7 @@ def _ahead(
 
 
 @kernel
-def _note(table: Any, stack: Any, level: int, reached: bool, move: int) -> None:
+def _note(table: Table, stack: Stack, level: int, reached: bool, move: int) -> None:
     """Keep what was proved of the position of a level."""
     _fill_key(stack.cells[level], stack.colours[level], stack.bans[level], stack.key)
     keep(table.keys, table.known, table.used, stack.key, stack.plies[level], reached, move)
@@ -306,7 +323,8 @@ def _note(table: Any, stack: Any, level: int, reached: bool, move: int) -> None:
 
 @kernel
 def search(
-    table: Any, stack: Any, state: Any, goal: int, plan: Any, rules: Any, stuck: int, whole: bool,
+    table: Table, stack: Stack, state: Ints, goal: int,
+    plan: Plan, rules: Numbers, stuck: int, whole: bool,
     most: int,
 ) -> None:  # fmt: skip
     """Go on where `state` says, for some `most` positions, for the colour `goal`.
@@ -350,7 +368,7 @@ def search(
 
 
 @kernel
-def _praise(stack: Any, level: int, move: int) -> None:
+def _praise(stack: Stack, level: int, move: int) -> None:
     """Let a move that decided be tried early elsewhere."""
     if move == PASSED:
         return

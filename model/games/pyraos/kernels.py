@@ -8,16 +8,14 @@ and 29.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
 from model.games.pyraos.places import DOWN, HIGHER, REMOVING, SPHERES, TOP, UP
-from model.kernels import kernel
+from model.kernels import Int, kernel
 
-Word = Any
-"""A numba uint64 inside kernels; numpy.uint64 or int at their door."""
+Word = np.uint64
+"""The bits of places."""
 
 PASS = 1 << 20
 MAX_MOVES = 8192
@@ -99,7 +97,7 @@ def square_places(own: Word) -> Word:
 
 
 @kernel
-def removing_places(own: Word, rules: Word) -> Word:
+def removing_places(own: Word, rules: Int) -> Word:
     """Return the places whose filling by the mover allows removal under a rule set."""
     if rules == 0:
         return _U(0)
@@ -131,7 +129,7 @@ def removing_places(own: Word, rules: Word) -> Word:
 
 
 @kernel
-def makes_removal(own: Word, place: Word, rules: Word) -> bool:
+def makes_removal(own: Word, place: Int, rules: Int) -> bool:
     """Whether a sphere now on `place` completes a square (or a line, in alternate)."""
     for k in range(6 if rules == 2 else 4):
         pattern = REMOVING[rules, place, k]
@@ -162,7 +160,7 @@ def removal_sets(own: Word, occupied: Word, obliged: bool) -> Word:
 
 
 @kernel
-def _count_at(own: Word, occupied: Word, places: Word, rules: Word, obliged: bool) -> Word:
+def _count_at(own: Word, occupied: Word, places: Word, rules: Int, obliged: bool) -> Word:
     """Count moves that put a sphere on any of `places` (`own` without it)."""
     special = places & removing_places(own, rules)
     total = ones(places ^ special)
@@ -174,7 +172,7 @@ def _count_at(own: Word, occupied: Word, places: Word, rules: Word, obliged: boo
 
 
 @kernel
-def count_moves(own: Word, other: Word, rules: Word, obliged: bool) -> Word:
+def count_moves(own: Word, other: Word, rules: Int, obliged: bool) -> Word:
     """Count the legal moves of `own`, a forced pass as one; 0 when the game is over."""
     occupied = own | other
     if occupied & _APEX:
@@ -199,9 +197,9 @@ def count_moves(own: Word, other: Word, rules: Word, obliged: bool) -> Word:
 
 @kernel
 def _list_at(
-    own: Word, occupied: Word, place: Word, head: Word, rules: Word, obliged: bool,
-    moves: npt.NDArray[np.int64], n: Word,
-) -> Word:  # fmt: skip
+    own: Word, occupied: Word, place: Int, head: Int, rules: Int, obliged: bool,
+    moves: npt.NDArray[np.int64], n: Int,
+) -> Int:  # fmt: skip
     """Append the moves that end in a sphere on `place`, `own` and `occupied` including it."""
     head = head | place
     removing = makes_removal(own, place, rules)
@@ -237,11 +235,11 @@ def _list_at(
 
 @kernel
 def list_moves(
-    own: Word, other: Word, rules: Word, obliged: bool, moves: npt.NDArray[np.int64]
-) -> Word:
+    own: Word, other: Word, rules: Int, obliged: bool, moves: npt.NDArray[np.int64]
+) -> Int:
     """Write the legal moves of `own` into `moves`; return how many."""
     occupied = own | other
-    n = 0
+    n: Int = 0
     if occupied & _APEX:
         return n
     carrying = supported(occupied)
@@ -273,7 +271,7 @@ def list_moves(
 
 
 @kernel
-def moved(own: Word, move: Word) -> Word:
+def moved(own: Word, move: Int) -> Word:
     """Return the mover's bits after `move`."""
     if move == PASS:
         return own
@@ -288,7 +286,7 @@ def moved(own: Word, move: Word) -> Word:
 
 
 @kernel
-def perft(own: Word, other: Word, depth: Word, rules: Word, obliged: bool) -> Word:
+def perft(own: Word, other: Word, depth: Int, rules: Int, obliged: bool) -> Int:
     """Count the move sequences of length `depth` >= 1.
 
     The stack is explicit: numba cannot be trusted to load a recursive kernel from its cache.
@@ -320,7 +318,7 @@ def perft(own: Word, other: Word, depth: Word, rules: Word, obliged: bool) -> Wo
 
 
 @kernel
-def playouts(own: Word, other: Word, rules: Word, obliged: bool, games: Word, seed: Word) -> Word:
+def playouts(own: Word, other: Word, rules: Int, obliged: bool, games: Int, seed: Int) -> Int:
     """Play `games` uniformly random games of at most 500 plies; return the plies played."""
     moves = np.empty(MAX_MOVES, np.int64)
     state = _U(seed * 2 + 1)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -370,7 +369,7 @@ class Turns:
         count = kernels.list_moves(*self.arguments(), room)
         return room[: int(count)]
 
-    def arguments(self) -> tuple[Any, Any, int, bool]:
+    def arguments(self) -> tuple[np.uint64, np.uint64, int, bool]:
         """Return the position as kernels take it: own, other, rule set, obliged."""
         position = self._position
         rules = turns.rules_number(position.game.rules)

@@ -10,17 +10,17 @@ costs the side that has to run out a turn of what it can spare.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from model.game import Game, Goal, Position, Stop
-from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved, ones
+from model.games.pyraos.kernels import MAX_MOVES, Word, list_moves, moved, ones
 from model.games.pyraos.places import SPHERES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
-from model.kernels import kernel
+from model.kernels import Int, Ints, kernel
 from model.search.deepening import (
     ENTER,
     FINISHED,
@@ -32,7 +32,7 @@ from model.search.deepening import (
     VISITED,
     DeepeningProver,
 )
-from model.search.proof_table import BEST, DOES, FAILS, Table, empty_table, find, keep
+from model.search.proof_table import BEST, DOES, FAILS, Keys, Table, empty_table, find, keep
 
 _U = np.uint64
 _APEX, _SIDE = _U(1 << TOP), _U(1 << 63)
@@ -128,7 +128,7 @@ def _new_stack(levels: int) -> _Stack:
 
 
 @kernel
-def _settled(own: Any, other: Any, plies: int, mine: bool) -> int:
+def _settled(own: Word, other: Word, plies: int, mine: bool) -> int:
     """Return 1 where the goal is reached, 0 where it is out of reach in `plies`, else -1.
 
     `mine`: the side with the goal is to move.
@@ -143,7 +143,7 @@ def _settled(own: Any, other: Any, plies: int, mine: bool) -> int:
 
 
 @kernel
-def _known(table: Any, key: Any, own: Any, other: Any, plies: int, mine: bool) -> int:
+def _known(table: Table, key: Keys, own: Word, other: Word, plies: int, mine: bool) -> int:
     """Return what the table says in `plies`: 1, 0, or -1."""
     key[0] = _key(own, other, mine)
     slot = find(table.keys, table.known, key)
@@ -155,7 +155,7 @@ def _known(table: Any, key: Any, own: Any, other: Any, plies: int, mine: bool) -
 
 
 @kernel
-def _key(own: Any, other: Any, mine: bool) -> Any:
+def _key(own: Word, other: Word, mine: bool) -> Word:
     """One word: the spheres of the side to move, of the other, who is to move."""
     word = own | other << _U(30)
     return word | _SIDE if mine else word
@@ -168,7 +168,7 @@ def _gain(move: int) -> int:
 
 
 @kernel
-def _sort(moves: Any, count: int, first: int, room: Any) -> None:
+def _sort(moves: Ints, count: Int, first: int, room: Ints) -> None:
     """Put the moves that save most of the reserve first, and `first` before all."""
     n = 0
     if first >= 0:
@@ -186,14 +186,14 @@ def _sort(moves: Any, count: int, first: int, room: Any) -> None:
 
 
 @kernel
-def _best(table: Any, key: Any) -> int:
+def _best(table: Table, key: Keys) -> int:
     slot = find(table.keys, table.known, key)
     return -1 if slot < 0 else table.known[slot, BEST]
 
 
 @kernel
 def _open(
-    table: Any, stack: Any, level: int, own: Any, other: Any, plies: int, mine: bool,
+    table: Table, stack: _Stack, level: int, own: Word, other: Word, plies: int, mine: bool,
     rules: int, obliged: bool,
 ) -> int:  # fmt: skip
     """List the moves of a position in the order they are tried; 1 or 0 where one decides at once.
@@ -224,7 +224,7 @@ def _open(
 
 @kernel
 def _search(
-    table: Any, stack: Any, state: Any, bottom: bool, rules: int, obliged: bool, most: int
+    table: Table, stack: _Stack, state: Ints, bottom: bool, rules: int, obliged: bool, most: int
 ) -> None:
     """Go on where `state` says, for some `most` positions."""
     level, mode, value = state[LEVEL], state[MODE], state[VALUE]
