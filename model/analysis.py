@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from model.game import Position
 
 
 def analyze(
     position: Position, *, costs: bool = True, limit: float | None = None
-) -> tuple[dict[str, Any], bool]:
+) -> tuple[dict[str, object], bool]:
     """Return what is known of a position, and whether everything was decided.
 
     Parameters
@@ -28,7 +26,7 @@ def analyze(
         The dictionary, keys in the order scripts may rely on, and False when the time was up.
     """
     outcome = position.outcome
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "game": position.game.kind.name,
         "options": dict(position.game.options),
         "to_move": position.to_move,

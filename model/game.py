@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -79,6 +79,7 @@ __all__ = [
     "Steps",
     "Stop",
     "Stopped",
+    "play_all",
     "site_mask",
 ]
 
@@ -415,7 +416,7 @@ class GameKind(ABC):
 
     def findings(
         self, position: Position, *, costs: bool, limit: float | None
-    ) -> tuple[dict[str, Any], bool]:
+    ) -> tuple[dict[str, object], bool]:
         """Return further keys of `model.analysis.analyze`, and whether all was decided."""
         return {}, True
 
@@ -460,3 +461,17 @@ def site_mask(board: Board, sites: Sequence[int]) -> Mask:
     mask = np.zeros(len(board), dtype=bool)
     mask[list(sites)] = True
     return mask
+
+
+P = TypeVar("P", bound=Position)
+
+
+def play_all(play: Callable[[P, Move], P], position: P, moves: Sequence[Move]) -> P:
+    """Return the position after `moves`, played one by one; a MoveError carries its `ply`."""
+    for ply, move in enumerate(moves, start=1):
+        try:
+            position = play(position, move)
+        except MoveError as error:
+            error.ply = ply
+            raise
+    return position

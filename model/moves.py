@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +42,7 @@ class Reason:
 
     key: str
     text: str
-    args: Mapping[str, Any] = field(default_factory=dict)
+    args: Mapping[str, object] = field(default_factory=dict)
     rule: str = ""
 
     def __str__(self) -> str:
@@ -87,12 +87,12 @@ class Outcome:
     how
         One of the game's closed set of keys ("partitions", "apex", "few-stones", ...).
     witness
-        What shows it, game by game (Partition: the corners held).
+        Names of what shows it, game by game (Partition: the corners held).
     """
 
     winner: Player | None
     how: str
-    witness: tuple[Any, ...] = ()
+    witness: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

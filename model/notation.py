@@ -8,7 +8,7 @@ text.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -109,6 +109,18 @@ def add_option(kind: GameKind, options: dict[str, str], text: str) -> None:
     if not (declared[key].file and value.endswith(".json")):  # see model.records.game_options
         read_option(declared[key], value)
     options[key] = value
+
+
+def read_options(kind: GameKind, options: Mapping[str, str]) -> dict[str, Any]:
+    """Return the typed values of the options that are given; refused when unknown or bad."""
+    declared = {option.name: option for option in kind.options}
+    values: dict[str, Any] = {}
+    for name, value in options.items():
+        if name not in declared:
+            has = listed(list(declared))
+            fault(name, f"{kind.name} has no option {shown(name)}; it has {has}")
+        values[name] = read_option(declared[name], value)
+    return values
 
 
 def read_option(option: Option, value: str) -> OptionValue:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from model.game import CHANCE, GameKind, Option, Player
-from model.notation import Token, fault, listed, read_number, read_option, shown
+from model.notation import Token, fault, listed, read_number, read_options, shown
 
 from .position import PLAYERS, CairnsGame, CairnsPosition
 
@@ -28,13 +28,8 @@ class CairnsKind(GameKind):
     )
 
     def configure(self, options: Mapping[str, str]) -> CairnsGame:
-        declared = {option.name: option for option in self.options}
-        for name in options:
-            if name not in declared:
-                fault(name, f"{self.name} has no option {shown(name)}; it has radius and stones")
-        values = {name: option.default for name, option in declared.items()}
-        values |= {name: read_option(declared[name], text) for name, text in options.items()}
-        return CairnsGame(self, **values)
+        values = {option.name: option.default for option in self.options}
+        return CairnsGame(self, **(values | read_options(self, options)))
 
     def read(
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]

@@ -19,7 +19,6 @@ from model.game import (
     IllegalMove,
     MalformedMove,
     Move,
-    MoveError,
     OptionValue,
     Outcome,
     PieceKind,
@@ -27,6 +26,7 @@ from model.game import (
     Player,
     Reason,
     Steps,
+    play_all,
 )
 from model.notation import shown, write_header
 
@@ -232,14 +232,7 @@ class CairnsPosition:
         return replace(self, cairns=cairns, side=(self.side + 1) % 3)
 
     def replay(self, moves: Sequence[Move]) -> CairnsPosition:
-        position = self
-        for ply, move in enumerate(moves, start=1):
-            try:
-                position = position.play(move)
-            except MoveError as error:
-                error.ply = ply
-                raise
-        return position
+        return play_all(CairnsPosition.play, self, moves)
 
     def read_move(self, text: str) -> Move:
         reason = self.explain(text)

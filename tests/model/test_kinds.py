@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from model.game import GameKind, Goal, PieceKind, Played, site_mask
+from model.game import GameKind, Goal, IllegalMove, PieceKind, Played, play_all, site_mask
 from model.games.partition.prover import PartitionProver
 from model.games.pyramid.prover import PyramidProver
 from model.games.pyraos.prover import PyraosProver
@@ -143,3 +143,12 @@ def test_a_move_to_judge_tells_what_it_did():
 def test_what_a_terminal_would_act_on_is_not_printed():
     assert printable("a\x1b[2Jb\nc") == "a [2Jb c"
     assert printable("x" * 301) == "x" * 300 + "…"
+
+
+def test_moves_played_one_by_one_tell_which_cannot_be():
+    position = start("pyraos")
+    moves = ["1a1", "1c1", "1a1", "1e1"]
+    assert play_all(type(position).play, position, moves[:2]) == position.play("1a1").play("1c1")
+    with pytest.raises(IllegalMove) as raised:
+        play_all(type(position).play, position, moves)
+    assert raised.value.ply == 3

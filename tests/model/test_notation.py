@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from model.games.partition.kind import KIND
 from model.games.partition.position import shape_of
 from model.lattice import pyramid
-from model.notation import NotationError, cell_offset, counted, listed, read_levels
+from model.notation import NotationError, cell_offset, counted, listed, read_levels, read_options
 from model.reading import MAX_TEXT, read_position
 
 CANONICAL = "partition:size=4,rules=free R3,4,4,3B/3,3,3/2,2/1 red"
@@ -188,3 +188,15 @@ def test_lists_and_plurals():
     assert counted(0, "ball") == "0 balls"
     assert counted(0, "red ball", none="no") == "no red balls"
     assert counted(2, "ball", none="no") == "2 balls"
+
+
+def test_options_are_read_by_what_a_kind_declares():
+    assert read_options(KIND, {"size": "4"}) == {"size": 4}
+    assert read_options(KIND, {"rules": "stacking", "size": "2"}) == {
+        "rules": "stacking",
+        "size": 2,
+    }
+    with pytest.raises(NotationError, match='partition has no option "foo"; it has size and rules'):
+        read_options(KIND, {"foo": "1"})
+    with pytest.raises(NotationError, match="size is a number from 2 to 50"):
+        read_options(KIND, {"size": "51"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import Any
 
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
@@ -13,9 +12,9 @@ from model.lattice import CORNERS
 
 def findings(
     position: PartitionPosition, *, costs: bool, limit: float | None
-) -> tuple[dict[str, Any], bool]:
+) -> tuple[dict[str, object], bool]:
     """Return the keys `analyze` adds, and False when the time was up."""
-    held = {"corners": corners(position)}
+    held: dict[str, object] = {"corners": corners(position)}
     if not costs:
         return held, True
     deadline = None if limit is None else monotonic() + limit
@@ -38,7 +37,7 @@ def corners(position: PartitionPosition) -> dict[str, str | None]:
     }
 
 
-def _costs(known: Verdicts) -> dict[str, Any]:
+def _costs(known: Verdicts) -> dict[str, object]:
     """Return the keys about costs, as JSON knows them."""
     cost: dict[str, dict[str, int | None]] = {player: {} for player in PLAYERS}
     bounds: list[str] = []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from model.game import (
     Game,
@@ -26,7 +25,10 @@ from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
 from model.games.partition.setup import PartitionSetup
 from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE
-from model.notation import cell_offset, fault, read_levels, read_option, shown
+from model.notation import cell_offset, fault, read_levels, read_options, shown
+
+DEFAULT_SIZE = 6
+"""Balls along an edge of the base."""
 
 
 class PartitionKind(GameKind):
@@ -43,7 +45,7 @@ class PartitionKind(GameKind):
     options: tuple[Option, ...] = (
         Option(
             "size",
-            6,
+            DEFAULT_SIZE,
             minimum=MIN_SIZE,
             maximum=MAX_SIZE,
             always=True,
@@ -58,20 +60,13 @@ class PartitionKind(GameKind):
         ),
     )
 
-    def game(self, size: int, rules: str = "free") -> PartitionGame:
+    def game(self, size: int = DEFAULT_SIZE, rules: str = "free") -> PartitionGame:
         """Return the game of a size; rules are "free" or "stacking"."""
         return PartitionGame(self, size, rules)
 
     def configure(self, options: Mapping[str, str]) -> PartitionGame:
         """Return the game; options left out take their defaults."""
-        values: dict[str, Any] = {option.name: option.default for option in self.options}
-        for option in self.options:
-            if option.name in options:
-                values[option.name] = read_option(option, options[option.name])
-        for name in options:
-            if name not in values:
-                fault(name, f"{self.name} has no option {shown(name)}; it has size and rules")
-        return self.game(values["size"], values["rules"])
+        return self.game(**read_options(self, options))
 
     def read(
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
@@ -104,7 +99,7 @@ class PartitionKind(GameKind):
 
     def findings(
         self, position: Position, *, costs: bool, limit: float | None
-    ) -> tuple[dict[str, Any], bool]:
+    ) -> tuple[dict[str, object], bool]:
         """Return who holds the corners, and what they cost."""
         if not isinstance(position, PartitionPosition):
             return {}, True

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from model.board import IntArray
-from model.game import Cells, Outcome, Reason
+from model.game import Cells, IllegalMove, MalformedMove, Move, Outcome, Reason
 from model.lattice import PyramidLattice, pyramid
 from model.notation import listed, shown
 
@@ -50,6 +51,46 @@ def unsupported(board: PyramidLattice, cells: Cells, site: int) -> Reason:
         {"site": board.names[site], "below": board.names[below]},
         STACKING,
     )
+
+
+def place_all(
+    board: PyramidLattice, stacking: bool, cells: list[int], colour: int, moves: Sequence[Move]
+) -> tuple[list[int], MalformedMove | IllegalMove | None]:
+    """Place balls in turn, the outcome aside, as far as they can be placed.
+
+    Parameters
+    ----------
+    cells
+        Of every site; it is written on.
+    colour
+        RED or BLUE, who begins.
+
+    Returns
+    -------
+    list of int
+        Where balls were placed.
+    MalformedMove or IllegalMove or None
+        What is wrong with the first that cannot be, its `ply` counted from 1.
+    """
+    supports = support_lists(board.size) if stacking else None
+    sites: list[int] = []
+    for ply, move in enumerate(moves, start=1):
+        fault: MalformedMove | IllegalMove | None = None
+        if move not in board:
+            fault = MalformedMove(malformed(move, board.size))
+        else:
+            site = board.index(move)
+            if cells[site] or (supports and not all(cells[s] for s in supports[site])):
+                reason = obstacle(board, stacking, np.array(cells, np.int8), site)
+                assert reason is not None
+                fault = IllegalMove(reason)
+        if fault is not None:
+            fault.ply = ply
+            return sites, fault
+        cells[site] = colour
+        colour = RED + BLUE - colour
+        sites.append(site)
+    return sites, None
 
 
 def over(outcome: Outcome) -> Reason:

@@ -281,31 +281,10 @@ class PartitionPosition:
         """
         if not moves:
             return self
-        board, stacking = self._game.board, self._game.stacking
-        cells = self.cells.copy()
-        supports = placing.support_lists(self._game.size) if stacking else None
-        sites: list[int] = []
-        values = cells.tolist()
-        fault_at: MalformedMove | IllegalMove | None = None
-        colour = self.side + 1
-        for ply, move in enumerate(moves, start=1):
-            if move not in board:
-                fault_at = MalformedMove(placing.malformed(move, self._game.size))
-            else:
-                site = board.index(move)
-                if values[site] or (supports and not all(values[s] for s in supports[site])):
-                    reason = placing.obstacle(
-                        board, self._game.stacking, np.array(values, np.int8), site
-                    )
-                    assert reason is not None
-                    fault_at = IllegalMove(reason)
-            if fault_at is not None:
-                fault_at.ply = ply
-                break
-            values[site] = colour
-            colour = 3 - colour
-            sites.append(site)
-        end = PartitionPosition(self._game, np.array(values, np.int8), colour - 1)
+        sites, fault_at = placing.place_all(
+            self._game.board, self._game.stacking, self.cells.tolist(), self.side + 1, moves
+        )
+        end = self._after(sites)
         legal = self._plies_until_win(sites, end)
         early = fault_at is None or fault_at.ply > legal + 1 or isinstance(fault_at, IllegalMove)
         if legal < len(moves) and early and (over := self._after(sites[:legal]).outcome):

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from model.game import Reason
+from model.game import Event, Reason
 from model.games.pyramid.lines import osiris_lines
+from model.notation import listed
 from model.terrace import TerraceBoard
 
 ORTH = ((0, -1), (-1, 0), (1, 0), (0, 1))
@@ -248,6 +249,37 @@ def effect(board: TerraceBoard, cells: Sequence[int], rules: Rules, act: Action)
     for site in marked:
         after[site] = 0
     return Effect(tuple(after), tuple(taken))
+
+
+def foretell(act: Action, done: Effect, names: Sequence[str], colour: int) -> str:
+    """Return one sentence on what a legal action of `colour` does, own losses first."""
+    verbs = {"run": "runs to", "smash": "smashes", "jump": "jumps to", "push": "pushes"}
+    said = f"{names[act.source]} {verbs[act.kind]} {names[act.target]}"
+    how = {"smash": "smashed", "fall": "falls", "osiris": "taken by Osiris"}
+    own = [t for t in done.taken if t[1] == colour]
+    others = [t for t in done.taken if t[1] != colour and t[2:] != ("smash",)]
+    parts = [f"{names[site]} {how[cause]}" for site, _, cause in others]
+    lost = [f"{names[site]} {how[cause]}" for site, _, cause in own]
+    return "; ".join(([f"you lose a stone: {listed(lost)}"] if lost else []) + [said] + parts)
+
+
+def events_of(act: Action, done: Effect, cells: Sequence[int]) -> tuple[Event, ...]:
+    """Return what a legal action changes: what it does itself, then what Osiris takes."""
+    removed = [
+        Event(int(cause == "osiris"), "remove", site=site, owner=colour - 1, cause=cause)
+        for site, colour, cause in done.taken
+    ]
+    moved = []
+    if act.kind == "push" and act.beyond is not None:
+        owner = cells[act.target] - 1
+        moved.append(Event(0, "move", site=act.target, to=act.beyond, owner=owner, cause="pushed"))
+    owner = cells[act.source] - 1
+    moved.append(Event(0, "move", site=act.source, to=act.target, owner=owner, cause=act.kind))
+    return (
+        *(event for event in removed if event.stage == 0),
+        *moved,
+        *(event for event in removed if event.stage == 1),
+    )
 
 
 def osiris(board: TerraceBoard, cells: Sequence[int], rules: Rules) -> list[int]:

@@ -19,7 +19,7 @@ from model.games.pyramid.position import (
     from_cells,
 )
 from model.games.pyramid.setup import PyramidSetup
-from model.notation import fault, listed, read_levels, read_number, read_option, shown
+from model.notation import fault, listed, read_levels, read_number, read_options, shown
 from model.search.playout import greedy_move
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
@@ -58,13 +58,7 @@ class PyramidKind(GameKind):
 
     def configure(self, options: Mapping[str, str]) -> PyramidGame:
         """Return the game; options left out take their defaults."""
-        declared = {option.name: option for option in self.options}
-        values: dict[str, Any] = {}
-        for name, value in options.items():
-            if name not in declared:
-                has = listed(list(declared))
-                fault(name, f"{self.name} has no option {shown(name)}; it has {has}")
-            values[name] = read_option(declared[name], value)
+        values = read_options(self, options)
         return PyramidGame(self, self._terrace(options, values), self._rules(values))
 
     def configure_from(self, options: Mapping[str, str], data: bytes) -> PyramidGame:
@@ -144,7 +138,7 @@ class PyramidKind(GameKind):
         """Return a move that leads stones up."""
         return greedy_move(position, rng, height)
 
-    def _ban(self, game: PyramidGame, value: str, cells: Any, side: int) -> Ban:
+    def _ban(self, game: PyramidGame, value: str, cells: Cells, side: int) -> Ban:
         names = value.split(":")
         board = game.board
         if len(names) != 2 or any(name not in board for name in names):

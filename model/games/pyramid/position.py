@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,8 +28,19 @@ from model.game import (
     Player,
     Reason,
     Steps,
+    play_all,
 )
-from model.games.pyramid.actions import MARKS, Action, Effect, Rules, action, actions_from, effect
+from model.games.pyramid.actions import (
+    MARKS,
+    Action,
+    Effect,
+    Rules,
+    action,
+    actions_from,
+    effect,
+    events_of,
+    foretell,
+)
 from model.notation import listed, shown, write_header, write_levels
 from model.terrace import Terrace, TerraceBoard, terrace_board
 
@@ -311,14 +321,7 @@ class PyramidPosition:
 
     def replay(self, moves: Sequence[Move]) -> PyramidPosition:
         """Return the position after all `moves`; errors carry `ply`, counted from 1."""
-        position = self
-        for ply, move in enumerate(moves, start=1):
-            try:
-                position = position.play(move)
-            except (MalformedMove, IllegalMove) as error:
-                error.ply = ply
-                raise
-        return position
+        return play_all(PyramidPosition.play, self, moves)
 
     def read_move(self, text: str) -> Move:
         if text == "pass":
@@ -367,7 +370,7 @@ class PyramidPosition:
         found = self._action(f"{partial[0]}:{partial[1]}")
         if isinstance(found, Reason):
             return Steps((), False, None, str(found))
-        return Steps((), True, self.write(found), self.foretell(found))
+        return Steps((), True, self.write(found), self._foretell(found))
 
     def _targets(self, source: int) -> Steps:
         board = self._game.board
@@ -380,17 +383,8 @@ class PyramidPosition:
         message = f"{name}: choose where to" if goals else f"{name} cannot move"
         return Steps(goals, False, None, message)
 
-    def foretell(self, act: Action) -> str:
-        """Return one sentence on what a legal action does, own losses first."""
-        names, done = self._game.board.names, self.effect(act)
-        verbs = {"run": "runs to", "smash": "smashes", "jump": "jumps to", "push": "pushes"}
-        said = f"{names[act.source]} {verbs[act.kind]} {names[act.target]}"
-        how = {"smash": "smashed", "fall": "falls", "osiris": "taken by Osiris"}
-        own = [t for t in done.taken if t[1] == self.side + 1]
-        others = [t for t in done.taken if t[1] != self.side + 1 and t[2:] != ("smash",)]
-        parts = [f"{names[site]} {how[cause]}" for site, _, cause in others]
-        lost = [f"{names[site]} {how[cause]}" for site, _, cause in own]
-        return "; ".join(([f"you lose a stone: {listed(lost)}"] if lost else []) + [said] + parts)
+    def _foretell(self, act: Action) -> str:
+        return foretell(act, self.effect(act), self._game.board.names, self.side + 1)
 
     def events(self, move: Move) -> tuple[Event, ...]:
         reason = self.explain(move)
@@ -400,26 +394,7 @@ class PyramidPosition:
             return (Event(0, "pass", owner=self.side),)
         act = self._action(move)
         assert isinstance(act, Action)
-        done = self.effect(act)
-        events = [
-            Event(0, "remove", site=site, owner=colour - 1, cause=cause)
-            for site, colour, cause in done.taken
-            if cause != "osiris"
-        ]
-        if act.kind == "push" and act.beyond is not None:
-            events.append(
-                Event(0, "move", site=act.target, to=act.beyond,
-                      owner=self.cells[act.target] - 1, cause="pushed")
-            )  # fmt: skip
-        events.append(
-            Event(0, "move", site=act.source, to=act.target, owner=self.side, cause=act.kind)
-        )
-        events += [
-            Event(1, "remove", site=site, owner=colour - 1, cause=cause)
-            for site, colour, cause in done.taken
-            if cause == "osiris"
-        ]
-        return tuple(events)
+        return events_of(act, self.effect(act), self.cells)
 
     def seen_by(self, player: Player | None) -> PyramidPosition:
         return self
@@ -493,7 +468,7 @@ def _refusal(reason: Reason) -> MoveError:
     return MalformedMove(reason) if malformed else IllegalMove(reason)
 
 
-def _reason(key: str, text: str, anchor: str, /, **args: Any) -> Reason:
+def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:
     return Reason(key, text, args, f"pyramid.md#{anchor}")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from model.games.pyraos.conditions import MOVE_CONDITIONS
 from model.games.pyraos.places import BOARD, RULES, SPHERES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.games.pyraos.setup import PyraosSetup
-from model.notation import cell_offset, fault, listed, read_levels, read_option, shown
+from model.notation import cell_offset, fault, read_levels, read_options, shown
 from model.search.playout import greedy_move
 
 
@@ -36,15 +35,7 @@ class PyraosKind(GameKind):
 
     def configure(self, options: Mapping[str, str]) -> PyraosGame:
         """Return the game; options left out take their defaults."""
-        values: dict[str, Any] = {}
-        known = {option.name: option for option in self.options}
-        for name, value in options.items():
-            if name not in known:
-                fault(
-                    name, f"{self.name} has no option {shown(name)}; it has {listed(list(known))}"
-                )
-            values[name] = read_option(known[name], value)
-        return PyraosGame(self, **values)
+        return PyraosGame(self, **read_options(self, options))
 
     def read(
         self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]

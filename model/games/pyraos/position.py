@@ -26,6 +26,7 @@ from model.game import (
     Reason,
     Shape,
     Steps,
+    play_all,
 )
 from model.games.pyraos import turns
 from model.games.pyraos.places import BOARD, PLACES, SPHERES, TOP
@@ -220,14 +221,7 @@ class PyraosPosition:
 
     def replay(self, moves: Sequence[Move]) -> PyraosPosition:
         """Return the position after all `moves`; errors carry `ply`, counted from 1."""
-        position = self
-        for ply, move in enumerate(moves, start=1):
-            try:
-                position = position.play(move)
-            except (MalformedMove, IllegalMove) as error:
-                error.ply = ply
-                raise
-        return position
+        return play_all(PyraosPosition.play, self, moves)
 
     def read_move(self, text: str) -> Move:
         turn = turns.read_turn(text)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.game import AmbiguousMove, IllegalMove, MalformedMove, Position
+from model.games.partition import placing
 from model.games.partition.kind import KIND
 from model.lattice import CORNERS
 from model.reading import read_position
@@ -227,3 +228,18 @@ def test_every_rule_named_has_an_anchor():
         name, _, anchor = reason.rule.partition("#")
         assert name == "partition.md"
         assert f'id="{anchor}"' in text or f"## {anchor.capitalize()}" in text
+
+
+def test_balls_are_placed_in_turn_as_far_as_they_can_be():
+    board = KIND.game(2, "stacking").board
+    cells = [placing.EMPTY] * len(board)
+    sites, fault = placing.place_all(board, True, cells, placing.RED, ["1a1", "1c1", "2b2"])
+    assert [board.names[site] for site in sites] == ["1a1", "1c1"]
+    assert cells == [placing.RED, placing.BLUE, 0, 0, 0]
+    assert isinstance(fault, IllegalMove)
+    assert (fault.ply, fault.reason.key) == (3, "unsupported")
+    sites, fault = placing.place_all(board, False, cells, placing.RED, ["2b2", "x"])
+    assert len(sites) == 1
+    assert isinstance(fault, MalformedMove)
+    assert fault.ply == 2
+    assert placing.place_all(board, False, cells, placing.RED, []) == ([], None)
