@@ -70,7 +70,7 @@ class FileError(Exception):
     path
         The file, as it was named.
     message
-        What is wrong, the place inside the file in front (``$.nodes[3].move: ...``).
+        What is wrong, beginning with the place inside the file (``$.nodes[3].move: ...``).
     line, column
         Where, for texts and broken JSON; 1, 1 where a JSON path says it better.
     machine

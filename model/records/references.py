@@ -19,7 +19,7 @@ from model.records.view_text import ViewError, check_view
 
 
 class WordError(ValueError):
-    """A word that does not fit; one sentence with its place in front."""
+    """A word that does not fit; one sentence that begins with its place."""
 
 
 class _Form(Protocol):

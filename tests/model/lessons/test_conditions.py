@@ -204,3 +204,15 @@ def test_looking_for_any_that_fits_ends_with_the_first():
     assert any_fits(read_setup(EMPTY), "level=1", clicks=True, stop=lambda: bool(asked.append(1)))
     assert len(asked) == 1
     assert not any_fits(read_setup(EMPTY), "level=9", clicks=True)
+
+
+def test_a_game_offers_its_own_words_among_those_of_all_games():
+    offered = {
+        clicks: [one.name for one in known(SOUTH, clicks=clicks)] for clicks in (False, True)
+    }
+    assert offered == {
+        False: ["wins", "level", "touches", "holds", "isolates", "stops", "corner", "threat",
+                "joins", "double-threat"],
+        True: ["sheet", "line", "escape", "group", "corner", "wall", "level", "neighbours",
+               "supports", "legal"],
+    }  # fmt: skip
