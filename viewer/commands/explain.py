@@ -56,20 +56,33 @@ def _explanation(explanation: Explanation) -> Command:
     )
 
 
+def _panel(
+    name: str,
+    title: str,
+    key: str = "",
+    icon: str = "",
+    help: str = "",
+    enabled: Callable[[Shell], bool] = lambda shell: True,
+) -> Command:
+    return Command(
+        f"explain.{name}",
+        title,
+        lambda shell: shell.toggle_panel(name),
+        (key,) if key else (),
+        "Explain",
+        enabled,
+        lambda shell: shell.is_panel_open(name),
+        icon=icon,
+        help=help,
+    )
+
+
 def _dock(game: str, dock: GameDock) -> Command:
     def fits(shell: Shell) -> bool:
         position = shell.session.position
         return position is not None and position.game.kind.name == game
 
-    return Command(
-        f"explain.{dock.name}",
-        dock.title,
-        lambda shell: shell.toggle_panel(dock.name),
-        (),
-        "Explain",
-        fits,
-        lambda shell: shell.is_panel_open(dock.name),
-    )
+    return _panel(dock.name, dock.title, enabled=fits)
 
 
 def _hide(shell: Shell) -> None:
@@ -89,78 +102,16 @@ def _shows_something(shell: Shell) -> bool:
 
 
 COMMANDS = (
-    Command(
-        "explain.why",
-        "Why",
-        lambda shell: shell.toggle_panel("why"),
-        ("Ctrl+1",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("why"),
-        icon="why",
-        help="The panel that says who holds which corner, and why.",
+    _panel(
+        "why", "Why", "Ctrl+1", "why", help="The panel that says who holds which corner, and why."
     ),
-    Command(
-        "explain.maps",
-        "Level maps",
-        lambda shell: shell.toggle_panel("maps"),
-        ("Ctrl+2",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("maps"),
-        icon="maps",
-    ),
-    Command(
-        "explain.moves",
-        "Moves",
-        lambda shell: shell.toggle_panel("moves"),
-        ("Ctrl+3",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("moves"),
-        icon="moves",
-    ),
-    Command(
-        "explain.look",
-        "Look",
-        lambda shell: shell.toggle_panel("look"),
-        ("Ctrl+4",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("look"),
-        icon="look",
-    ),
-    Command(
-        "explain.learn",
-        "Learn",
-        lambda shell: shell.toggle_panel("learn"),
-        ("Ctrl+6",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("learn"),
-        icon="learn",
-    ),
-    Command(
-        "explain.collection",
-        "Collection",
-        lambda shell: shell.toggle_panel("collection"),
-        ("Ctrl+7",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("collection"),
-        icon="open",
-    ),
-    Command(
-        "explain.setup",
-        "Set-up dock",
-        lambda shell: shell.toggle_panel("setup"),
-        ("Ctrl+8",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("setup"),
-    ),
-    Command(
-        "explain.bookmarks",
-        "Bookmarks",
-        lambda shell: shell.toggle_panel("bookmarks"),
-        ("Ctrl+5",),
-        "Explain",
-        checked=lambda shell: shell.is_panel_open("bookmarks"),
-        icon="bookmark",
-    ),
+    _panel("maps", "Level maps", "Ctrl+2", "maps"),
+    _panel("moves", "Moves", "Ctrl+3", "moves"),
+    _panel("look", "Look", "Ctrl+4", "look"),
+    _panel("learn", "Learn", "Ctrl+6", "learn"),
+    _panel("collection", "Collection", "Ctrl+7", "open"),
+    _panel("setup", "Set-up dock", "Ctrl+8"),
+    _panel("bookmarks", "Bookmarks", "Ctrl+5", "bookmark"),
     *(_dock(game, dock) for game, dock in all_docks()),
     *(_explanation(explanation) for explanation in all_explanations()),
     Command(
