@@ -78,7 +78,7 @@ class LessonAuthor(QObject):
         return None if self.document is None else self.document.record.lesson
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> lesson_edits.Steps:
         """Its steps."""
         return () if self.lesson is None else self.lesson.steps
 
@@ -352,7 +352,7 @@ class LessonAuthor(QObject):
         self._given.discard(key)
 
     def _put(
-        self, steps: tuple[Step, ...], name: str, number: int, gesture: Hashable = None
+        self, steps: lesson_edits.Steps, name: str, number: int, gesture: Hashable = None
     ) -> None:
         lesson = self.lesson
         if lesson is None:
@@ -385,10 +385,8 @@ class LessonAuthor(QObject):
     def _changed(self, old: State, new: State) -> None:
         """Follow undo and redo to the step they change."""
         document, before = new.document, old.document
-        if document is None:
-            return
-        lesson = document.kept.lesson
-        if lesson is None or document.run is not None:
+        lesson = None if document is None else document.kept.lesson
+        if document is None or lesson is None or document.run is not None:
             return
         was = before.kept.lesson if before is not None and before.key == document.key else None
         if not self._own and was is not None and was is not lesson:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from model.game import Position
 from model.notation import counted
+from model.puzzles.wording import GRADES, asked
 from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
@@ -18,7 +19,6 @@ from viewer.session.document_files import same_file
 from viewer.session.session import Session, SessionError
 
 SUFFIX = ".pyramidion"
-GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 _KIND = re.compile(rb'"kind"\s*:\s*"collection"')
 
 
@@ -87,8 +87,6 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     title = record.headers.get("title", "") or (path.stem if item is None else "untitled")
     game = position.game.kind
     if record.puzzle is not None:
-        from model.puzzles.wording import asked
-
         grade = record.puzzle.grade
         line = asked(position, record.puzzle.stipulation).removesuffix(".")
         line += f" · {GRADES[grade]}" if grade else ""

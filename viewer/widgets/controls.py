@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLayout,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QSlider,
@@ -287,6 +288,26 @@ def set_combo(box: QComboBox, value: object) -> None:
     """Choose the entry of that value, the first when there is none; nothing is emitted."""
     with QSignalBlocker(box):
         box.setCurrentIndex(max(0, box.findData(value)))
+
+
+def button(text: str, run: Callable[[], object], tip: str = "", role: str = "") -> QPushButton:
+    """Return a button in one of the roles of the style sheet."""
+    made = QPushButton(text)
+    if tip:
+        made.setToolTip(tip)
+    if role:
+        made.setProperty("role", role)
+    made.clicked.connect(lambda: run())
+    return made
+
+
+def text_line(name: str, hint: str, text: str = "") -> QLineEdit:
+    """Return a line of text called `name`, with a hint while it is empty."""
+    line = QLineEdit(text)
+    line.setAccessibleName(name)
+    line.setPlaceholderText(hint)
+    line.setCursorPosition(0)
+    return line
 
 
 def tool(name: str, tip: str, run: Callable[[], object], *, checkable: bool = False) -> QToolButton:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
+from model.board import Board
 from model.game import Condition, Position
 from model.lattice import WALLS
 from model.lessons.conditions import known
@@ -31,7 +32,7 @@ class ConditionForm(QWidget):
         self.rows: list[ConditionRow] = []
         self._position: Position | None = None
         self._clicks = False
-        self._offered: object = None
+        self._offered: tuple[Board, str, bool] | None = None
         self.point = ""
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)

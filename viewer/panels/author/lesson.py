@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from model.records.lesson import Step
 from viewer.commands.shell import Shell
@@ -57,10 +57,12 @@ class LessonEditor(controls.ScrolledPanel):
         self.form = StepForm(shell, author)
         self.column.addWidget(self.form)
         self.column.addStretch(1)
-        self.forget = QPushButton("Make it a game again")
-        self.forget.setProperty("role", "quiet")
-        self.forget.setToolTip("The lesson is taken away; undo brings it back")
-        self.forget.clicked.connect(lambda: self._try(self._author.forget))
+        self.forget = controls.button(
+            "Make it a game again",
+            lambda: self._try(author.forget),
+            "The lesson is taken away; undo brings it back",
+            "quiet",
+        )
         self.column.addLayout(controls.row(self.forget))
         self.setFocusProxy(self.steps)
         self.steps.picked.connect(self._author.select)
@@ -78,10 +80,12 @@ class LessonEditor(controls.ScrolledPanel):
 
     def _build_tools(self) -> None:
         author = self._author
-        self.add = QPushButton("Add step")
-        self.add.setProperty("role", "small")
-        self.add.setToolTip("Add what is before the eyes as a step (Ctrl+Shift+A)")
-        self.add.clicked.connect(lambda: self._shell.perform("teach.add-step"))
+        self.add = controls.button(
+            "Add step",
+            lambda: self._shell.perform("teach.add-step"),
+            "Add what is before the eyes as a step (Ctrl+Shift+A)",
+            "small",
+        )
         self.copy = controls.tool("copy", "Duplicate the step", author.duplicate)
         self.up = controls.tool(
             "up", "Move the step up (Alt+Up)", lambda: author.move(author.number - 1)
@@ -90,10 +94,12 @@ class LessonEditor(controls.ScrolledPanel):
             "down", "Move the step down (Alt+Down)", lambda: author.move(author.number + 1)
         )
         self.drop = controls.tool("delete", "Delete the step (Delete)", author.delete)
-        self.attempt = QPushButton("Try this step")
-        self.attempt.setProperty("role", "small")
-        self.attempt.setToolTip("Go through the lesson from this step on, and come back (F6)")
-        self.attempt.clicked.connect(lambda: self._shell.perform("teach.try-step"))
+        self.attempt = controls.button(
+            "Try this step",
+            lambda: self._shell.perform("teach.try-step"),
+            "Go through the lesson from this step on, and come back (F6)",
+            "small",
+        )
         line = QHBoxLayout()
         line.setSpacing(2)
         line.addWidget(self.add)

@@ -30,12 +30,14 @@ class ProofReport(QWidget):
     def __init__(self, shell: Shell, author: PuzzleAuthor) -> None:
         super().__init__()
         self._shell, self._author = shell, author
-        self._shown: object = None
+        self._shown: tuple[Position, Proof | None, bool] | None = None
         self.verdict = Answer()
-        self.check = QPushButton("Check")
-        self.check.setProperty("role", "primary")
-        self.check.setToolTip("Prove that it is sound, or find what is wrong with it (F7)")
-        self.check.clicked.connect(lambda: shell.perform("teach.check-puzzle"))
+        self.check = controls.button(
+            "Check",
+            lambda: shell.perform("teach.check-puzzle"),
+            "Prove that it is sound, or find what is wrong with it (F7)",
+            "primary",
+        )
         self.limit = controls.number_box("Seconds a check may take", 1, 3600)
         self.limit.setSuffix(" s")
         self.limit.setFixedWidth(72)
@@ -47,8 +49,7 @@ class ProofReport(QWidget):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "small")
-        self.cancel = QPushButton("Cancel")
-        self.cancel.clicked.connect(self._author.cancel)
+        self.cancel = controls.button("Cancel", author.cancel)
         self.found = QWidget()
         self._found = QVBoxLayout(self.found)
         self._found.setContentsMargins(0, 0, 0, 0)
@@ -149,21 +150,19 @@ class ProofReport(QWidget):
                 "Not needed", "It stays sound, with the same answers, without any one of them"
             )
         for site in sites[:LISTED]:
-            away = QPushButton("Take away")
-            away.setProperty("role", "quiet")
+            tip = f"Set the puzzle up without {site}, and check it again"
+            away = controls.button("Take away", partial(self._try, site), tip, "quiet")
             away.setAccessibleName(f"Take {site} away")
-            away.setToolTip(f"Set the puzzle up without {site}, and check it again")
-            away.clicked.connect(lambda _=False, s=site: self._try(s))
             show = partial(self._author.show_sites, (site,))
             self._row(site, f"Show {site} on the board", show, away)
         self._count_more(len(sites))
         if len(sites) > 1:
-            every = QPushButton("Take all away that can go together")
-            every.setProperty("role", "quiet")
-            every.setToolTip(
-                "Piece after piece, while it stays the same puzzle; undo brings them back"
+            every = controls.button(
+                "Take all away that can go together",
+                lambda: self._shell.try_to(self._author.take_all_away),
+                "Piece after piece, while it stays the same puzzle; undo brings them back",
+                "quiet",
             )
-            every.clicked.connect(lambda: self._shell.try_to(self._author.take_all_away))
             self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _count_more(self, number: int) -> None:

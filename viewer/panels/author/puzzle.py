@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QLineEdit, QPushButton
+from PySide6.QtWidgets import QLineEdit
 
 from model.game import Position
 from model.puzzles.proof import first_fault
@@ -32,18 +32,14 @@ class PuzzleEditor(controls.ScrolledPanel):
         self._key = -1
         self._checking = False
         self._picker = PointPicker(shell.scene.tools, self._picked)
-        self.title = QLineEdit()
-        self.title.setPlaceholderText("Title")
-        self.title.setAccessibleName("Title of the puzzle")
+        self.title = controls.text_line("Title of the puzzle", "Title")
         self.title.editingFinished.connect(self._keep_title)
         self.column.addWidget(self.title)
         self.form = StipulationForm(on_board=True)
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
         self.section("What is asked", first=True).addWidget(self.form)
-        self.meant = QLineEdit()
-        self.meant.setPlaceholderText("what the check finds")
-        self.meant.setAccessibleName("First moves that are meant")
+        self.meant = controls.text_line("First moves that are meant", "what the check finds")
         self.meant.setToolTip("First moves that are meant, separated by blanks")
         self.meant.editingFinished.connect(self._keep_meant)
         self.form.add_row("Meant", self.meant)
@@ -54,9 +50,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         hints = self.section("Hints (empty: the program's own)")
         self.hints = []
         for number, what in enumerate(HINTS):
-            line = QLineEdit()
-            line.setPlaceholderText(f"{number + 1}. {what.lower()}")
-            line.setAccessibleName(f"Hint {number + 1}: {what}")
+            line = controls.text_line(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
             line.setToolTip(f"{number + 1}. {what}. Empty: the program finds its own words.")
             line.editingFinished.connect(self._keep_hints)
             hints.addWidget(line)
@@ -67,13 +61,17 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.grade.activated.connect(self._keep_grade)
         self.section("How hard").addLayout(controls.row(self.grade))
         self.column.addStretch(1)
-        self.solve = QPushButton("Solve it")
-        self.solve.setToolTip("Try it out, as a solver meets it (Ctrl+G)")
-        self.solve.clicked.connect(lambda: shell.perform("teach.begin"))
-        self.forget = QPushButton("Make it a game again")
-        self.forget.setProperty("role", "quiet")
-        self.forget.setToolTip("What is asked is taken away; undo brings it back")
-        self.forget.clicked.connect(lambda: shell.try_to(self._author.forget))
+        self.solve = controls.button(
+            "Solve it",
+            lambda: shell.perform("teach.begin"),
+            "Try it out, as a solver meets it (Ctrl+G)",
+        )
+        self.forget = controls.button(
+            "Make it a game again",
+            lambda: shell.try_to(self._author.forget),
+            "What is asked is taken away; undo brings it back",
+            "quiet",
+        )
         self.column.addLayout(controls.row(self.solve, self.forget))
         self._author.changed.connect(self._follow_check)
         shell.scene.tools.changed.connect(self._follow_tool)

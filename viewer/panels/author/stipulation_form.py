@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, 
 from model.game import Position
 from model.puzzles.wording import asked, opponent_of, soundness
 from model.records.puzzle import MOST_MOVES, Kind, Stipulation
+from viewer.learn.puzzle_text import read_moves
 from viewer.session.session import SessionError
 from viewer.widgets import controls
 from viewer.widgets.prose import Prose
@@ -174,8 +175,6 @@ class StipulationForm(QWidget):
 
     def _read(self, position: Position) -> Stipulation:
         """What the controls say; SessionError."""
-        from viewer.learn.puzzle_text import read_moves
-
         kind: Kind = self.kind.currentData()
         corner = self.corner.currentData() or ""
         if kind == "hold" and not corner:
@@ -205,10 +204,8 @@ class StipulationForm(QWidget):
 
 
 def _line(name: str, hint: str) -> QLineEdit:
-    line = QLineEdit()
-    line.setAccessibleName(name)
+    line = controls.text_line(name, hint)
     line.setToolTip(name)
-    line.setPlaceholderText(hint)
     return line
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
 from viewer.commands.shell import Shell
@@ -26,16 +26,16 @@ class TryList(QWidget):
         self._rows = QVBoxLayout(self.rows)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(6)
-        self.first = QLineEdit()
-        self.first.setPlaceholderText("move")
-        self.first.setAccessibleName("First move to keep as a try")
+        self.first = controls.text_line("First move to keep as a try", "move")
         self.first.returnPressed.connect(self._add)
-        self.add = QPushButton("Add")
-        self.add.setToolTip("Keep this first move as a try; the check finds what refutes it")
-        self.add.clicked.connect(self._add)
-        self.take = QPushButton("From the board")
-        self.take.setToolTip("Keep the first move of the line in front as a try")
-        self.take.clicked.connect(lambda: shell.try_to(self._author.add_first_moves))
+        self.add = controls.button(
+            "Add", self._add, "Keep this first move as a try; the check finds what refutes it"
+        )
+        self.take = controls.button(
+            "From the board",
+            lambda: shell.try_to(author.add_first_moves),
+            "Keep the first move of the line in front as a try",
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.rows)
@@ -72,9 +72,10 @@ class TryList(QWidget):
         column.addLayout(head)
         words = QHBoxLayout()
         words.setSpacing(6)
-        name, text = _line(one.name, "name"), _line(one.text, "why it fails, in words")
-        name.setAccessibleName(f"Name of the try {one.move}")
-        text.setAccessibleName(f"What is said about the try {one.move}")
+        name = controls.text_line(f"Name of the try {one.move}", "name", one.name)
+        text = controls.text_line(
+            f"What is said about the try {one.move}", "why it fails, in words", one.text
+        )
         name.setFixedWidth(110)
         name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))
         text.editingFinished.connect(lambda: self._say(one.move, text=text.text().strip()))
@@ -114,10 +115,3 @@ class TryList(QWidget):
         )
         self._shown = changed  # its rows say so already, and keep the keyboard
         self._author.change("try", tries=changed)
-
-
-def _line(text: str, hint: str) -> QLineEdit:
-    line = QLineEdit(text)
-    line.setPlaceholderText(hint)
-    line.setCursorPosition(0)
-    return line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.records.lesson import Lesson, Step
 from viewer.commands.shell import Shell
@@ -53,37 +53,23 @@ class LessonPanel(controls.ScrolledPanel):
         self.answer = Answer()
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self._flowed)
-        self.hint = QPushButton("Hint")
-        self.hint.setToolTip("A hint for this task (Ctrl+I)")
-        self.hint.clicked.connect(self._player.hint)
-        self.again = QPushButton("Try again")
-        self.again.setToolTip("Back to the position of this step (Ctrl+R)")
-        self.again.clicked.connect(self._player.again)
-        self.back = QPushButton("Back")
-        self.back.setToolTip("The step before (Ctrl+Left)")
-        self.back.clicked.connect(self._player.back)
-        self.next = QPushButton("Next")
-        self.next.setToolTip("The next step (Ctrl+Right)")
-        self.next.clicked.connect(self._player.next)
-        self.leave = QPushButton("Leave the lesson")
-        self.leave.setProperty("role", "quiet")
-        self.leave.clicked.connect(lambda: shell.perform("teach.end"))
+        self.hint = controls.button("Hint", player.hint, "A hint for this task (Ctrl+I)")
+        self.again = controls.button(
+            "Try again", player.again, "Back to the position of this step (Ctrl+R)"
+        )
+        self.back = controls.button("Back", player.back, "The step before (Ctrl+Left)")
+        self.next = controls.button("Next", player.next, "The next step (Ctrl+Right)")
+        self.leave = controls.button(
+            "Leave the lesson", lambda: shell.perform("teach.end"), role="quiet"
+        )
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
             self.column.addWidget(shown)
         self.column.addSpacing(GAP // 2)
         for asking in (self.asked, self.choices, self.answer):
             self.column.addWidget(asking)
-        line = QHBoxLayout()
-        line.setSpacing(GAP)
-        line.addWidget(self.hint)
-        line.addWidget(self.again)
-        line.addStretch(1)
-        self.column.addLayout(line)
+        self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addStretch(1)
-        way = QHBoxLayout()
-        way.setSpacing(GAP)
-        way.addWidget(self.leave)
-        way.addStretch(1)
+        way = controls.row(self.leave)
         way.addWidget(self.back)
         way.addWidget(self.next)
         self.column.addLayout(way)

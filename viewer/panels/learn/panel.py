@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.commands.shell import Shell
 from viewer.learn.learning import Learning
@@ -75,24 +75,24 @@ class _Nothing(QWidget):
         super().__init__()
         self.text = controls.label("", "muted")
         self.text.setWordWrap(True)
-        self.begin = QPushButton("Go through it")
-        self.begin.setProperty("role", "primary")
-        self.begin.clicked.connect(lambda: shell.perform("teach.begin"))
+        self.begin = controls.button(
+            "Go through it", lambda: shell.perform("teach.begin"), role="primary"
+        )
+        self.edit = controls.button("Edit it", lambda: shell.perform("teach.edit-lesson"))
+        self.make = controls.button(
+            "Make a puzzle of it…",
+            lambda: shell.perform("teach.make-puzzle"),
+            "Ask something of the position in front (Ctrl+Shift+G)",
+        )
+        self.write = controls.button(
+            "Make a lesson of it",
+            lambda: shell.perform("teach.make-lesson"),
+            "Begin a lesson with what is before the eyes",
+        )
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
-        column.addWidget(self.text)
-        self.edit = QPushButton("Edit it")
-        self.edit.clicked.connect(lambda: shell.perform("teach.edit-lesson"))
-        column.addWidget(self.begin)
-        column.addWidget(self.edit)
-        self.make = QPushButton("Make a puzzle of it…")
-        self.make.setToolTip("Ask something of the position in front (Ctrl+Shift+G)")
-        self.make.clicked.connect(lambda: shell.perform("teach.make-puzzle"))
-        self.write = QPushButton("Make a lesson of it")
-        self.write.setToolTip("Begin a lesson with what is before the eyes")
-        self.write.clicked.connect(lambda: shell.perform("teach.make-lesson"))
-        column.addWidget(self.make)
-        column.addWidget(self.write)
+        for widget in (self.text, self.begin, self.edit, self.make, self.write):
+            column.addWidget(widget)
         column.addStretch(1)
 
     def changed(self, old: State, new: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.puzzles.solving import Solving
 from model.puzzles.wording import GRADES, asked, soundness
@@ -39,22 +39,8 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.promise.setWordWrap(True)
         self.answer = Answer()
         self.progress = controls.label("", "muted")
-        self.hint = _button("Hint", "Where to look, then the corner, then the point (Ctrl+I)")
-        self.hint.clicked.connect(self._player.hint)
         self.reserves = controls.label("", "muted")
-        self.again = _button("Try again", "Take the try back (Ctrl+R)")
-        self.again.clicked.connect(self._player.again)
-        self.solution = _button("Show the solution", "Play the proved line")
-        self.solution.clicked.connect(self._player.show_solution)
-        self.restart = _button("Start again", "Begin the puzzle again")
-        self.restart.clicked.connect(self._player.restart)
-        self.back = _button("Back", "The puzzle before (Ctrl+Left)")
-        self.back.clicked.connect(lambda: shell.perform("teach.previous-item"))
-        self.next = _button("Next", "The next puzzle (Ctrl+Right)")
-        self.next.clicked.connect(lambda: shell.perform("teach.next-item"))
-        self.edit = _button("Edit", "Change the puzzle, check it")
-        self.edit.setProperty("role", "quiet")
-        self.edit.clicked.connect(lambda: shell.perform("teach.edit-puzzle"))
+        self._build_buttons()
         self.tries = QWidget()
         self._tries = QVBoxLayout(self.tries)
         self._tries.setContentsMargins(0, 0, 0, 0)
@@ -64,22 +50,42 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.column.addSpacing(GAP // 2)
         for widget in (self.reserves, self.progress, self.answer):
             self.column.addWidget(widget)
-        self.editor = _button("Back to the editor", "Go on changing the puzzle (Ctrl+Shift+E)")
-        self.editor.setProperty("role", "primary")
-        self.editor.clicked.connect(lambda: shell.perform("teach.edit-puzzle"))
         self.column.addLayout(controls.row(self.editor))
         self.column.addLayout(controls.row(self.hint, self.again))
         self.column.addLayout(controls.row(self.solution, self.restart))
         self.column.addWidget(self.tries)
         self.column.addStretch(1)
-        way = QHBoxLayout()
-        way.setSpacing(GAP)
-        way.addWidget(self.edit)
-        way.addStretch(1)
+        way = controls.row(self.edit)
         way.addWidget(self.back)
         way.addWidget(self.next)
         self.column.addLayout(way)
-        self._failures: object = None
+        self._failures: tuple[tuple[int, tuple[str, ...]], ...] | None = None
+
+    def _build_buttons(self) -> None:
+        self.hint = controls.button(
+            "Hint", self._player.hint, "Where to look, then the corner, then the point (Ctrl+I)"
+        )
+        self.again = controls.button("Try again", self._player.again, "Take the try back (Ctrl+R)")
+        self.solution = controls.button(
+            "Show the solution", self._player.show_solution, "Play the proved line"
+        )
+        self.restart = controls.button(
+            "Start again", self._player.restart, "Begin the puzzle again"
+        )
+        self.back = controls.button("Back", self._player.back, "The puzzle before (Ctrl+Left)")
+        self.next = controls.button("Next", self._player.next, "The next puzzle (Ctrl+Right)")
+        self.edit = controls.button(
+            "Edit",
+            lambda: self._shell.perform("teach.edit-puzzle"),
+            "Change the puzzle, check it",
+            "quiet",
+        )
+        self.editor = controls.button(
+            "Back to the editor",
+            lambda: self._shell.perform("teach.edit-puzzle"),
+            "Go on changing the puzzle (Ctrl+Shift+E)",
+            "primary",
+        )
 
     def changed(self, old: State, new: State) -> None:
         """Show how the active puzzle stands."""
@@ -162,9 +168,3 @@ def _moves_left(left: int | None, of: int | None) -> str:
     if left == 1:
         return "One move left" if of == 1 else f"The last of {of} moves"
     return f"{left} of {of} moves left"
-
-
-def _button(text: str, tip: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setToolTip(tip)
-    return button

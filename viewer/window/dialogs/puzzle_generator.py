@@ -23,13 +23,13 @@ from model.notation import NotationError
 from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
-from model.puzzles.wording import asked
+from model.puzzles.wording import GRADES, asked
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.commands.shell import Shell
 from viewer.games.registry import FIRST_GAME, game_view_named
-from viewer.session.collections import GRADES, SUFFIX
+from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
@@ -280,11 +280,7 @@ class PuzzleGenerator(QDialog):
         self.start.setVisible(not running)
         self.save.setVisible(made and not running)
         self.start.setText("Generate others" if made else "Generate")
-        role = "" if made else "primary"
-        if self.start.property("role") != role:
-            self.start.setProperty("role", role)
-            self.start.style().unpolish(self.start)
-            self.start.style().polish(self.start)
+        controls.set_role(self.start, "" if made else "primary")
 
     def _complain(self, sentence: str) -> None:
         text = sentence[:1].upper() + sentence[1:]
