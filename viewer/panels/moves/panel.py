@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.records.record import ROOT, Record, path_to
+from model.setup import side_of
 from viewer.commands.shell import Shell
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import TreeModel
@@ -187,9 +188,7 @@ class MovesPanel(QWidget):
         if self.model.record is not document.record:
             start = self._session.position_at(ROOT)
             sides = start.game.players
-            mover = str(start).split()[2] if start.to_move is None else start.to_move
-            offset = sides.index(mover) if mover in sides else 0
-            self.model.show_record(document.record, sides, offset)
+            self.model.show_record(document.record, sides, side_of(start))
             self._span_set_ups()
             self._stretch_columns()
             self._line = line_through(document.record, document.node)
