@@ -12,6 +12,7 @@ from model.game import Position
 from viewer.games.registry import game_view_of
 from viewer.picture.partial_move import (
     PartialMove,
+    is_occupied,
     partial_move_of,
     preview_step,
     rule_behind,
@@ -101,7 +102,7 @@ def meaning_of_click(
         return Confirm() if so_far.steps.complete else Back()
     if pin and partial and so_far.steps.complete and not so_far.steps.choices:
         return _step_or_refusal(position, partial[:-1], name, Replace(name))
-    if _is_occupied(position, site):
+    if is_occupied(position, site):
         if not partial:
             return _selection(position, site)
         if _begins_another(position, so_far, name):
@@ -134,10 +135,6 @@ def _begins_another(position: Position, so_far: PartialMove, name: str) -> bool:
     first = so_far.partial[0]
     if so_far.steps.move is not None or first not in board:
         return False
-    if not _is_occupied(position, board.index(first)):
+    if not is_occupied(position, board.index(first)):
         return False
     return len(so_far.partial) == 1 and name in position.steps(()).choices
-
-
-def _is_occupied(position: Position, site: int) -> bool:
-    return bool((position.pieces.site == site).any())

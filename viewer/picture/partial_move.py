@@ -114,6 +114,11 @@ def _preview_step(held: ByIdentity[Position], partial: tuple[str, ...], name: st
     return StepPreview(steps, doomed, ways(board, events))
 
 
+def is_occupied(position: Position, site: int) -> bool:
+    """Tell whether a piece stands on a site."""
+    return bool((position.pieces.site == site).any())
+
+
 def ways(board: Board, events: Sequence[Event]) -> tuple[Overlay, ...]:
     """Return the way of every piece that moves."""
     return tuple(

@@ -45,7 +45,7 @@ def pyramidion(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
         while time.perf_counter() < end:
             application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
 
-    while window.area.widget is None or not window.area.widget.frames:
+    while not window.area.widget.frames:
         turn_over(0.1)
     scene = window.area.widget
 

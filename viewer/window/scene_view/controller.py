@@ -17,6 +17,7 @@ from viewer.games.overlay_types import Overlay
 from viewer.picture import view_edits
 from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.lattice_cursor import Way
+from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
 from viewer.session.session import Session, SessionError
 from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
@@ -84,7 +85,7 @@ class SceneController(QObject):
         if position is None or site >= len(position.game.board):
             return
         tool = self.tools.current
-        if tool is not None and tool.clicked(site, self._view.occupied(position, site)):
+        if tool is not None and tool.clicked(site, is_occupied(position, site)):
             return
         try:
             # A ball that is pinned in the scene has been confirmed by this click.

@@ -15,9 +15,8 @@ from viewer.picture import visibility
 from viewer.picture.composer import Composer, Transient
 from viewer.picture.depict import standing
 from viewer.picture.groups import group_at
-from viewer.picture.partial_move import StepPreview, partial_move_of, preview_step
+from viewer.picture.partial_move import StepPreview, is_occupied, partial_move_of, preview_step
 from viewer.picture.picture import Picture
-from viewer.picture.visible import occupied
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -94,9 +93,9 @@ class ScenePicture:
         """Return the group of the piece on `site`; None for an empty point or without groups."""
         if site is None or not game_view_of(position).selects_groups:
             return None
-        bare = standing(position)  # the same pieces for the same position: so is the group
-        if not occupied(bare)[site]:
+        if not is_occupied(position, site):
             return None
+        bare = standing(position)  # the same pieces for the same position: so is the group
         return group_at(bare.board, bare.pieces, site)
 
 

@@ -258,10 +258,6 @@ class SceneView(QWidget):
         if not self._shown.shows_step(site):
             self.show_document()
 
-    def occupied(self, position: Position, site: int) -> bool:
-        """Whether a piece stands on a site."""
-        return bool((position.pieces.site == site).any())
-
     def drawn(self, board: Board) -> visibility.Mask:
         """Return the (n,) mask of what the scene draws of `board`, all where it draws another."""
         pointer = self.widget.input.pointer
