@@ -40,7 +40,7 @@ def _comment(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     before = document.record.nodes[document.node].comment
-    text = shell.ask_text("Comment", "What is to be said here:", before)
+    text = shell.ask.text("Comment", "What is to be said here:", before)
     if text is not None:
         shell.session.comment(text.strip(), document.node)
 
@@ -49,7 +49,7 @@ def _title(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     before = document.record.headers.get("title", "")
-    text = shell.ask_text("Title", "Title of the game:", before)
+    text = shell.ask.text("Title", "Title of the game:", before)
     if text is not None:
         shell.session.head("title", text.strip())
 
@@ -57,7 +57,8 @@ def _title(shell: Shell) -> None:
 def _headers(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
-    chosen = shell.ask_headers(document)
+    players = shell.session.position_of(document).game.players
+    chosen = shell.ask.headers(document, players)
     if chosen is not None:
         shell.session.heads(chosen)
 

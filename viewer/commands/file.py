@@ -32,7 +32,7 @@ def save_as(shell: Shell) -> bool:
     if document is None:
         raise SessionError("nothing is open that could be saved")
     folder = _folder(shell)
-    path = shell.ask_save_file(document.path or folder / f"{document.title}{SUFFIX}")
+    path = shell.ask.save_file(document.path or folder / f"{document.title}{SUFFIX}")
     if path is None:
         return False
     if not path.suffix:
@@ -61,7 +61,7 @@ def close(shell: Shell, index: int | None = None) -> bool:
     if document is None:
         return True
     if document.edited:
-        answer = shell.ask_unsaved([document])
+        answer = shell.ask.unsaved([document])
         if answer is None or (answer == "save" and not save(shell)):
             return False
     session.close()
@@ -74,7 +74,7 @@ def may_leave(shell: Shell) -> bool:
     edited = [document for document in session.state.documents if document.edited]
     if not edited:
         return True
-    answer = shell.ask_unsaved(edited)
+    answer = shell.ask.unsaved(edited)
     if answer is None:
         return False
     for document in edited:
@@ -105,19 +105,19 @@ def _remember(shell: Shell, path: Path) -> None:
 
 
 def _new(shell: Shell) -> None:
-    chosen = shell.ask_new_game()
+    chosen = shell.ask.new_game()
     if chosen is not None:
         shell.session.new(*chosen)
 
 
 def _open(shell: Shell) -> None:
-    path = shell.ask_open_file(_folder(shell))
+    path = shell.ask.open_file(_folder(shell))
     if path is not None:
         open_path(shell, path)
 
 
 def _open_folder(shell: Shell) -> None:
-    path = shell.ask_folder(_folder(shell))
+    path = shell.ask.folder(_folder(shell))
     if path is not None:
         open_path(shell, path)
 
@@ -125,7 +125,7 @@ def _open_folder(shell: Shell) -> None:
 def _new_collection(shell: Shell) -> None:
     if not shell.session.state.documents:
         raise SessionError("nothing is open that could be put into a collection")
-    path = shell.ask_save_file(_folder(shell) / f"collection{SUFFIX}")
+    path = shell.ask.save_file(_folder(shell) / f"collection{SUFFIX}")
     if path is None:
         return
     path = path if path.suffix else path.with_suffix(SUFFIX)
@@ -137,7 +137,7 @@ def _open_recent(shell: Shell) -> None:
     files = recent_files.load()
     if not files:
         raise SessionError("no file was opened or saved yet")
-    chosen = shell.ask_choice("Open recent file", [str(path) for path in files])
+    chosen = shell.ask.choice("Open recent file", [str(path) for path in files])
     if chosen is not None:
         open_path(shell, files[chosen])
 
@@ -169,7 +169,7 @@ def _paste(shell: Shell) -> None:
 def _export(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
-    path = shell.ask_picture_file(_folder(shell) / f"{document.title}.png")
+    path = shell.ask.picture_file(_folder(shell) / f"{document.title}.png")
     if path is not None:
         shell.export_picture(path if path.suffix else path.with_suffix(".png"))
         shell.say(f"The picture is in {path}")

@@ -20,7 +20,8 @@ def _on(shell: Shell) -> bool:
 
 
 def _transform(shell: Shell) -> None:
-    chosen = shell.ask_transform()
+    position = shell.session.position
+    chosen = None if position is None else shell.ask.transform(position)
     if chosen is not None:
         shell.setup_tool.transform(chosen[0], exchange=chosen[1])
 

@@ -10,6 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from model.records.view import View
+from viewer.commands.controllers import (
+    AnnotationControl,
+    LearningControl,
+    LessonAuthorControl,
+    PresentationControl,
+    PuzzleAuthorControl,
+    SetupControl,
+)
 from viewer.picture.lattice_cursor import Way
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
@@ -17,9 +25,8 @@ from viewer.session.session import Session
 
 if TYPE_CHECKING:
     from model.game import Position
-    from model.records.marks import Colour, Mark
+    from model.records.marks import Mark
     from model.records.puzzle import Stipulation
-    from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
     from viewer.commands.tools.tool import Tools
     from viewer.games.overlay_types import Overlay, Pour
 
@@ -125,143 +132,50 @@ class SceneControl(Protocol):
         ...
 
 
-class ToolControl(Protocol):
-    """What commands ask of every tool that takes the clicks."""
+class Questions(Protocol):
+    """What is asked through dialogs; None when they are cancelled."""
 
-    @property
-    def is_on(self) -> bool: ...
-    def begin(self) -> None: ...
-    def leave(self) -> None: ...
-
-
-class SetupControl(ToolControl, Protocol):
-    """Setting a position up by hand."""
-
-    def stroke(self, site: int, first: bool) -> None:
-        """Brush on over sites; one stroke is one edit."""
+    def new_game(self) -> tuple[str, dict[str, str]] | None:
+        """Ask for a game by name and its options."""
         ...
 
-    def paste(self, text: str) -> None:
-        """Set up the position of a string; SessionError says where it is wrong."""
+    def open_file(self, folder: Path) -> Path | None: ...
+    def save_file(self, suggested: Path) -> Path | None: ...
+    def picture_file(self, suggested: Path) -> Path | None: ...
+    def folder(self, folder: Path) -> Path | None: ...
+    def text(self, title: str, label: str, text: str = "") -> str | None: ...
+    def choice(self, title: str, choices: Sequence[str]) -> int | None:
+        """Ask for one of `choices`; returns its index."""
         ...
 
-    def transform(self, number: int, *, exchange: bool) -> None:
-        """Turn or mirror the position as `model.symmetry.named_maps` counts, exchange colours."""
+    def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
+        """Ask what to do with changes that would be lost; None: stay."""
         ...
 
-    def clear(self) -> None:
-        """Take everything off the board."""
+    def lose(self, question: str) -> bool:
+        """Ask whether something that was not saved may go."""
         ...
 
-
-class AnnotationControl(ToolControl, Protocol):
-    """Marking points, pieces, groups and sheets.
-
-    Attributes
-    ----------
-    style
-        What a click puts.
-    pending
-        Names of the points of a link or a sheet chosen so far.
-    target
-        Where the marks go.
-    """
-
-    target: Target
-
-    @property
-    def style(self) -> AnnotationStyle: ...
-    @property
-    def pending(self) -> tuple[str, ...]: ...
-    def take(self, *, sign: AnySign = ..., colour: Colour = ..., text: str = ...) -> None:
-        """Change what a click puts."""
+    def headers(self, document: Document, players: Sequence[str]) -> dict[str, str] | None:
+        """Ask for title, players, date, event, source and result."""
         ...
 
-    def mark(self, position: Position, site: int, sign: AnySign | None = None) -> None:
-        """Put the sign (or another) on a site, or take it away; SessionError says why not."""
+    def transform(self, position: Position) -> tuple[int, bool] | None:
+        """Ask how to turn the position (`named_maps`), and whether colours are exchanged."""
         ...
 
-    def begin_link(self, name: str) -> None:
-        """Let the next click end a link from the point of that name."""
+    def puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
+        """Ask what is asked of a position, and for a title."""
         ...
-
-    def finish(self) -> None:
-        """End the sheet that is being marked."""
-        ...
-
-    def sheet_shown(self) -> None:
-        """Mark the sheet that Why shows."""
-        ...
-
-    def clear(self) -> None:
-        """Take all marks of the position away."""
-        ...
-
-
-class LearningControl(Protocol):
-    """Whatever runs in the active document: a lesson or a puzzle. SessionError where nothing."""
-
-    def begin(self) -> None:
-        """Start the lesson or the puzzle of the active document."""
-        ...
-
-    def end(self) -> None: ...
-    def next(self) -> None: ...
-    def back(self) -> None: ...
-    def hint(self) -> None: ...
-    def again(self) -> None: ...
-
-
-class LessonAuthorControl(Protocol):
-    """Writing a lesson."""
-
-    def make(self) -> None:
-        """Make a lesson of the active game."""
-        ...
-
-    def edit(self) -> None:
-        """Edit the active lesson at the step that is shown."""
-        ...
-
-    def add(self) -> None:
-        """Add the current view as a step."""
-        ...
-
-    def try_step(self) -> None:
-        """Run the lesson from the step that is edited, or come back."""
-        ...
-
-
-class PuzzleAuthorControl(Protocol):
-    """Making a puzzle and proving it."""
-
-    def make(self) -> None:
-        """Make a puzzle of the current position."""
-        ...
-
-    def edit(self) -> None:
-        """Edit the active puzzle."""
-        ...
-
-    def check_in_front(self) -> None:
-        """Prove the active puzzle."""
-        ...
-
-
-class PresentationControl(Protocol):
-    """A presentation to a room."""
-
-    def toggle(self) -> None: ...
-    def step(self, by: int) -> None: ...
-    def toggle_inset(self) -> None: ...
-    def toggle_curtain(self) -> None: ...
 
 
 class Shell(Protocol):
-    """What may be asked of the window. Dialogs return None when they are cancelled."""
+    """What may be asked of the window."""
 
     session: Session
 
+    @property
+    def ask(self) -> Questions: ...
     @property
     def scene(self) -> SceneControl: ...
     @property
@@ -289,40 +203,6 @@ class Shell(Protocol):
 
     def try_to(self, do: Callable[[], object]) -> bool:
         """Do something; a SessionError is told with `complain`. Returns whether it ran."""
-        ...
-
-    # dialogs
-    def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for a game by name and its options."""
-        ...
-
-    def ask_open_file(self, folder: Path) -> Path | None: ...
-    def ask_save_file(self, suggested: Path) -> Path | None: ...
-    def ask_picture_file(self, suggested: Path) -> Path | None: ...
-    def ask_folder(self, folder: Path) -> Path | None: ...
-    def ask_text(self, title: str, label: str, text: str = "") -> str | None: ...
-    def ask_choice(self, title: str, choices: Sequence[str]) -> int | None:
-        """Ask for one of `choices`; returns its index."""
-        ...
-
-    def ask_unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
-        """Ask what to do with changes that would be lost; None: stay."""
-        ...
-
-    def ask_loss(self, question: str) -> bool:
-        """Ask whether something that was not saved may go."""
-        ...
-
-    def ask_headers(self, document: Document) -> dict[str, str] | None:
-        """Ask for title, players, date, event, source and result."""
-        ...
-
-    def ask_transform(self) -> tuple[int, bool] | None:
-        """Ask how to turn the position (`named_maps`), and whether colours are exchanged."""
-        ...
-
-    def ask_puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
-        """Ask what is asked of a position, and for a title."""
         ...
 
     # the machine

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from model.game import Position
 from model.records.marks import Sign, sites_of
 from model.records.view import View
-from viewer.commands.shell import AnnotationControl, Shell
+from viewer.commands.controllers import AnnotationControl
+from viewer.commands.shell import Shell
 from viewer.commands.tools.annotation import ERASE
 from viewer.picture import view_edits
 from viewer.picture.picking import Candidate

@@ -84,7 +84,7 @@ def _add_bookmark(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     suggested = f"view {len(document.record.bookmarks) + 1}"
-    name = shell.ask_text("Bookmark", "Name of this view:", suggested)
+    name = shell.ask.text("Bookmark", "Name of this view:", suggested)
     if name is not None:
         shell.session.bookmark(name)
 
@@ -93,7 +93,7 @@ def _choose_bookmark(shell: Shell, title: str) -> str | None:
     document = shell.session.document
     assert document is not None
     names = list(document.record.bookmarks)
-    chosen = shell.ask_choice(title, names)
+    chosen = shell.ask.choice(title, names)
     return None if chosen is None else names[chosen]
 
 

@@ -203,7 +203,7 @@ def _peel_between(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     between = document.view.peel.between or (1, max(1, shell.session.ply))
-    text = shell.ask_text(
+    text = shell.ask.text(
         "Moves", "Show only what was played from move to move:", f"{between[0]}-{between[1]}"
     )
     if text is None:

@@ -112,7 +112,7 @@ class PuzzleAuthor(QObject):
         fault = first_fault(position, Puzzle(Stipulation("win")))
         if fault:
             raise SessionError(f"no puzzle can be made of this position: {fault}")
-        asked = self._shell.ask_puzzle(position)
+        asked = self._shell.ask.puzzle(position)
         if asked is None:
             return
         stipulation, title = asked

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -16,7 +16,6 @@ from viewer.commands import collection_items
 from viewer.commands.command import Command
 from viewer.commands.table import COMMANDS, perform
 from viewer.learn.learning import Learning
-from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.widgets.messages import MessageStrip
@@ -32,8 +31,6 @@ from viewer.window.scene_view.controller import SceneController
 from viewer.window.scene_view.view import SceneView
 
 if TYPE_CHECKING:
-    from model.game import Position
-    from model.records.puzzle import Stipulation
     from viewer.commands.tools.annotation_tool import AnnotationTool
     from viewer.commands.tools.setup_tool import SetupTool
     from viewer.games.overlay_types import Pour
@@ -161,57 +158,6 @@ class WindowShell(QObject):
             return False
         self.messages.clear()
         return True
-
-    # -- dialogs -----------------------------------------------------------------------------
-
-    def ask_new_game(self) -> tuple[str, dict[str, str]] | None:
-        """Ask for a game and its options."""
-        return self.ask.new_game()
-
-    def ask_open_file(self, folder: Path) -> Path | None:
-        """Ask for a file to open."""
-        return self.ask.open_file(folder)
-
-    def ask_save_file(self, suggested: Path) -> Path | None:
-        """Ask for a file to write."""
-        return self.ask.save_file(suggested)
-
-    def ask_picture_file(self, suggested: Path) -> Path | None:
-        """Ask for a picture file to write."""
-        return self.ask.picture_file(suggested)
-
-    def ask_text(self, title: str, label: str, text: str = "") -> str | None:
-        """Ask for one line of text."""
-        return self.ask.text(title, label, text)
-
-    def ask_choice(self, title: str, choices: Sequence[str]) -> int | None:
-        """Ask for one of several."""
-        return self.ask.choice(title, choices)
-
-    def ask_unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
-        """Ask what to do with changes that would be lost."""
-        return self.ask.unsaved(documents)
-
-    def ask_folder(self, folder: Path) -> Path | None:
-        """Ask for a folder to look through."""
-        return self.ask.folder(folder)
-
-    def ask_headers(self, document: Document) -> dict[str, str] | None:
-        """Ask for title, players, date, event, source and result."""
-        return self.ask.headers(document, self.session.position_of(document).game.players)
-
-    def ask_transform(self) -> tuple[int, bool] | None:
-        """Ask how to turn the position, and whether colours are exchanged."""
-        position = self.session.position
-        return None if position is None else self.ask.transform(position)
-
-    def ask_loss(self, question: str) -> bool:
-        """Ask whether something that was not saved may go."""
-        return self.ask.lose(question)
-
-    def ask_puzzle(self, position: Position) -> tuple[Stipulation, str] | None:
-        """Ask what is asked of a position, and for a title."""
-        return self.ask.puzzle(position)
 
     # -- the machine -------------------------------------------------------------------------
 

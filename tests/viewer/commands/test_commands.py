@@ -52,11 +52,49 @@ class FakeScene:
         pass
 
 
+class FakeQuestions:
+    """Answers every question as the shell says."""
+
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell = shell
+
+    def folder(self, folder):
+        return None
+
+    def headers(self, document, players):
+        return {"title": "a title"}
+
+    def transform(self, position):
+        return (1, True)
+
+    def new_game(self):
+        return ("partition", {"size": "3"})
+
+    def open_file(self, folder):
+        return self.shell.file
+
+    def save_file(self, suggested):
+        return self.shell.file
+
+    def picture_file(self, suggested):
+        return self.shell.file
+
+    def text(self, title, label, text=""):
+        return self.shell.text
+
+    def choice(self, title, choices):
+        return self.shell.choice
+
+    def unsaved(self, documents):
+        return self.shell.unsaved
+
+
 class FakeShell:
     """Answers every question the same way and keeps what it was told."""
 
     def __init__(self, folder: Path) -> None:
         self.session = Session()
+        self.ask = FakeQuestions(self)
         self.preferences = Preferences(last_folder=str(folder))
         self.scene = FakeScene(self)
         self.said: list[str] = []
@@ -89,44 +127,14 @@ class FakeShell:
         )
         self.setup_tool = SetupTool(self.session, self)
 
-    def ask_folder(self, folder):
-        return None
-
     def show_collection(self, path):
         self.done.append(("collection", path))
-
-    def ask_headers(self, document):
-        return {"title": "a title"}
-
-    def ask_transform(self):
-        return (1, True)
 
     def prefer(self, preferences):
         self.preferences = preferences
 
     def say(self, sentence):
         self.said.append(sentence)
-
-    def ask_new_game(self):
-        return ("partition", {"size": "3"})
-
-    def ask_open_file(self, folder):
-        return self.file
-
-    def ask_save_file(self, suggested):
-        return self.file
-
-    def ask_picture_file(self, suggested):
-        return self.file
-
-    def ask_text(self, title, label, text=""):
-        return self.text
-
-    def ask_choice(self, title, choices):
-        return self.choice
-
-    def ask_unsaved(self, documents):
-        return self.unsaved
 
     def clipboard(self):
         return self.held
@@ -465,7 +473,7 @@ def test_quitting_saves_all_when_asked_to(shell: FakeShell):
     perform(shell, "file.quit")
     assert shell.done == []
     names = iter([shell.folder / "one", shell.folder / "two"])
-    shell.ask_save_file = lambda suggested: next(names)
+    shell.ask.save_file = lambda suggested: next(names)
     shell.unsaved = "save"
     perform(shell, "file.quit")
     assert shell.done == [("close",)]

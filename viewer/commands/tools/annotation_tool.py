@@ -233,7 +233,7 @@ class AnnotationTool(QObject):
             self.target.put(marks)
 
     def _asked(self, name: str) -> str:
-        asked = self._shell.ask_text("Mark", f"Word on {name}:")
+        asked = self._shell.ask.text("Mark", f"Word on {name}:")
         return "" if asked is None else " ".join(asked.split())[:80]
 
     @staticmethod

@@ -24,7 +24,7 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
-from viewer.commands.shell import AnnotationControl, SetupControl
+from viewer.commands.controllers import AnnotationControl, SetupControl
 from viewer.commands.site_menu import add_marks
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools

@@ -148,7 +148,7 @@ class PuzzleGenerator(QDialog):
         assert self.result_ is not None
         count = len(self.result_.made)
         what = "the puzzle that was" if count == 1 else f"the {count} puzzles that were"
-        answer = self._shell.ask_loss(f"Drop {what} made?")
+        answer = self._shell.ask.lose(f"Drop {what} made?")
         return answer
 
     def close_down(self) -> None:
@@ -161,7 +161,7 @@ class PuzzleGenerator(QDialog):
     # -- the request ---------------------------------------------------------------------------
 
     def _ask_game(self) -> None:
-        chosen = self._shell.ask_new_game()
+        chosen = self._shell.ask.new_game()
         if chosen is None:
             return
         name, options = chosen
@@ -249,7 +249,7 @@ class PuzzleGenerator(QDialog):
         if self.result_ is None:
             return
         folder = Path(self._shell.preferences.last_folder or Path.home())
-        path = self._shell.ask_save_file(folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
+        path = self._shell.ask.save_file(folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
         if path is None:
             return
         path = path if path.suffix else path.with_suffix(SUFFIX)

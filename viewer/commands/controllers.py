@@ -1,0 +1,142 @@
+"""What commands ask of tools and of what teaches, authors and presents, as protocols."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from model.game import Position
+    from model.records.marks import Colour
+    from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
+
+
+class ToolControl(Protocol):
+    """What commands ask of every tool that takes the clicks."""
+
+    @property
+    def is_on(self) -> bool: ...
+    def begin(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+class SetupControl(ToolControl, Protocol):
+    """Setting a position up by hand."""
+
+    def stroke(self, site: int, first: bool) -> None:
+        """Brush on over sites; one stroke is one edit."""
+        ...
+
+    def paste(self, text: str) -> None:
+        """Set up the position of a string; SessionError says where it is wrong."""
+        ...
+
+    def transform(self, number: int, *, exchange: bool) -> None:
+        """Turn or mirror the position as `model.symmetry.named_maps` counts, exchange colours."""
+        ...
+
+    def clear(self) -> None:
+        """Take everything off the board."""
+        ...
+
+
+class AnnotationControl(ToolControl, Protocol):
+    """Marking points, pieces, groups and sheets.
+
+    Attributes
+    ----------
+    style
+        What a click puts.
+    pending
+        Names of the points of a link or a sheet chosen so far.
+    target
+        Where the marks go.
+    """
+
+    target: Target
+
+    @property
+    def style(self) -> AnnotationStyle: ...
+    @property
+    def pending(self) -> tuple[str, ...]: ...
+    def take(self, *, sign: AnySign = ..., colour: Colour = ..., text: str = ...) -> None:
+        """Change what a click puts."""
+        ...
+
+    def mark(self, position: Position, site: int, sign: AnySign | None = None) -> None:
+        """Put the sign (or another) on a site, or take it away; SessionError says why not."""
+        ...
+
+    def begin_link(self, name: str) -> None:
+        """Let the next click end a link from the point of that name."""
+        ...
+
+    def finish(self) -> None:
+        """End the sheet that is being marked."""
+        ...
+
+    def sheet_shown(self) -> None:
+        """Mark the sheet that Why shows."""
+        ...
+
+    def clear(self) -> None:
+        """Take all marks of the position away."""
+        ...
+
+
+class LearningControl(Protocol):
+    """Whatever runs in the active document: a lesson or a puzzle. SessionError where nothing."""
+
+    def begin(self) -> None:
+        """Start the lesson or the puzzle of the active document."""
+        ...
+
+    def end(self) -> None: ...
+    def next(self) -> None: ...
+    def back(self) -> None: ...
+    def hint(self) -> None: ...
+    def again(self) -> None: ...
+
+
+class LessonAuthorControl(Protocol):
+    """Writing a lesson."""
+
+    def make(self) -> None:
+        """Make a lesson of the active game."""
+        ...
+
+    def edit(self) -> None:
+        """Edit the active lesson at the step that is shown."""
+        ...
+
+    def add(self) -> None:
+        """Add the current view as a step."""
+        ...
+
+    def try_step(self) -> None:
+        """Run the lesson from the step that is edited, or come back."""
+        ...
+
+
+class PuzzleAuthorControl(Protocol):
+    """Making a puzzle and proving it."""
+
+    def make(self) -> None:
+        """Make a puzzle of the current position."""
+        ...
+
+    def edit(self) -> None:
+        """Edit the active puzzle."""
+        ...
+
+    def check_in_front(self) -> None:
+        """Prove the active puzzle."""
+        ...
+
+
+class PresentationControl(Protocol):
+    """A presentation to a room."""
+
+    def toggle(self) -> None: ...
+    def step(self, by: int) -> None: ...
+    def toggle_inset(self) -> None: ...
+    def toggle_curtain(self) -> None: ...
