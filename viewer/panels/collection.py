@@ -196,7 +196,7 @@ class CollectionPanel(QWidget):
             self.show_collection(path)
 
     def changed(self, old: State, new: State) -> None:
-        """Show the collection the document in front belongs to, its item chosen."""
+        """Show the collection the active document belongs to, its item chosen."""
         document = new.document
         if document is None or document.path is None or document.item is None:
             return
