@@ -37,7 +37,7 @@ class NotationError(ValueError):
 
     @property
     def sentence(self) -> str:
-        """The message with its place in front."""
+        """The message after its place."""
         return f"line {self.line}, column {self.column}: {self.message}"
 
 

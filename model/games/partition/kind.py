@@ -19,7 +19,6 @@ from model.game import (
     Stop,
 )
 from model.games.partition import placing
-from model.games.partition.analysis import findings
 from model.games.partition.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
 from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
@@ -101,6 +100,8 @@ class PartitionKind(GameKind):
         self, position: Position, *, costs: bool, limit: float | None
     ) -> tuple[dict[str, object], bool]:
         """Return who holds the corners, and what they cost."""
+        from model.games.partition.analysis import findings
+
         if not isinstance(position, PartitionPosition):
             return {}, True
         return findings(position, costs=costs, limit=limit)
