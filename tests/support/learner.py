@@ -39,7 +39,7 @@ class Learner:
     def __init__(self, window, qtbot, drive) -> None:
         self.window, self.qtbot = window, qtbot
         qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
-        self.driver = drive(window.area.widget)
+        self.driver = drive(window.scene_view.widget)
         window.activateWindow()
         window.shell.focus_scene()
         qtbot.waitUntil(lambda: QApplication.focusWidget() is self.surface)
@@ -56,7 +56,7 @@ class Learner:
 
     @property
     def surface(self):
-        return self.window.area.widget.surface
+        return self.window.scene_view.widget.surface
 
     @property
     def panel(self):
@@ -75,7 +75,7 @@ class Learner:
 
     def sees(self, move: str) -> bool:
         """Whether cuts, peels and the working layer leave what a move or a click needs."""
-        visible = self.window.area.widget.input.pointer.visible
+        visible = self.window.scene_view.widget.input.pointer.visible
         names = {move} if move in self.board else set(tokens_of(self.position, move))
         sites = [self.board.index(name) for name in names if name in self.board]
         return all(visible.answers[site] or visible.selects[site] for site in sites)
@@ -101,7 +101,7 @@ class Learner:
 
     def point_at(self, name: str) -> QPoint:
         """Move the mouse to a point or a piece; go deeper where others stand before it."""
-        scene = self.window.area.widget.input
+        scene = self.window.scene_view.widget.input
         place = self.driver.place_of(name).toPoint()
         self.driver.move(place.toPointF() + QPoint(2, 1).toPointF())
         self.driver.move(place.toPointF())
@@ -132,12 +132,12 @@ class Learner:
             if token in self.board:
                 self.click(token)
             else:
-                self.press(self.window.area.floating.step_buttons.buttons[token])
+                self.press(self.window.scene_view.floating.step_buttons.buttons[token])
         if confirmed and not self.window.session.state.partial:
-            assert self.window.area.widget.input.pin is not None
+            assert self.window.scene_view.widget.input.pin is not None
             self.click(move)
         elif self.window.session.state.partial:
-            self.press(self.window.area.floating.step_buttons.buttons[PLAY])
+            self.press(self.window.scene_view.floating.step_buttons.buttons[PLAY])
         assert self.window.session.document.node != before
 
     # -- the keyboard --------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class Learner:
     def reach(self, name: str) -> None:
         """Bring the lattice cursor to a point with arrows, Page Up and Page Down."""
         QApplication.processEvents()
-        scene = self.window.area.widget.input
+        scene = self.window.scene_view.widget.input
         assert QApplication.focusWidget() is self.surface
         if scene.cursor is None:
             self.key(K.Key_Up)

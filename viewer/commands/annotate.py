@@ -6,7 +6,7 @@ from model.records.marks import COLOURS, SIGNS, Colour
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.commands.tools.annotation import ERASE, AnySign
-from viewer.commands.view_helpers import pointed_at
+from viewer.commands.view_rows import pointed_at
 
 _MENU = "Teach/Marks"
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)

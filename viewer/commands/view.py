@@ -10,7 +10,7 @@ from model.records.view import View
 from viewer.commands import view_inside
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.commands.view_helpers import is_so, live_board, live_view, plain_look, pointed_at, row
+from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
 from viewer.picture import view_edits
 
 
@@ -39,7 +39,7 @@ _STANDARD = (
     row(
         "projection",
         "Parallel projection",
-        plain_look(view_edits.switch_projection),
+        on_view(view_edits.switch_projection),
         ("Num+5",),
         checked=is_so(lambda view: view.camera.parallel),
         icon="parallel",
@@ -214,12 +214,12 @@ _MORE = (
     row(
         "explode",
         "Explode more",
-        plain_look(lambda view: view_edits.explode(view, 1)),
+        on_view(lambda view: view_edits.explode(view, 1)),
         ("]",),
         icon="explode",
         help="Levels move apart.",
     ),
-    row("implode", "Explode less", plain_look(lambda view: view_edits.explode(view, -1)), ("[",)),
+    row("implode", "Explode less", on_view(lambda view: view_edits.explode(view, -1)), ("[",)),
     row(
         "ghosts",
         "Next ghost mode",
@@ -231,31 +231,31 @@ _MORE = (
     row(
         "ghost-style",
         "Ghosts as glass shells",
-        plain_look(view_edits.switch_ghost_style),
+        on_view(view_edits.switch_ghost_style),
         checked=is_so(lambda view: view.ghost_style == "shells"),
     ),
     row(
         "dim",
         "Dim what is not selected",
-        plain_look(view_edits.switch_dim),
+        on_view(view_edits.switch_dim),
         checked=is_so(lambda view: view.dim),
     ),
     row(
         "labels",
         "Labels",
-        plain_look(view_edits.switch_labels),
+        on_view(view_edits.switch_labels),
         checked=is_so(lambda view: view.labels),
     ),
     row(
         "board",
         "Base board",
-        plain_look(view_edits.switch_board),
+        on_view(view_edits.switch_board),
         checked=is_so(lambda view: view.board),
     ),
     row(
         "clear",
         "Show everything",
-        plain_look(view_edits.clear),
+        on_view(view_edits.clear),
         enabled=is_so(lambda view: view_edits.clear(view) is not view),
         help="No cut, peel, working layer, lens or explosion.",
     ),

@@ -8,12 +8,12 @@ from model.board import Board
 from model.records.view import View
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.commands.view_helpers import (
+from viewer.commands.view_rows import (
     is_so,
     live_board,
     live_view,
-    look,
-    plain_look,
+    on_board,
+    on_view,
     pointed_at,
     row,
 )
@@ -54,7 +54,7 @@ def _cut_rows(family: str) -> Command:
     return row(
         f"cut-{family}",
         f"Cut by {title}",
-        look(lambda view, board: view_edits.cut_by(view, board, family)),
+        on_board(lambda view, board: view_edits.cut_by(view, board, family)),
         (),
         _CUTS,
         _declares(family),
@@ -76,7 +76,7 @@ _CUT_ROWS = (
     row(
         "add-cut",
         "Add cut",
-        look(_add_cut),
+        on_board(_add_cut),
         (),
         _CUTS,
         icon="add",
@@ -86,16 +86,16 @@ _CUT_ROWS = (
     row(
         "free-cut",
         "Cut facing you",
-        look(view_edits.add_free_cut),
+        on_board(view_edits.add_free_cut),
         (),
         _CUTS,
         help="A free plane through the middle, square to the line of sight.",
     ),
-    row("flip-cut", "Flip cut", plain_look(view_edits.flip_cut), (), _CUTS, _has_cut, icon="flip"),
+    row("flip-cut", "Flip cut", on_view(view_edits.flip_cut), (), _CUTS, _has_cut, icon="flip"),
     row(
         "slab",
         "Slab",
-        look(view_edits.switch_slab),
+        on_board(view_edits.switch_slab),
         (),
         _CUTS,
         _has_cut,
@@ -105,7 +105,7 @@ _CUT_ROWS = (
     row(
         "cut-less",
         "Take away less",
-        look(lambda view, board: view_edits.move_plane(view, board, 1)),
+        on_board(lambda view, board: view_edits.move_plane(view, board, 1)),
         (),
         _CUTS,
         is_so(lambda view: view.cuts or view.layer),
@@ -114,7 +114,7 @@ _CUT_ROWS = (
     row(
         "cut-more",
         "Take away more",
-        look(lambda view, board: view_edits.move_plane(view, board, -1)),
+        on_board(lambda view, board: view_edits.move_plane(view, board, -1)),
         (),
         _CUTS,
         is_so(lambda view: view.cuts or view.layer),
@@ -123,13 +123,13 @@ _CUT_ROWS = (
     row(
         "next-cut",
         "Next cut",
-        plain_look(view_edits.next_cut),
+        on_view(view_edits.next_cut),
         (),
         _CUTS,
         is_so(lambda v: len(v.cuts) > 1),
     ),
-    row("remove-cut", "Remove cut", plain_look(view_edits.remove_cut), (), _CUTS, _has_cut),
-    row("remove-cuts", "Remove all cuts", plain_look(view_edits.remove_cuts), (), _CUTS, _has_cut),
+    row("remove-cut", "Remove cut", on_view(view_edits.remove_cut), (), _CUTS, _has_cut),
+    row("remove-cuts", "Remove all cuts", on_view(view_edits.remove_cuts), (), _CUTS, _has_cut),
 )
 
 
@@ -165,7 +165,7 @@ def _peel_rows(name: str) -> tuple[Command, Command]:
         row(
             f"peel-{name}",
             f"Peel {title}",
-            look(lambda view, board: view_edits.peel_layers(view, name, 1, board)),
+            on_board(lambda view, board: view_edits.peel_layers(view, name, 1, board)),
             (),
             _PEEL,
             _has_layer(name),
@@ -173,7 +173,7 @@ def _peel_rows(name: str) -> tuple[Command, Command]:
         row(
             f"unpeel-{name}",
             f"Give back {title}",
-            look(lambda view, board: view_edits.peel_layers(view, name, -1, board)),
+            on_board(lambda view, board: view_edits.peel_layers(view, name, -1, board)),
             (),
             _PEEL,
             _peeled(name),
@@ -220,7 +220,7 @@ _PEEL_ROWS = (
     row(
         "peel-level",
         "Peel the top level",
-        look(lambda view, board: view_edits.peel_top(view, board, 1)),
+        on_board(lambda view, board: view_edits.peel_top(view, board, 1)),
         (),
         _PEEL,
         _has_layer("level"),
@@ -228,7 +228,7 @@ _PEEL_ROWS = (
     row(
         "unpeel-level",
         "Give back a level",
-        look(lambda view, board: view_edits.peel_top(view, board, -1)),
+        on_board(lambda view, board: view_edits.peel_top(view, board, -1)),
         (),
         _PEEL,
         is_so(lambda view: view.peel.levels),
@@ -250,9 +250,7 @@ _PEEL_ROWS = (
         _PEEL,
         help="Everything but what was played between two moves goes.",
     ),
-    row(
-        "unpeel", "Nothing peeled", plain_look(view_edits.unpeel), (), _PEEL, _has_peel, icon="peel"
-    ),
+    row("unpeel", "Nothing peeled", on_view(view_edits.unpeel), (), _PEEL, _has_peel, icon="peel"),
 )
 
 COMMANDS = (*_CUT_ROWS, *_PEEL_ROWS)

@@ -48,7 +48,7 @@ class MainWindow(QMainWindow):
         What is open.
     shell
         What commands, panels and lessons ask of the window.
-    area
+    scene_view
         The scene and what floats over it; `shell.scene` controls it.
     docks, contents
         The docks, and what stands in them.
@@ -71,7 +71,7 @@ class MainWindow(QMainWindow):
         if reduced_motion(self.chosen.now):
             self.setAnimated(False)
         self.shell = WindowShell(self, self.session, self.chosen)
-        self.area = self.shell.scene_view
+        self.scene_view = self.shell.scene_view
         self._build_centre()
         self._build_bars()
         self._build_docks()
@@ -92,7 +92,7 @@ class MainWindow(QMainWindow):
     def _build_centre(self) -> None:
         self.tabs = DocumentTabs()
         self.welcome = WelcomeController(self.session, self.shell, self)
-        self.pages = Pages(self.welcome.page, self.area)
+        self.pages = Pages(self.welcome.page, self.scene_view)
         centre = QWidget()
         centre.setObjectName("DocumentArea")
         column = QVBoxLayout(centre)
@@ -106,7 +106,7 @@ class MainWindow(QMainWindow):
     def _build_bars(self) -> None:
         self.status = StatusLine()
         self.setStatusBar(self.status)
-        self.command_actions = Actions(self, self.area, self.shell)
+        self.command_actions = Actions(self, self.scene_view, self.shell)
         self.command_actions.fill_menus(self)
         self.tool_bar = QToolBar("Tools", self)
         self.tool_bar.setObjectName("Tools")
@@ -121,7 +121,7 @@ class MainWindow(QMainWindow):
 
     def _build_docks(self) -> None:
         shell = self.shell
-        self.display = AnalysisDisplay(self.session, shell.analysis, self.area, self)
+        self.display = AnalysisDisplay(self.session, shell.analysis, self.scene_view, self)
         self.contents = DockContents(self.session, shell)
         self.docks = Docks(self, self.session, self.chosen, self.contents.declarations)
 
@@ -130,9 +130,9 @@ class MainWindow(QMainWindow):
         self.shell.close_requested.connect(self.close_window)
         self.docks.switched.connect(self.command_actions.refresh)
         self.docks.closed.connect(self.shell.focus_scene)
-        self.area.tools.changed.connect(self.command_actions.refresh)
-        self.area.settled.connect(self._scene_settled)
-        self.area.marked.connect(self.contents.show_annotations)
+        self.scene_view.tools.changed.connect(self.command_actions.refresh)
+        self.scene_view.settled.connect(self._scene_settled)
+        self.scene_view.marked.connect(self.contents.show_annotations)
         self.shell.scene.typed.connect(self.shell.show_command_box)
         self.shell.scene.left.connect(self.shell.leave_scene)
         self.shell.scene.hovered.connect(self._hovered)
@@ -156,7 +156,7 @@ class MainWindow(QMainWindow):
                 application.dress(running, new)
         self.setAnimated(not reduced_motion(new))
         self.shell.analysis.hidden = new.hide_verdicts
-        self.area.prefer()
+        self.scene_view.prefer()
         self.docks.prefer(new)
         self.display.refresh()
         if self.shell.is_presenting:
@@ -178,7 +178,7 @@ class MainWindow(QMainWindow):
             self.display.show_overlays()
 
     def _hovered(self, site: int | None) -> None:
-        self.area.light_group_of(site)
+        self.scene_view.light_group_of(site)
         self.contents.hovered(site)
         self.shell.analysis.weigh(site)
 
@@ -203,7 +203,7 @@ class MainWindow(QMainWindow):
                 if said and same:
                     self.shell.say(said)
             self._follow_run(old, new)
-            self.area.changed(old, new)
+            self.scene_view.changed(old, new)
             self.docks.changed(old, new)
             if before is None or not same or before.node != document.node:
                 self.shell.learning.refresh()
@@ -311,7 +311,7 @@ class MainWindow(QMainWindow):
         )
         self.docks.close_down()
         self.shell.close_down()
-        self.area.close_scene()
+        self.scene_view.close_scene()
         self.welcome.close_down()
         super().closeEvent(event)
 

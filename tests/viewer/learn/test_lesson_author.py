@@ -225,16 +225,16 @@ def test_choosing_a_step_shows_its_node_view_and_marks(three):
     three.editing.change("view of a step", view=View(camera=Camera(azimuth=99)))
     three.pick_step(0)
     assert window.session.document.node == 4
-    assert window.area.marks == ()
+    assert window.scene_view.marks == ()
     three.pick_step(2)
     assert window.session.document.node == 2
     assert window.session.document.view.camera.azimuth == 99
-    assert window.area.marks == (_mark("1a1"),)
+    assert window.scene_view.marks == (_mark("1a1"),)
     window.session.first()
-    assert window.area.marks == (), "they are of another position"
+    assert window.scene_view.marks == (), "they are of another position"
     three.click(three.form.go)
     assert window.session.document.node == 2
-    assert window.area.marks == (_mark("1a1"),)
+    assert window.scene_view.marks == (_mark("1a1"),)
 
 
 def test_a_step_takes_another_position_and_another_view(three):
@@ -253,11 +253,11 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     window = three.window
     three.click(three.form.mark)
     assert window.shell.is_annotating
-    driver = drive(window.area.widget)
+    driver = drive(window.scene_view.widget)
     driver.click("1a1")
     assert [mark.site for mark in three.steps[2].marks] == ["1a1"]
     assert not window.session.document.record.nodes[2].marks
-    assert [mark.site for mark in window.area.marks] == ["1a1"]
+    assert [mark.site for mark in window.scene_view.marks] == ["1a1"]
     window.shell.annotation_tool.leave()
     three.click(three.form.clear)
     assert three.steps[2].marks == ()
@@ -349,8 +349,9 @@ def test_the_way_through_the_editor_by_keys(three):
         assert button in seen, button.text()
     three.form.title.setFocus()
     three.press(three.form.title, K.Key_Escape)
-    assert window.focusWidget() is window.area.widget.focusProxy() or window.area.isAncestorOf(
-        window.focusWidget()
+    assert (
+        window.focusWidget() is window.scene_view.widget.focusProxy()
+        or window.scene_view.isAncestorOf(window.focusWidget())
     )
 
 
@@ -449,11 +450,11 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     three.pick_step(2)
     three.click(three.task.kind.button("click"))
     three.click(three.task.pick)
-    driver = drive(three.window.area.widget)
+    driver = drive(three.window.scene_view.widget)
     driver.click("1a1")
     driver.click("1g7")
     assert three.steps[2].task.accepted == ("1a1", "1g7")
-    assert [mark.site for mark in three.window.area.marks] == ["1a1", "1g7"]
+    assert [mark.site for mark in three.window.scene_view.marks] == ["1a1", "1g7"]
     driver.click("1a1")
     assert three.steps[2].task.accepted == ("1g7",)
     assert three.task.accepted.text() == "1g7"
@@ -461,7 +462,7 @@ def test_what_a_click_task_accepts_is_clicked(three, drive):
     three.pick_step(0)
     assert three.window.shell.scene.tools.current is None, "there is nothing to pick here"
     assert not three.task.pick.isChecked()
-    assert three.window.area.marks == ()
+    assert three.window.scene_view.marks == ()
 
 
 def test_moves_played_from_here_are_counted_right(three):
@@ -546,7 +547,7 @@ def test_a_lesson_is_written_tried_kept_and_undone(three, drive, qtbot, tmp_path
     run = session.document.run
     assert isinstance(run, LessonRun)
     assert run.step == 1
-    driver = drive(window.area.widget)
+    driver = drive(window.scene_view.widget)
     driver.click("1g7")
     assert learn.lesson.answer.text() == "That is far away."
     assert session.ply == 4, "the refutation was played"

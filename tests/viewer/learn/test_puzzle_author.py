@@ -149,7 +149,7 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
         press(dialog.make)
 
     QTimer.singleShot(50, answer)
-    QTest.keyClick(window.area.widget.surface, Qt.Key.Key_G, CTRL | SHIFT)
+    QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_G, CTRL | SHIFT)
     document = window.session.document
     assert document.key != old.key
     assert document.record.kind == "puzzle"
@@ -257,13 +257,13 @@ def test_accepted_moves_are_read_and_wrong_ones_refused(window, make):
 def test_points_are_picked_by_clicks_and_shown(window, make, drive):
     editor = make(SMALL, Stipulation("win", 2))
     press(editor.form.pick)
-    driver = drive(window.area.widget)
+    driver = drive(window.scene_view.widget)
     driver.click("1e3")
     pause(20)
     driver.click("3c3")
     pause(20)
     assert puzzle_of(window).stipulation.points == ("1e3", "3c3")
-    assert {mark.site for mark in window.area.marks} == {"1e3", "3c3"}
+    assert {mark.site for mark in window.scene_view.marks} == {"1e3", "3c3"}
     driver.click("3c3")
     pause(20)
     assert puzzle_of(window).stipulation.points == ("1e3",)
@@ -306,7 +306,7 @@ def test_cooks_are_listed_and_shown_on_the_board(window, make):
     for cook in proof.cooks:
         assert cook in said(window)
         press(buttons(editor.proof)[cook])
-        assert [(mark.site, mark.sign) for mark in window.area.marks] == [(cook, "ring")]
+        assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [(cook, "ring")]
     # The author means all of them: then it is sound.
     choose(editor.form.first, "set")
     check(window)
@@ -453,7 +453,7 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     assert proof.superfluous
     site = proof.superfluous[0]
     press(buttons(editor.proof)[site])
-    assert [(mark.site, mark.sign) for mark in window.area.marks] == [(site, "cross")]
+    assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [(site, "cross")]
     away = next(
         b
         for b in editor.proof.findChildren(QPushButton)

@@ -129,7 +129,7 @@ class Solver:
             self.hint()
             self.settle()
             assert self.puzzle_player.run.tone == "hint"
-            marks = self.window.area.marks
+            marks = self.window.scene_view.marks
             sites = {mark.site for mark in marks if mark.colour == "yellow"}
             if number == 0:
                 assert self.answer == f"Look at level {level}."
@@ -302,7 +302,7 @@ def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     window, qtbot, drive, monkeypatch
 ):
     solver = ByMouse(chosen(window, qtbot, drive, 10))
-    window.area.widget.animation = True
+    window.scene_view.widget.animation = True
     asked = []
     judge = machine.answer
     monkeypatch.setattr(machine, "answer", lambda *it: (asked.append(it[1]), judge(*it))[1])
@@ -334,7 +334,7 @@ def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
     solver.check_hidden()
     learner = solver.learner
     learner.key(K.Key_N)  # plans and threats are hidden, too
-    assert window.area.widget.input.cursor is None
+    assert window.scene_view.widget.input.cursor is None
     solver.try_wrong(solver.puzzle.tries[0].move)
     solver.try_wrong(a_wrong_move(solver))
     solver.play(solver.puzzle.tries[0].move)

@@ -77,11 +77,11 @@ class Hand:
 
     def __init__(self, window, qtbot):
         self.window = window
-        qtbot.waitUntil(lambda: window.area.widget.frames > 0, timeout=60000)
+        qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=60000)
 
     @property
     def scene(self):
-        return self.window.area.widget
+        return self.window.scene_view.widget
 
     def _mouse(self, kind, place, held=Qt.MouseButton.NoButton):
         surface = self.scene.surface
@@ -128,7 +128,7 @@ class Hand:
         node = self.window.session.document.node
         for token in re.split(r"[-x^>]", move):
             if token == "pass":
-                self.window.area.floating.step_buttons.buttons["pass"].click()
+                self.window.scene_view.floating.step_buttons.buttons["pass"].click()
             else:
                 self.click(token)
         if self.window.session.state.partial:
@@ -159,7 +159,7 @@ def test_a_buried_sphere_says_what_lies_on_it_and_steps_are_taken_back(window, q
     for move in ["1a1", "1c1", "1a3", "1c3", "2b2", "1e1"]:
         hand.play(move)
     hand.point("1a3")
-    assert window.area.floating.line.text == "1a3 cannot be lifted: 2b2 rests on it"
+    assert window.scene_view.floating.line.text == "1a3 cannot be lifted: 2b2 rests on it"
     hand.click("1a3")
     assert not window.session.state.partial
     hand.click("2b2")  # nothing higher to lift it to: it says so, and begins nothing
@@ -222,7 +222,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
     hand.click("b1")
     hand.point("a1")
     board = window.session.position.game.board
-    assert window.area.floating.line.text == "you lose a stone: a1 falls; b1 pushes a1"
+    assert window.scene_view.floating.line.text == "you lose a stone: a1 falls; b1 pushes a1"
     assert hand.scene.picture.doomed == (board.index("a1"),)
     assert [o.sites for o in hand.scene.picture.overlays] == [
         (board.index("b1"), board.index("a1"))
@@ -262,14 +262,14 @@ def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot, monke
     hand = Hand(window, qtbot)
     hand.scene.animation = True
     window.session.play("1c3x1c1")
-    assert window.area.move_animation.running
+    assert window.scene_view.move_animation.running
     qtbot.waitUntil(lambda: bool(hand.scene.picture.moving), timeout=20000)
     hand._mouse(QEvent.Type.MouseButtonPress, QPointF(2, 2), Qt.MouseButton.LeftButton)
     hand._mouse(QEvent.Type.MouseButtonRelease, QPointF(2, 2))
-    assert not window.area.move_animation.running
+    assert not window.scene_view.move_animation.running
     assert not hand.scene.picture.moving
     window.session.back()
-    qtbot.waitUntil(lambda: not window.area.move_animation.running, timeout=20000)
+    qtbot.waitUntil(lambda: not window.scene_view.move_animation.running, timeout=20000)
     board = window.session.position.game.board
     assert board.index("1c3") not in hand.scene.picture.pieces.site
 
@@ -345,13 +345,13 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
         before = window.session.document.node
         for _ in range(4):
             if position.to_move == CHANCE:
-                next(iter(window.area.floating.step_buttons.buttons.values())).click()
+                next(iter(window.scene_view.floating.step_buttons.buttons.values())).click()
             else:
                 token = window.session.steps().choices[0]
                 if token in position.game.board:
                     hand.click(token)
                 else:
-                    window.area.floating.step_buttons.buttons[token].click()
+                    window.scene_view.floating.step_buttons.buttons[token].click()
             if window.session.document.node != before:
                 break
         assert window.session.document.node != before

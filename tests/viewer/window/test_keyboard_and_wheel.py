@@ -45,7 +45,7 @@ def settle(window, qtbot):
 
 
 def in_scene(window):
-    return QApplication.focusWidget() is window.area.widget.surface
+    return QApplication.focusWidget() is window.scene_view.widget.surface
 
 
 def wheel(widget, notches=-1):
@@ -191,8 +191,8 @@ def test_while_setting_up_a_map_previews_the_brush(window):
     assert maps.sentence.startswith("2b2, level 2: empty")
     window.shell.setup_tool.take(0)
     assert maps._mover() is None
-    assert window.area.widget.picture.legal is not None
-    assert not window.area.widget.picture.legal.any()
+    assert window.scene_view.widget.picture.legal is not None
+    assert not window.scene_view.widget.picture.legal.any()
 
 
 def test_what_is_saved_next_does_not_go_into_the_shipped_examples(window):

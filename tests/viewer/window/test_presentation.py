@@ -68,7 +68,7 @@ def window(open_window, qtbot):
 
 def press(window, *keys):
     for key in keys:
-        QTest.keyClick(window.area.widget.surface, key)
+        QTest.keyClick(window.scene_view.widget.surface, key)
         QTest.qWait(1)
 
 
@@ -79,7 +79,7 @@ def seen(window):
         "toolbar": window.tool_bar.isVisible(),
         "tabs": window.tabs.height() > 0 and window.tabs.isVisible(),
         "status": window.status.height() > 0 and window.status.isVisible(),
-        "compass": window.area.floating.compass.isVisible(),
+        "compass": window.scene_view.floating.compass.isVisible(),
     }
     parts |= {name: dock.isVisible() for name, dock in window.docks._docks.items()}
     return parts
@@ -93,8 +93,8 @@ def look(window):
         "state": window.windowState(),
         "open": dict(window.docks._open),
         "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
-        "chips": [chip.isVisible() for chip in window.area.floating.chips.all],
-        "caption": window.area.floating.caption.text,
+        "chips": [chip.isVisible() for chip in window.scene_view.floating.chips.all],
+        "caption": window.scene_view.floating.caption.text,
     }
 
 
@@ -108,7 +108,7 @@ def game(window):
 
 
 def caption(window):
-    return window.shell.presentation.strip.label.text()
+    return window.shell.presentation.caption.label.text()
 
 
 def test_f5_leaves_the_scene_and_one_sentence(window):
@@ -119,10 +119,10 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert not any(seen(window).values())
     assert window.windowState() & Qt.WindowState.WindowFullScreen
     assert window.shell.preferences.palette == "presentation"
-    assert window.area.widget.picture.palette.name == "presentation"
+    assert window.scene_view.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
-    assert window.shell.presentation.strip.counter.text() == "1 / 3"
-    assert window.area.floating.caption.text == ""
+    assert window.shell.presentation.caption.counter.text() == "1 / 3"
+    assert window.scene_view.floating.caption.text == ""
     press(window, K.Key_Escape)
     assert not window.shell.is_presenting
 
@@ -132,14 +132,14 @@ def test_page_up_and_page_down_step_through_the_moves(window):
     QTest.keyClick(window, K.Key_F5)
     press(window, K.Key_PageDown)
     assert caption(window) == "It touches nothing yet!"
-    assert window.shell.presentation.strip.counter.text() == "2 / 3"
+    assert window.shell.presentation.caption.counter.text() == "2 / 3"
     press(window, K.Key_PageDown)
     assert caption(window) == "2. 1a1"  # nothing is said of it
     press(window, K.Key_PageDown)
-    assert window.shell.presentation.strip.counter.text() == "3 / 3"
+    assert window.shell.presentation.caption.counter.text() == "3 / 3"
     press(window, K.Key_PageUp, K.Key_PageUp, K.Key_PageUp)
     assert window.session.document.node == ROOT
-    assert window.area.widget.input.cursor is None  # the cursor's keys are the clicker's now
+    assert window.scene_view.widget.input.cursor is None  # the cursor's keys are the clicker's now
 
 
 def test_escape_brings_everything_back(window, home):
@@ -180,7 +180,7 @@ def test_nothing_of_it_is_kept_in_the_preferences(home, qapp, qtbot):
 def test_text_grows_and_shrinks(window):
     game(window)
     window.shell.presentation.begin()
-    strip = window.shell.presentation.strip
+    strip = window.shell.presentation.caption
     size = strip._size
     press(window, K.Key_Plus)
     assert strip._size > size
@@ -192,7 +192,7 @@ def test_a_long_sentence_is_written_smaller_not_cut_off(window):
     window.session.comment("A ball on the corner " + "is held by a line " * 12 + "so.")
     window.shell.presentation.begin()
     QTest.qWait(20)
-    strip = window.shell.presentation.strip
+    strip = window.shell.presentation.caption
     label = strip.label
     from PySide6.QtGui import QFont, QFontMetrics
 
@@ -246,7 +246,7 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
     assert not window.shell.is_annotating
     assert window.shell.is_presenting
     window.shell.prefer(window.shell.preferences.__class__(confirm_moves=True, animation="off"))
-    drive(window.area.widget).click("1a1")
+    drive(window.scene_view.widget).click("1a1")
     press(window, K.Key_Escape)
     assert window.shell.is_presenting
     press(window, K.Key_B)
@@ -273,14 +273,14 @@ def test_b_and_the_full_stop_make_the_screen_black(window):
 
 def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     window.shell.presentation.begin()
-    hand = drive(window.area.widget)
+    hand = drive(window.scene_view.widget)
     hand.move("2b2")
     ring = window.shell.presentation.ring
     assert ring.isVisible()
-    surface = window.area.widget.surface
+    surface = window.scene_view.widget.surface
     place = hand.place_of("2b2").toPoint()
-    middle = ring.mapTo(window.area, QPoint(ring.width() // 2, ring.height() // 2))
-    assert (middle - surface.mapTo(window.area, place)).manhattanLength() <= 2
+    middle = ring.mapTo(window.scene_view, QPoint(ring.width() // 2, ring.height() // 2))
+    assert (middle - surface.mapTo(window.scene_view, place)).manhattanLength() <= 2
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
     window.shell.presentation.end()
@@ -340,14 +340,14 @@ def test_a_lesson_is_gone_through_and_left(window):
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     lesson = window.session.document.kept.lesson
-    strip = window.shell.presentation.strip
+    strip = window.shell.presentation.caption
     assert strip.counter.text() == f"1 / {len(lesson.steps)}"
     assert caption(window) == last_sentence(lesson.steps[0].text)
     for number, step in enumerate(lesson.steps[1:], start=2):
         press(window, K.Key_PageDown)
         assert strip.counter.text() == f"{number} / {len(lesson.steps)}"
         assert caption(window) == last_sentence(step.text)
-        assert window.area.marks[-len(step.marks) :] == step.marks or not step.marks
+        assert window.scene_view.marks[-len(step.marks) :] == step.marks or not step.marks
     press(window, K.Key_PageDown)  # there is no step after the last
     press(window, K.Key_Escape)
     QTest.qWait(30)

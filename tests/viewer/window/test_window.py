@@ -183,10 +183,10 @@ def test_a_move_that_the_view_hides_is_told_and_shown(game):
     cut = game.session.document.view.cuts[-1]
     hidden = next(name for i, name in enumerate(board.names) if board.layers["level"][i] > cut.at)
     game.session.play(hidden)
-    assert hidden in game.area.floating.notice.text
-    assert "behind the cut" in game.area.floating.notice.text
-    game.area.floating.notice.link.emit("show")
-    assert game.area.floating.notice.text == ""
+    assert hidden in game.scene_view.floating.notice.text
+    assert "behind the cut" in game.scene_view.floating.notice.text
+    game.scene_view.floating.notice.link.emit("show")
+    assert game.scene_view.floating.notice.text == ""
     assert game.session.document.view.cuts == ()
 
 
@@ -347,14 +347,14 @@ def test_what_is_hovered_stays_behind_when_another_board_comes_to_the_front(game
     game.docks.panel("maps").show_hover(apex)
     game.shell.scene.hover_from_outside(apex)
     game._hovered(apex)
-    game.area.say("Left behind")
+    game.scene_view.say("Left behind")
     qtbot.wait(50)
     game.session.activate(0)
     qtbot.wait(50)
-    assert len(game.area.widget.picture.board) == 30
-    assert game.area.widget.picture.hover is None
-    assert game.area.widget.picture.hovered_group is None
-    assert game.area.floating.line.text == ""
+    assert len(game.scene_view.widget.picture.board) == 30
+    assert game.scene_view.widget.picture.hover is None
+    assert game.scene_view.widget.picture.hovered_group is None
+    assert game.scene_view.floating.line.text == ""
 
 
 def test_the_welcome_page_keeps_what_is_open(game):
@@ -476,9 +476,9 @@ def test_the_new_game_dialog_knows_the_options(qtbot):
 
 def test_an_idle_window_draws_nothing(game):
     QTest.qWait(900)
-    before = game.area.widget.frames
+    before = game.scene_view.widget.frames
     QTest.qWait(500)
-    assert game.area.widget.frames == before
+    assert game.scene_view.widget.frames == before
 
 
 def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
@@ -498,7 +498,7 @@ def test_preferences_change_the_whole_window(game, qapp):
     game.shell.prefer(replace(game.shell.preferences, palette="presentation", text_scale=1.5))
     try:
         assert "font-size: 20px" in qapp.styleSheet()
-        assert game.area.widget.picture.palette.name == "presentation"
+        assert game.scene_view.widget.picture.palette.name == "presentation"
     finally:
         application.dress(qapp, Preferences())
 

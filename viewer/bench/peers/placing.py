@@ -45,9 +45,9 @@ def pyramidion(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
         while time.perf_counter() < end:
             application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
 
-    while not window.area.widget.frames:
+    while not window.scene_view.widget.frames:
         turn_over(0.1)
-    scene = window.area.widget
+    scene = window.scene_view.widget
 
     def play(move: str) -> float:
         turn_over(SETTLE)

@@ -21,12 +21,12 @@ _TONES: dict[str, Callable[[Tokens], str]] = {
 }
 
 
-class PresentStrip(QFrame):
+class PresentationCaption(QFrame):
     """The caption and a discreet counter."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("PresentStrip")
+        self.setObjectName("PresentationCaption")
         self.setAccessibleName("Caption")
         self._size, self._tokens = 32, tokens("presentation")
         self._tone = ""
@@ -56,7 +56,7 @@ class PresentStrip(QFrame):
         self.counter.setFixedWidth(wide)
         self._left.setFixedWidth(wide)
         self.setStyleSheet(
-            f"#PresentStrip {{ background: {colours.surface};"
+            f"#PresentationCaption {{ background: {colours.surface};"
             f" border: none; border-top: 1px solid {colours.line}; }}"
         )
         self._fit()

@@ -30,7 +30,7 @@ from viewer.session.session import Session, State
 from viewer.widgets.theme import GAP, tokens
 from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.docks import Docks
-from viewer.window.presentation.caption import Choices, PresentStrip
+from viewer.window.presentation.caption import Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
 from viewer.window.presentation.plan_inset import PlanInset
 from viewer.window.scene_view.view import SceneView
@@ -49,7 +49,7 @@ class Presentation(QObject):
     ----------
     is_on
         Whether one is given.
-    strip, choices, inset, ring
+    caption, choices, inset, ring
         The caption, answers to choose from, the plan from above, the ring round the mouse.
     wants_inset
         Whether the plan is shown; kept from one presentation to the next.
@@ -87,12 +87,12 @@ class Presentation(QObject):
         self._hidden, self._folded = hidden, folded
         self.is_on = False
         self.wants_inset = True
-        self.strip = PresentStrip()
+        self.caption = PresentationCaption()
         room = frame.centralWidget()
         assert room is not None
         column = room.layout()
         assert column is not None
-        column.addWidget(self.strip)
+        column.addWidget(self.caption)
         self.inset = PlanInset(view)
         self.choices = Choices(view)
         self.choices.chosen.connect(lambda number: self._slides.choose(number))
@@ -152,7 +152,7 @@ class Presentation(QObject):
         application = QApplication.instance()
         assert application is not None
         application.installEventFilter(self)
-        self.strip.show()
+        self.caption.show()
         self.inset.setVisible(self.wants_inset)
         self.follow()
         self._shell.focus_scene()
@@ -169,7 +169,7 @@ class Presentation(QObject):
         if application is not None:
             application.removeEventFilter(self)
         self._unsubscribe()
-        for widget in (self.strip, self.inset, self.choices, self.ring, self._curtain):
+        for widget in (self.caption, self.inset, self.choices, self.ring, self._curtain):
             widget.hide()
         document = self._session.document
         if document is not None and document.key == self._began_lesson:
@@ -236,12 +236,12 @@ class Presentation(QObject):
         chosen = self._chosen.now
         high = max(400, self._frame.height())
         size, colours = round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette)
-        self.strip.dress(size, colours)
+        self.caption.dress(size, colours)
         slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.
         told = self._analysis.headline() if document.kept.puzzle is not None else ""
-        self.strip.say(f"{slides.caption} {told}".strip(), slides.tone)
-        self.strip.count(slides.index + 1, slides.count)
+        self.caption.say(f"{slides.caption} {told}".strip(), slides.tone)
+        self.caption.count(slides.index + 1, slides.count)
         self.choices.offer(slides.choices, size, colours)
         self.choices.move(
             (self._view.width() - self.choices.width()) // 2,

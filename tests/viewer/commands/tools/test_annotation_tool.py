@@ -67,7 +67,7 @@ def window(open_window, qtbot):
 
 @pytest.fixture
 def hand(window, drive):
-    return drive(window.area.widget)
+    return drive(window.scene_view.widget)
 
 
 def marks(window):
@@ -76,7 +76,7 @@ def marks(window):
 
 
 def strip(window):
-    return window.area.floating._bars[0]
+    return window.scene_view.floating._bars[0]
 
 
 def test_m_lets_clicks_mark_and_escape_ends_it(window, hand):
@@ -130,7 +130,7 @@ def test_a_link_takes_two_clicks(window, hand):
     window.shell.perform("mark.link")
     hand.click("1a1")
     assert marks(window) == ()
-    assert window.area.marks  # the beginning is shown
+    assert window.scene_view.marks  # the beginning is shown
     hand.click("2b2")
     assert marks(window) == (Mark("1a1", "link", to="2b2"),)
     hand.click("1a1")
@@ -187,7 +187,7 @@ def test_the_sheet_why_shows_is_one_click(window, hand):
     window.shell.perform("mark.sheet")
     from viewer.games.overlay_types import Sheet
 
-    sheets = [o for o in window.area.overlays if isinstance(o, Sheet)]
+    sheets = [o for o in window.scene_view.overlays if isinstance(o, Sheet)]
     strip(window).why.click()
     if sheets:
         assert marks(window)[0].sign == "sheet"
@@ -223,7 +223,7 @@ def test_a_word_is_asked_for_where_none_is_written(window, hand):
 
 
 def test_the_menu_of_the_line_of_sight_marks(window, hand):
-    found = window.area.widget.input.pointer
+    found = window.scene_view.widget.input.pointer
     hand.move("1a1")
     menu = window.shell.scene.context_menu(list(found.found))
     first = menu.actions()[0].menu()
@@ -273,9 +273,9 @@ def test_marks_go_with_their_node_and_come_back(window, hand):
     hand.click("1e3")
     window.shell.annotation_tool.leave()
     window.session.play("2b2")
-    assert window.area.marks == ()
+    assert window.scene_view.marks == ()
     window.session.back()
-    assert window.area.marks == (Mark("1e3", "dot"),)
+    assert window.scene_view.marks == (Mark("1e3", "dot"),)
 
 
 def test_half_a_link_is_dropped_on_another_node(window, hand):
@@ -284,7 +284,7 @@ def test_half_a_link_is_dropped_on_another_node(window, hand):
     hand.click("1a1")
     window.session.back()
     assert window.shell.annotation_tool.pending == ()
-    assert window.area.marks == ()
+    assert window.scene_view.marks == ()
 
 
 def test_every_empty_point_answers_while_marking(window, hand):

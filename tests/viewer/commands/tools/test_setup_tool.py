@@ -162,7 +162,7 @@ def test_the_brush_is_seen_under_the_mouse(author):
     hand.take(BLUE)
     place = hand.point_at("2b2").toPointF()
     hand.driver.press(place)
-    assert hand.window.area.widget.input.preview == hand.board.index("2b2")
+    assert hand.window.scene_view.widget.input.preview == hand.board.index("2b2")
     assert hand.window.shell.setup_tool.preview == 1  # blue's
     hand.driver.release(place)
     assert hand.on("2b2") == [BLUE]

@@ -1,4 +1,4 @@
-"""What the rows about looks have in common: the live View, its board, and a change of it."""
+"""What the rows of the View menu have in common: the live View, its board, and a change of it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def pointed_at(shell: Shell) -> int:
     return site
 
 
-def look(change: Callable[[View, Board], View]) -> Callable[[Shell], None]:
-    """Run `change` on the live View."""
+def on_board(change: Callable[[View, Board], View]) -> Callable[[Shell], None]:
+    """Return what runs `change` on the live View and its board."""
 
     def run(shell: Shell) -> None:
         shell.session.set_view(change(live_view(shell), live_board(shell)))
@@ -44,9 +44,9 @@ def look(change: Callable[[View, Board], View]) -> Callable[[Shell], None]:
     return run
 
 
-def plain_look(change: Callable[[View], View]) -> Callable[[Shell], None]:
-    """Run `change` on the live View, for a change that needs no board."""
-    return look(lambda view, board: change(view))
+def on_view(change: Callable[[View], View]) -> Callable[[Shell], None]:
+    """Return what runs `change` on the live View alone."""
+    return on_board(lambda view, board: change(view))
 
 
 def is_so(test: Callable[[View], object]) -> Callable[[Shell], bool]:

@@ -1,0 +1,81 @@
+"""Preferences that hold now: chosen once, kept in their file, and what a run has instead."""
+
+from dataclasses import replace as dataclass_replace
+
+import pytest
+from msgspec.structs import replace
+
+from viewer.session import preferences as stored
+from viewer.session.preferences import Preferences
+from viewer.session.run import Run
+from viewer.session.session import Session
+from viewer.window.chosen_preferences import ChosenPreferences
+
+
+@pytest.fixture
+def session(home, qapp):
+    session = Session()
+    session.new()
+    return session
+
+
+def run_with(session, **parts):
+    document = session.document
+    session.begin_run(Run(document.record, document.node, **parts), document.node)
+
+
+def test_what_is_chosen_is_kept_and_told(session):
+    chosen = ChosenPreferences(session, None)
+    told = []
+    chosen.changed.connect(lambda old, new: told.append((old, new)))
+    before = chosen.now
+    chosen.choose(replace(before, text_scale=1.5))
+    assert told == [(before, chosen.now)]
+    assert chosen.now.text_scale == 1.5
+    assert stored.load()[0] == chosen.now
+
+
+def test_what_holds_for_a_while_is_not_kept(session):
+    chosen = ChosenPreferences(session, None)
+    chosen.hold(True)
+    chosen.choose(replace(chosen.now, palette="presentation"))
+    assert chosen.now.palette == "presentation"
+    assert stored.load()[0].palette != "presentation"
+
+
+def test_preferences_that_were_given_are_kept_nowhere(session, home):
+    chosen = ChosenPreferences(session, Preferences(text_scale=1.25))
+    chosen.choose(replace(chosen.now, text_scale=1.5))
+    assert chosen.now.text_scale == 1.5
+    assert stored.load()[0] == Preferences()
+
+
+@pytest.mark.parametrize("own", [False, True])
+@pytest.mark.parametrize("hides", [None, False, True])
+def test_a_run_hides_verdicts_shows_them_or_leaves_them(session, own, hides):
+    chosen = ChosenPreferences(session, Preferences(hide_verdicts=own))
+    run_with(session, hides=hides)
+    assert chosen.now.hide_verdicts is (own if hides is None else hides)
+    assert chosen.own.hide_verdicts is own
+
+
+def test_what_is_shown_of_a_run_ends_with_it(session):
+    chosen = ChosenPreferences(session, Preferences())
+    run_with(session, hides=True)
+    assert chosen.now.hide_verdicts
+    chosen.choose(replace(chosen.now, hide_verdicts=False))
+    assert not chosen.now.hide_verdicts
+    assert session.document.run.hides is False
+    session.set_run(dataclass_replace(session.document.run, hides=True))
+    assert chosen.now.hide_verdicts
+    session.end_run()
+    assert not chosen.now.hide_verdicts
+
+
+def test_what_is_chosen_while_a_lesson_runs_is_ones_own(session):
+    chosen = ChosenPreferences(session, Preferences())
+    run_with(session)
+    chosen.choose(replace(chosen.now, hide_verdicts=True))
+    assert session.document.run.hides is None
+    session.end_run()
+    assert chosen.now.hide_verdicts
