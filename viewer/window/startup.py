@@ -150,6 +150,10 @@ def _warm_up() -> None:
         import viewer.panels.maps.panel
         import viewer.panels.why.panel
         import viewer.scene.widget  # noqa: F401
+        from viewer.games.registry import FIRST_GAME
+        from viewer.panels.why.content import import_content
+
+        import_content(FIRST_GAME)
 
     threading.Thread(target=fetch, name="warm-up", daemon=True).start()
 

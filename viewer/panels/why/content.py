@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from model.game import Position
 from model.records.view import View
 from viewer.games.game_view import Analysis, Explainer
+from viewer.games.registry import game_view_named
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 
@@ -60,6 +61,13 @@ class WhyContent(QWidget):
     def stop(self) -> None:
         """Stop what is running: another position has come, or the dock is closed."""
         raise NotImplementedError
+
+
+def import_content(game: str) -> None:
+    """Import what a game shows in the Why dock, before it is needed."""
+    explainer = game_view_named(game).explainer
+    if explainer is not None:
+        import_module(explainer.panel)
 
 
 def load_content(explainer: Explainer, session: Session, scene: Scene) -> WhyContent:
