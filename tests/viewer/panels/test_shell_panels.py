@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from model.reading import is_position
 from model.records.view import Camera, Cut, Peel, View
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel, line_through
@@ -11,7 +12,7 @@ from viewer.panels.view.cut_controls import FREE
 from viewer.panels.view.panel import ViewPanel
 from viewer.panels.view.plane_names import cut_text, plane_text
 from viewer.session.session import Session
-from viewer.window.command_palette import fitting_moves, found_commands, looks_like_position, score
+from viewer.window.command_palette import fitting_moves, found_commands, score
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.view_chips import peel_text
 
@@ -337,7 +338,7 @@ def test_usable_commands_come_first(session):
     ],
 )
 def test_positions_are_told_from_moves(text, answer):
-    assert looks_like_position(text) is answer
+    assert is_position(text) is answer
 
 
 def test_moves_fit_by_their_beginning_or_their_cell(session):
