@@ -6,7 +6,7 @@ from model.game import Position
 from model.records.marks import Mark
 from viewer.games.overlay_types import Overlay, Sign
 from viewer.games.registry import game_view_of
-from viewer.picture.groups import group_at
+from viewer.picture.piece_groups import group_at
 
 
 def mark_overlays(position: Position, marks: tuple[Mark, ...]) -> tuple[Overlay, ...]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from model.board import Board
 from model.game import Pieces
-from viewer.picture import groups
+from viewer.picture import piece_groups
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import ByIdentity, Mask, Visible, resolve
 
@@ -48,7 +48,9 @@ def visible_in(picture: Picture) -> Visible:
 def group_at(picture: Picture, name: str) -> Mask:
     """Return the (n,) mask of the linked balls of one owner at a site; empty when none is there."""
     board = picture.board
-    return groups.group_at(board, picture.pieces, board.index(name) if name in board else None)
+    return piece_groups.group_at(
+        board, picture.pieces, board.index(name) if name in board else None
+    )
 
 
 @lru_cache(maxsize=8)

@@ -22,7 +22,7 @@ from viewer.commands.tools.annotation import (
     toggled,
 )
 from viewer.games.overlay_types import Sheet
-from viewer.picture.groups import group_at
+from viewer.picture.piece_groups import group_at
 from viewer.session.session import Session, SessionError, State
 
 

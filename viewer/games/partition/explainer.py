@@ -11,7 +11,7 @@ from model.games.partition.verdicts import Verdicts, verdict_after, verdict_step
 from model.lattice import CORNERS
 from viewer.games.game_view import Analysis, Explanation, Report
 from viewer.games.overlay_types import Overlay, Pour
-from viewer.games.partition import explanations, point_text
+from viewer.games.partition import corner_overlays, point_effect
 from viewer.games.partition.text import win_line
 
 
@@ -110,10 +110,10 @@ class CornerExplainer:
     def point_text(
         self, position: Position, site: int, analysis: Analysis | None, *, quiet: bool
     ) -> str:
-        return point_text.point_text(partition(position), site, verdicts(analysis), quiet=quiet)
+        return point_effect.point_text(partition(position), site, verdicts(analysis), quiet=quiet)
 
     def bare_point(self, position: Position, site: int) -> str:
-        return point_text.bare_point(partition(position), site)
+        return point_effect.bare_point(partition(position), site)
 
     def overlays(
         self,
@@ -124,8 +124,8 @@ class CornerExplainer:
         compute: bool = False,
         plans: bool = True,
     ) -> tuple[Overlay, ...]:
-        known = explanations.Known(partition(position), verdicts(analysis), compute)
-        return explanations.shown(known, show, plans=plans)
+        known = corner_overlays.Known(partition(position), verdicts(analysis), compute)
+        return corner_overlays.shown(known, show, plans=plans)
 
     def finale(self, position: Position) -> str:
         winner = None if position.outcome is None else position.outcome.winner
@@ -135,4 +135,4 @@ class CornerExplainer:
         corner, _, player = what.partition(":")
         if corner not in CORNERS or player not in PLAYERS:
             return None
-        return explanations.pour(partition(position), player, corner)
+        return corner_overlays.pour(partition(position), player, corner)

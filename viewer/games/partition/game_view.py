@@ -6,9 +6,9 @@ from model.game import Outcome, Position
 from model.notation import listed
 from viewer.games.facts import general_ending
 from viewer.games.game_view import GameView, QuickStart
-from viewer.games.lattice import lattice_skin
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
+from viewer.games.sheet_skin import lattice_skin
 from viewer.games.side_colours import SideColour
 
 

@@ -9,7 +9,7 @@ from model.games.pyraos.position import PyraosPosition
 from model.notation import counted
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
-from viewer.games.lattice import lattice_skin
+from viewer.games.sheet_skin import lattice_skin
 from viewer.games.side_colours import SideColour
 
 ORDINALS = {2: "2nd", 3: "3rd"}

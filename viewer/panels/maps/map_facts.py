@@ -15,7 +15,7 @@ from model.game import Position
 from model.records.view import View
 from viewer.games.overlay_types import Overlay
 from viewer.picture import visibility
-from viewer.picture.groups import group_at
+from viewer.picture.piece_groups import group_at
 
 log = logging.getLogger(__name__)
 

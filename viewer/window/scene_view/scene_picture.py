@@ -14,9 +14,9 @@ from viewer.games.registry import game_view_of
 from viewer.picture import visibility
 from viewer.picture.composer import Composer, Transient
 from viewer.picture.depict import standing
-from viewer.picture.groups import group_at
 from viewer.picture.partial_move import StepPreview, is_occupied, partial_move_of, preview_step
 from viewer.picture.picture import Picture
+from viewer.picture.piece_groups import group_at
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
