@@ -38,7 +38,7 @@ COMMANDS = (
     Command(
         "teach.check-puzzle",
         "Check the puzzle",
-        lambda shell: shell.puzzle_author.check_in_front(),
+        lambda shell: shell.puzzle_author.check_active(),
         ("F7",),
         "Teach",
         _puzzle_edited,

@@ -128,7 +128,7 @@ class PuzzleAuthorControl(Protocol):
         """Edit the active puzzle."""
         ...
 
-    def check_in_front(self) -> None:
+    def check_active(self) -> None:
         """Prove the active puzzle."""
         ...
 

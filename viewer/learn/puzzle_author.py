@@ -256,7 +256,7 @@ class PuzzleAuthor(QObject):
 
     # -- checking ----------------------------------------------------------------------------
 
-    def check_in_front(self) -> None:
+    def check_active(self) -> None:
         """Show the active puzzle in its dock and check it; SessionError where there is none."""
         if self.puzzle is None:
             raise SessionError("there is no puzzle to check here, or it is being solved")

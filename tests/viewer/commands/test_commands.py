@@ -110,7 +110,7 @@ class FakeShell:
         self.puzzle_author = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
-                for name in ("make", "edit", "check_in_front")
+                for name in ("make", "edit", "check_active")
             }
         )
         self.learning = SimpleNamespace(

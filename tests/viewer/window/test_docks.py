@@ -1,0 +1,57 @@
+"""Docks: declared once, their panels made when they are first opened."""
+
+import pytest
+
+from viewer.commands.table import BY_ID
+from viewer.session.preferences import Preferences
+from viewer.window.menus import DOCK_SWITCHES
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    window = open_window(why_open=False, level_maps_open=False)
+    window.session.new(options={"size": "3"})
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    return window
+
+
+def test_a_dock_is_declared_once_and_has_its_command(window):
+    names = [declared.name for declared in window.contents.declarations]
+    assert len(names) == len(set(names))
+    assert {f"explain.{name}" for name in names} <= set(BY_ID)
+    assert {name for name, _ in DOCK_SWITCHES} <= set(names)
+
+
+def test_only_why_and_the_maps_may_be_open_at_the_start(window):
+    chosen = Preferences(why_open=True, level_maps_open=True)
+    starts = {one.name for one in window.contents.declarations if one.starts_open(chosen)}
+    assert starts == {"why", "maps"}
+
+
+def test_panels_are_made_when_their_dock_is_first_opened(window):
+    for declared in window.contents.declarations:
+        if declared.fits is not None and not declared.fits(window.session.document):
+            continue
+        assert declared.name not in window.docks._panels
+        window.shell.toggle_panel(declared.name)
+        assert window.docks.is_open(declared.name)
+        panel = window.docks.panel(declared.name)
+        assert panel is window.docks.panel(declared.name)
+        window.docks.close(declared.name)
+        assert not window.docks.is_open(declared.name)
+
+
+def test_docks_that_were_put_away_come_back(window):
+    window.shell.open_panel("moves")
+    was = window.docks.put_away()
+    assert not window.docks._docks["moves"].isVisible()
+    window.docks.bring_back(was)
+    assert window.docks._docks["moves"].isVisible()
+    assert [name for name, is_open in was.items() if is_open] == ["moves"]
+
+
+def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
+    assert not window.shell.is_panel_open("bookmarks")
+    window.shell.toggle_panel("bookmarks")
+    assert window.docks.is_open("look")
+    assert window.contents.look.bookmarks.isVisible()
