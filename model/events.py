@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from model.board import IntArray
 from model.game import Event, Pieces, Player, Position
 
 _Stack = list[tuple[int, int, int]]
@@ -87,20 +88,18 @@ def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:
 def same(one: Table, other: Table) -> bool:
     """Tell whether two tables show the same."""
     return dict(one.reserves) == dict(other.reserves) and all(
-        np.array_equal(getattr(one.pieces, name), getattr(other.pieces, name))
-        for name in ("site", "owner", "kind", "count")
+        np.array_equal(*columns)
+        for columns in zip(_columns(one.pieces), _columns(other.pieces), strict=True)
     )
+
+
+def _columns(pieces: Pieces) -> tuple[IntArray, ...]:
+    return pieces.site, pieces.owner, pieces.kind, pieces.count
 
 
 def _stacks(pieces: Pieces) -> dict[int, _Stack]:
     stacks: dict[int, _Stack] = {}
-    rows = zip(
-        pieces.site.tolist(),
-        pieces.owner.tolist(),
-        pieces.kind.tolist(),
-        pieces.count.tolist(),
-        strict=True,
-    )
+    rows = zip(*(column.tolist() for column in _columns(pieces)), strict=True)
     for site, owner, kind, count in rows:
         stacks.setdefault(site, []).append((owner, kind, count))
     return stacks

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from model.connection.groups import Mask, holders
-from model.connection.task import Effort, Task
+from model.connection.plan_finder import Effort, PlanFinder
 from model.lattice import CORNERS, PyramidLattice
 
 _ROUNDS = 60
@@ -44,7 +44,9 @@ def improve(
             removed |= resting_on(lattice, removed, set(balls))
         kept = plan.copy()
         kept[list(removed)] = False
-        repair = Task(lattice, own | kept, other, corners, stacking=stacking, beat=len(removed) + 1)
+        repair = PlanFinder(
+            lattice, own | kept, other, corners, stacking=stacking, beat=len(removed) + 1
+        )
         repair.run(effort, 40 * len(lattice))
         if repair.plan is not None:
             plan = kept | repair.plan
@@ -91,7 +93,7 @@ def crude_plan(
     full = own | other
     stands = ((lattice.supports < 0) | full[lattice.supports]).all(axis=1)
     plan = whole_levels(lattice, own, other, [corner])
-    standing = Task(
+    standing = PlanFinder(
         lattice, own, ~(own | stands) | other, [corner], stacking=False, beat=int(plan.sum())
     )
     standing.run(effort, share)
@@ -119,10 +121,10 @@ def three_corners(
         for chosen in combinations(corners, size):
             for last in chosen:
                 base = plans[tuple(corner for corner in chosen if corner != last)]
-                task = Task(lattice, own | base, other, [last], stacking=stacking)
-                task.run(effort, share)
-                if task.plan is not None:
-                    plan = base | task.plan
+                finder = PlanFinder(lattice, own | base, other, [last], stacking=stacking)
+                finder.run(effort, share)
+                if finder.plan is not None:
+                    plan = base | finder.plan
                 elif size == 1:
                     plan = crude_plan(lattice, own, other, last, effort, share)
                 else:

@@ -9,7 +9,7 @@ import numpy as np
 
 from model.connection.bounds import improve, three_corners, whole_levels
 from model.connection.groups import Mask, holders
-from model.connection.task import Effort, Stop, Task
+from model.connection.plan_finder import Effort, Interrupt, PlanFinder
 from model.lattice import CORNERS, PyramidLattice
 
 PROVED_SIZE = 4
@@ -57,7 +57,7 @@ def cost(
     corner: str,
     *,
     stacking: bool,
-    stop: Stop = None,
+    stop: Interrupt = None,
     effort: float = 1.0,
 ) -> Cost | None:
     """Return what it costs the player of `own` to hold `corner`; None when the opponent holds it.
@@ -88,9 +88,9 @@ def cost(
         return Cost(0, True, ())
     allowed = Effort(_allowance(lattice, _CORNER_WORK, effort), stop)
     plan = whole_levels(lattice, own, other, [corner])
-    task = Task(lattice, own, other, [corner], stacking=stacking, beat=int(plan.sum()))
-    exact = task.run(allowed, allowed.left * 3 // 4)
-    plan = plan if task.plan is None else task.plan
+    finder = PlanFinder(lattice, own, other, [corner], stacking=stacking, beat=int(plan.sum()))
+    exact = finder.run(allowed, allowed.left * 3 // 4)
+    plan = plan if finder.plan is None else finder.plan
     if not exact:
         plan = improve(lattice, own, other, [corner], plan, allowed, stacking=stacking)
     return Cost(int(plan.sum()), exact, _in_order(lattice, plan, [corner], stacking))
@@ -102,7 +102,7 @@ def win_cost(
     other: Mask,
     *,
     stacking: bool,
-    stop: Stop = None,
+    stop: Interrupt = None,
     effort: float = 1.0,
 ) -> WinCost | None:
     """Return what it costs the player of `own` to hold any three corners.
@@ -129,10 +129,10 @@ def win_cost(
     exact = True
     waiting = [best, *(three for three in combinations(left, 3) if three != best)]
     for at, three in enumerate(waiting):
-        task = Task(lattice, own, other, three, stacking=stacking, beat=int(plan.sum()))
-        exact &= task.run(allowed, allowed.left // (len(waiting) - at))
-        if task.plan is not None:
-            best, plan = three, task.plan
+        finder = PlanFinder(lattice, own, other, three, stacking=stacking, beat=int(plan.sum()))
+        exact &= finder.run(allowed, allowed.left // (len(waiting) - at))
+        if finder.plan is not None:
+            best, plan = three, finder.plan
     return WinCost(int(plan.sum()), exact, best, _in_order(lattice, plan, best, stacking))
 
 

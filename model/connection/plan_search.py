@@ -1,4 +1,7 @@
-"""The loop of the cheapest-plan search: look at a node, branch, take back (see `hitting`)."""
+"""The loop of the cheapest-plan search: judge a node, branch, take back.
+
+What the search is and how it prunes is told in `plan_search_kernels`.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,7 @@ from model.connection.plan_search_kernels import (
 from model.kernels import Int, Ints, kernel
 
 PRUNE, DONE = -1, 3
-"""What `look` may answer besides HIT and SPLIT."""
+"""What `judge_node` may answer besides HIT and SPLIT."""
 
 
 @kernel
@@ -116,7 +119,7 @@ def sort_points(room: Room, first: int, last: int) -> None:
 
 
 @kernel
-def look(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
+def judge_node(graph: Graph, room: Room, stacking: bool) -> tuple[int, int, int, int]:
     """Judge a node: what to do, at which corner, with how many points (left in the pool), seed.
 
     The points of a HIT stand in the pool from ``state[BORDER]`` on.
@@ -255,7 +258,7 @@ def next_branch(graph: Graph, room: Room, frame: Ints, stacking: bool) -> bool:
 
 @kernel
 def descend(room: Room, action: int, which: int, size: int, seed: int, stacking: bool) -> None:
-    """Make a node of what `look` has found, where there is room for it."""
+    """Make a node of what `judge_node` has found, where there is room for it."""
     state = room.state
     depth, first = state[DEPTH], state[BORDER]
     if depth + 2 > room.frames.shape[0] or first >= room.pool.shape[0]:
@@ -288,7 +291,7 @@ def search(graph: Graph, room: Room, stacking: bool, allowance: int) -> bool:
         state[BORDER] = frame[LAST]
         if not next_branch(graph, room, frame, stacking) or state[USED] >= state[BEST]:
             continue
-        action, which, size, seed = look(graph, room, stacking)
+        action, which, size, seed = judge_node(graph, room, stacking)
         if action == DONE:
             keep_best(room)
             continue

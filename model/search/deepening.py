@@ -1,7 +1,6 @@
 """Proofs by depth: an AND/OR search in a kernel, one own move deeper at a time, cut into slices.
 
-What is the same for the games that have a kernel for it; the games themselves are in
-`pyraos_prover` and `pyramid_prover`.
+What is the same for the games that have a kernel for it; the kernels are in the `prover` of a game.
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ class PlainProver:
             return self._in_any_number(position, goal)
         return self._within(position, goal, moves)
 
-    def _look(self) -> None:
+    def _visit(self) -> None:
         self.visited += 1
         if self._stop is not None and self._stop():
             raise Stopped
@@ -62,7 +62,7 @@ class PlainProver:
         here = (position, goal, moves)
         if here in self._open:
             return False
-        self._look()
+        self._visit()
         self._open.add(here)
         try:
             found = self._expand(position, goal, moves)
@@ -88,7 +88,7 @@ class PlainProver:
         while at < len(order):
             here = order[at]
             at += 1
-            self._look()
+            self._visit()
             state = reached(here, goal)
             won.append(bool(state))
             row: list[int] = []

@@ -41,7 +41,7 @@ class PartitionProver:
         self.game = game
         self.visited = 0
         self._stop = stop
-        self._looked = 0.0
+        self._asked = 0.0
         self._plain = _Stacking(game, self._pause)
         self._games: dict[tuple[int, Goal], _Base] = {}
 
@@ -64,8 +64,8 @@ class PartitionProver:
         self.visited += 1
         if self._stop is not None:
             now = monotonic()
-            if now - self._looked > _BREATH:
-                self._looked = now
+            if now - self._asked > _BREATH:
+                self._asked = now
                 if self._stop():
                     raise Stopped
 
@@ -197,7 +197,7 @@ class _Stacking(PlainProver):
         self._called = pause
         self._price: dict[tuple[bytes, Goal], int] = {}
 
-    def _look(self) -> None:
+    def _visit(self) -> None:
         assert callable(self._called)
         self.visited += 1
         self._called()

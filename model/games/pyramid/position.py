@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -70,8 +70,7 @@ class PyramidGame:
             "victory": None if named else "+".join(self.terrace.victory),
             "needed": None if named else self.terrace.needed,
         }
-        rules = {one.name: getattr(self.rules, one.name) for one in fields(self.rules)}
-        return MappingProxyType(board | rules)
+        return MappingProxyType(board | vars(self.rules))
 
     @property
     def board(self) -> TerraceBoard:

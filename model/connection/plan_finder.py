@@ -24,18 +24,18 @@ from model.connection.plan_search_kernels import (
 )
 from model.lattice import CORNERS, PyramidLattice
 
-Stop = Callable[[], bool] | npt.NDArray[np.uint8] | None
+Interrupt = Callable[[], bool] | npt.NDArray[np.uint8] | None
 """How a caller ends a search early: a function asked again and again, or an array watched until it
 is no longer all zero."""
 
 _BREATH = 50_000
-"""Sites a kernel may see before `Stop` is asked again: some 2 ms."""
+"""Sites a kernel may see before `Interrupt` is asked again: some 2 ms."""
 
 
 class Effort:
     """The work that may still be spent, in sites seen (some 30 nanoseconds each)."""
 
-    def __init__(self, allowance: int, stop: Stop) -> None:
+    def __init__(self, allowance: int, stop: Interrupt) -> None:
         self.left = allowance
         self._stop = stop
         self._stopped = False
@@ -50,7 +50,7 @@ class Effort:
         return self._stopped or self.left <= 0
 
 
-class Task:
+class PlanFinder:
     """A search for the cheapest plan by which a player holds all of some corners.
 
     Parameters
