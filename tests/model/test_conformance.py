@@ -11,7 +11,7 @@ import pytest
 
 from model.analysis import analyze
 from model.events import same, table_of, tables
-from model.game import CHANCE, EVENT_KINDS, ChanceMoves, IllegalMove, MoveError, Position
+from model.game import CHANCE, EVENT_KINDS, ChanceMoves, GameKind, IllegalMove, MoveError, Position
 from model.reading import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
@@ -116,7 +116,17 @@ def test_what_is_known_before_a_game_begins(name, options):
     assert kind.credit.endswith(".")
     assert game.players == kind.players
     assert len(set(game.players)) == len(game.players)
+    assert isinstance(kind, GameKind)
     assert game.piece_kinds
+    assert all(one.name and one.shape for one in game.piece_kinds)
+    assert "win" in kind.goals
+    if kind.setup is not None:
+        letters = kind.setup.letters
+        assert len(set(letters)) == len(letters)
+        for value in range(1, len(letters) + 1):
+            owner, piece = kind.setup.owner(value)
+            assert 0 <= owner < len(game.players)
+            assert 0 <= piece < len(game.piece_kinds)
     assert list(game.options) == [option.name for option in kind.options]
     assert all(option.help or option.text for option in kind.options if not option.always)
     for option in kind.options:
@@ -134,6 +144,13 @@ def test_the_board_keeps_its_word(name, options):
     assert board.centres.shape == (sites, 3)
     assert len(set(board.names)) == sites
     assert all(board.index(site) == number for number, site in enumerate(board.names))
+    assert board.ground
+    assert set(board.corners.values()) <= set(range(sites))
+    assert list(board.victory) == sorted(set(board.victory) & set(range(sites)))
+    for table in (board.supports, board.neighbour_table):
+        assert table.shape[0] == sites
+        assert ((table >= -1) & (table < sites)).all()
+    assert board.is_stacked == (board.supports.shape[1] > 0)
     for layer in board.layers.values():
         assert layer.shape == (sites,)
         assert layer.dtype.kind == "i"

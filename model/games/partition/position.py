@@ -224,10 +224,10 @@ class PartitionPosition:
     @cached_property
     def playable(self) -> Mask:
         """(n,) mask of the points where a ball may be placed now."""
-        if self.outcome:
-            return np.zeros(len(self.cells), dtype=bool)
         free: Mask = self.cells == EMPTY
-        if self._game.stacking:
+        if self.outcome:
+            free = np.zeros_like(free)
+        elif self._game.stacking:
             free = free & placing.supported(self._game.board, self.cells)
         free.flags.writeable = False
         return free
