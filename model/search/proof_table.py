@@ -94,6 +94,17 @@ def find(keys: Keys, known: Known, key: Keys) -> int:
 
 
 @kernel
+def look_up(keys: Keys, known: Known, key: Keys, plies: int) -> int:
+    """Return whether the goal is known to be reached with `plies` left: 1, 0, or -1 for unknown."""
+    slot = find(keys, known, key)
+    if slot < 0:
+        return -1
+    if known[slot, DOES] <= plies:
+        return 1
+    return 0 if known[slot, FAILS] >= plies else -1
+
+
+@kernel
 def keep(
     keys: Keys, known: Known, used: npt.NDArray[np.int64],
     key: Keys, plies: int, reached: bool, move: int,

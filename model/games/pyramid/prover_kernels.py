@@ -27,7 +27,7 @@ from model.games.pyramid.kernels import (
 )
 from model.kernels import Ints, kernel
 from model.search.deepening import ENTER, FINISHED, LEVEL, MODE, NEXT, RETURN, VALUE, VISITED
-from model.search.proof_table import BEST, DOES, FAILS, Keys, Table, find, keep
+from model.search.proof_table import BEST, DOES, FAILS, Keys, Table, find, keep, look_up
 
 _U = np.uint64
 _LOOK_AHEAD = 4
@@ -112,17 +112,6 @@ def _fill_key(cells: Cells, colour: int, ban: int, key: Keys) -> None:
         if stone:
             key[(stone - 1) * words + site // 64] |= _U(1) << _U(site % 64)
     key[key.size - 1] = _U(colour | (ban + 1) << 2)
-
-
-@kernel
-def _looked_up(table: Table, key: Keys, plies: int) -> int:
-    """Return what the table says of `plies`: 1, 0, or -1."""
-    slot = find(table.keys, table.known, key)
-    if slot < 0:
-        return -1
-    if table.known[slot, DOES] <= plies:
-        return 1
-    return 0 if table.known[slot, FAILS] >= plies else -1
 
 
 @kernel
@@ -303,7 +292,7 @@ def _ahead(
         _fill_key(
             stack.cells[level + 1], stack.colours[level + 1], stack.bans[level + 1], stack.key
         )
-        found = _looked_up(table, stack.key, stack.plies[level + 1])
+        found = look_up(table.keys, table.known, stack.key, stack.plies[level + 1])
         if found >= 0 and (found == 1) == mine:
             _note(table, stack, level, found == 1, move)
             return found

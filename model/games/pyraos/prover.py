@@ -32,7 +32,7 @@ from model.search.deepening import (
     VISITED,
     DeepeningProver,
 )
-from model.search.proof_table import BEST, DOES, FAILS, Keys, Table, empty_table, find, keep
+from model.search.proof_table import BEST, Keys, Table, empty_table, find, keep, look_up
 
 _U = np.uint64
 _APEX, _SIDE = _U(1 << TOP), _U(1 << 63)
@@ -146,12 +146,7 @@ def _settled(own: Word, other: Word, plies: int, mine: bool) -> int:
 def _known(table: Table, key: Keys, own: Word, other: Word, plies: int, mine: bool) -> int:
     """Return what the table says in `plies`: 1, 0, or -1."""
     key[0] = _key(own, other, mine)
-    slot = find(table.keys, table.known, key)
-    if slot < 0:
-        return -1
-    if table.known[slot, DOES] <= plies:
-        return 1
-    return 0 if table.known[slot, FAILS] >= plies else -1
+    return look_up(table.keys, table.known, key, plies)
 
 
 @kernel

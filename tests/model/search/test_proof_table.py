@@ -17,6 +17,7 @@ from model.search.proof_table import (
     empty_table,
     find,
     keep,
+    look_up,
     with_room,
 )
 
@@ -53,6 +54,9 @@ def test_bounds_only_tighten():
     assert table.known[slot, FAILS] == 5
     assert table.known[slot, DOES] == 9
     assert int(table.used[0]) == 1
+    told = [look_up(table.keys, table.known, word(1), plies) for plies in (4, 5, 6, 8, 9, 10)]
+    assert told == [0, 0, -1, -1, 1, 1]
+    assert look_up(table.keys, table.known, word(2), 4) == -1
 
 
 def test_a_full_table_costs_time_alone(monkeypatch: pytest.MonkeyPatch):
