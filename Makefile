@@ -28,7 +28,7 @@ run: ## open Pyramidion; without a display, draw the examples into out/
 
 test: ## run all tests, with or without a display
 	$(set_up) dev
-	@.venv/bin/python -m pytest
+	@.venv/bin/python -m pytest -n auto --dist worksteal
 
 lint: ## check style, types and the walls between the packages
 	$(set_up) dev

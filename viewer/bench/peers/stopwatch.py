@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from runpy import run_module
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
@@ -73,8 +75,12 @@ def timed(run: Callable[[], object], framed: Callable[[], bool]) -> None:
 
 
 def pyramidion(path: str) -> None:
-    """Open `path` as ``pyramidion PATH`` does."""
-    from viewer.cli.main import main
+    """Open `path` as ``python -m viewer PATH`` does."""
+
+    def run() -> None:
+        sys.argv[1:] = [path]
+        with suppress(SystemExit):
+            run_module("viewer", run_name="__main__")
 
     def framed() -> bool:
         module = sys.modules.get("viewer.scene.widget")
@@ -84,7 +90,7 @@ def pyramidion(path: str) -> None:
             for scene in window.findChildren(module.SceneWidget)
         )
 
-    timed(lambda: main([path]), framed)
+    timed(run, framed)
 
 
 def bare() -> None:

@@ -1,0 +1,159 @@
+"""The house: no import circle, a story a room, rooms and names that design.md tells truly."""
+
+import ast
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import grimp
+import pytest
+
+ROOT = Path(__file__).parents[1]
+DESIGN = ROOT / "docs" / "design.md"
+PACKAGES = ("model", "viewer")
+SAME_PART = {
+    "kernels": "compiled loops: the helper that compiles them, and those of each game",
+    "perft": "what is counted, and what measures the counting",
+    "picking": "what is picked, and what measures the picking",
+    "costs": "what is computed, and what measures it",
+}
+"""Names two rooms may share though they are no siblings, and why."""
+
+
+@cache
+def graph():
+    """Every import in model and viewer: those in functions and those for types alone, too."""
+    return grimp.build_graph(*PACKAGES, exclude_type_checking_imports=False)
+
+
+def circles(imports):
+    """The groups of modules that import one another, by Tarjan's algorithm without recursion."""
+    number, low, stack, found = {}, {}, [], []
+    on_stack = set()
+    for root in sorted(imports):
+        if root in number:
+            continue
+        work = [(root, iter(sorted(imports[root])))]
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        on_stack.add(root)
+        while work:
+            module, rest = work[-1]
+            for other in rest:
+                if other not in number:
+                    number[other] = low[other] = len(number)
+                    stack.append(other)
+                    on_stack.add(other)
+                    work.append((other, iter(sorted(imports[other]))))
+                    break
+                if other in on_stack:
+                    low[module] = min(low[module], number[other])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[module])
+                if low[module] == number[module]:
+                    group = []
+                    while not group or group[-1] != module:
+                        group.append(stack.pop())
+                        on_stack.discard(group[-1])
+                    if len(group) > 1:
+                        found.append(sorted(group))
+    return found
+
+
+def test_circles_are_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_module_imports_itself_by_a_detour():
+    modules = graph().modules
+    imports = {module: graph().find_modules_directly_imported_by(module) for module in modules}
+    assert circles(imports) == []
+
+
+def test_the_root_of_the_viewer_holds_rooms_alone():
+    files = {path.name for path in (ROOT / "viewer").iterdir() if path.is_file()}
+    assert files == {"__init__.py", "__main__.py"}
+
+
+def rooms():
+    """Every package of model and viewer, as a path below the root."""
+    found = []
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            folder = path.parent.relative_to(ROOT)
+            if folder not in found:
+                found.append(folder)
+    return found
+
+
+@pytest.mark.parametrize("room", rooms(), ids=str)
+def test_a_room_says_what_lives_there(room):
+    page = ROOT / room / "__init__.py"
+    assert page.exists(), f"{room} has no __init__.py"
+    told = ast.get_docstring(ast.parse(page.read_text())) or ""
+    assert len(told.split()) >= 5, f"{room}/__init__.py does not say what lives in the room"
+
+
+def design():
+    return DESIGN.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("room", [room for room in rooms() if len(room.parts) <= 2], ids=str)
+def test_design_names_every_room(room):
+    assert f"`{room.as_posix()}/`" in design() or f"`{room.name}/`" in design()
+
+
+def test_design_names_nothing_that_is_not_there():
+    dead = []
+    for name in re.findall(r"`((?:model|viewer|tests|docs|examples|shaders)/[\w./-]*)`", design()):
+        if not (ROOT / name).exists():
+            dead.append(name)
+    for dotted in re.findall(r"`((?:model|viewer)(?:\.\w+)+)`", design()):
+        path = ROOT / dotted.replace(".", "/")
+        owner, member = path.parent, path.name
+        if path.is_dir() or path.with_suffix(".py").exists():
+            continue
+        sources = (owner.with_suffix(".py"), owner / "__init__.py")
+        if not any(
+            one.exists() and re.search(rf"\b{member}\b", one.read_text()) for one in sources
+        ):
+            dead.append(dotted)
+    assert dead == []
+
+
+def defined():
+    """Every name of a class, a function or a constant in model and viewer."""
+    names = set()
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef | ast.FunctionDef):
+                    names.add(node.name)
+                elif isinstance(node, ast.Name | ast.Attribute):
+                    names.add(node.id if isinstance(node, ast.Name) else node.attr)
+    return names
+
+
+def test_classes_that_design_names_exist():
+    named = set(re.findall(r"`([A-Z]\w+)[^`]*`", design()))
+    words = {"PYRAMIDION_SCENE", "CHANCE", "OpenGL"}
+    assert sorted(named - defined() - words) == []
+
+
+def test_modules_share_a_name_only_where_they_play_the_same_part():
+    """`position` of each game, `panel` of each dock: packages side by side, the same part."""
+    places = defaultdict(list)
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            if not path.stem.startswith("__"):
+                places[path.stem].append(path.parent.relative_to(ROOT))
+    twice = {}
+    for name, folders in places.items():
+        houses = {folder.parent for folder in folders}
+        if len(folders) > 1 and len(houses) > 1 and name not in SAME_PART:
+            twice[name] = sorted(map(str, folders))
+    assert twice == {}
