@@ -43,7 +43,7 @@ def _median(program: str, size: int, environment: dict[str, str]) -> float:
     """Return the median seconds of a few moves."""
     try:
         done = subprocess.run(
-            [sys.executable, PEERS / "placing.py", program, str(size), str(MOVES)],
+            [sys.executable, PEERS / "place_balls.py", program, str(size), str(MOVES)],
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model.records import files
 from model.records.files import FileError
-from viewer.commands.file import open_path
+from viewer.commands.file_menu import open_path
 from viewer.commands.shell import Shell
 from viewer.session.collections import Entry
 from viewer.session.session import SessionError

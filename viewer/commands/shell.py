@@ -1,6 +1,6 @@
 """What commands, panels and the learning layer may ask of the window, as protocols.
 
-`viewer.window.shell` and `viewer.window.scene_view` implement them; so do the stand-ins of tests.
+The window and its scene view implement them; so do the stand-ins of tests.
 """
 
 from __future__ import annotations

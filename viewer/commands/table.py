@@ -10,36 +10,36 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from viewer.commands import (
-    annotate,
-    author_lesson,
-    author_puzzle,
-    edit,
-    explain,
-    file,
-    help,
-    learn,
-    play,
-    present,
-    setup,
-    view,
+    annotate_menu,
+    author_lesson_menu,
+    author_puzzle_menu,
+    edit_menu,
+    explain_menu,
+    file_menu,
+    help_menu,
+    learn_menu,
+    play_menu,
+    present_menu,
+    setup_menu,
+    view_menu,
 )
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.session.session import SessionError
 
 COMMANDS: tuple[Command, ...] = (
-    *file.COMMANDS,
-    *edit.COMMANDS,
-    *setup.COMMANDS,
-    *view.COMMANDS,
-    *play.COMMANDS,
-    *explain.COMMANDS,
-    *learn.COMMANDS,
-    *author_lesson.COMMANDS,
-    *author_puzzle.COMMANDS,
-    *annotate.COMMANDS,
-    *present.COMMANDS,
-    *help.COMMANDS,
+    *file_menu.COMMANDS,
+    *edit_menu.COMMANDS,
+    *setup_menu.COMMANDS,
+    *view_menu.COMMANDS,
+    *play_menu.COMMANDS,
+    *explain_menu.COMMANDS,
+    *learn_menu.COMMANDS,
+    *author_lesson_menu.COMMANDS,
+    *author_puzzle_menu.COMMANDS,
+    *annotate_menu.COMMANDS,
+    *present_menu.COMMANDS,
+    *help_menu.COMMANDS,
 )
 
 BY_ID: Mapping[str, Command] = MappingProxyType({command.id: command for command in COMMANDS})

@@ -21,7 +21,7 @@ from viewer.scene.props.active_site import ActiveSite
 from viewer.scene.props.annotations import Annotations
 from viewer.scene.props.appearance import owners
 from viewer.scene.props.balls import Balls
-from viewer.scene.props.board import BaseBoard
+from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Uniforms, Value

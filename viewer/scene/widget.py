@@ -24,8 +24,8 @@ from viewer.picture import view_edits
 from viewer.picture.picture import Picture
 from viewer.picture.visible import visible_in
 from viewer.scene.flight import Flight
-from viewer.scene.input.events import InputEvents
 from viewer.scene.input.scene_input import SceneInput
+from viewer.scene.input.surface_events import InputEvents
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer

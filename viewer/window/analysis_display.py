@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.session.session import Session
-from viewer.window.scene_view.view import SceneView
+from viewer.window.scene_view.scene_view import SceneView
 
 
 class AnalysisDisplay(QObject):

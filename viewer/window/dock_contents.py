@@ -18,7 +18,7 @@ from viewer.window.docks import LEFT, RIGHT, DockDeclaration, Panel
 
 if TYPE_CHECKING:
     from viewer.commands.tools.setup_tool import SetupTool
-    from viewer.panels.collection import CollectionPanel
+    from viewer.panels.collection_panel import CollectionPanel
     from viewer.panels.maps.panel import LevelMaps
     from viewer.panels.view.panel import ViewPanel
     from viewer.panels.why.panel import WhyPanel
@@ -122,13 +122,13 @@ class DockContents:
         return Panel(panel, panel.changed, close_down=panel.close_down)
 
     def _make_setup(self) -> Panel:
-        from viewer.panels.setup import SetupPanel
+        from viewer.panels.setup_panel import SetupPanel
 
         panel = SetupPanel(self._session, self._shell.setup_tool, self._shell)
         return Panel(panel, panel.changed)
 
     def _make_collection(self) -> Panel:
-        from viewer.panels.collection import CollectionPanel
+        from viewer.panels.collection_panel import CollectionPanel
 
         self.collection = panel = CollectionPanel(self._session, self._shell)
         return Panel(panel, panel.changed)

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
 
 from model.reading import is_position
-from viewer.commands import file as file_commands
+from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
@@ -32,9 +32,9 @@ from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs
 from viewer.window.menus import Actions
 from viewer.window.pages import Pages
-from viewer.window.shell import WindowShell
 from viewer.window.status_bar import StatusLine
 from viewer.window.welcome.controller import WelcomeController
+from viewer.window.window_shell import WindowShell
 
 SIZE = (1440, 920)
 

@@ -8,7 +8,7 @@ import pytest
 
 from model.records.record import ROOT
 from model.records.view import View
-from viewer.commands import file as file_actions
+from viewer.commands import file_menu as file_actions
 from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
 from viewer.commands.tools.annotation_tool import AnnotationTool
 from viewer.commands.tools.setup_tool import SetupTool

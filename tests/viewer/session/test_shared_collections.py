@@ -11,7 +11,7 @@ from model.records import files
 from model.records.files import Collection, FileError
 from model.records.lesson import Lesson
 from model.records.record import set_lesson
-from viewer.panels.collection import picture_of
+from viewer.panels.collection_panel import picture_of
 from viewer.session import collections, progress
 from viewer.session.session import Session, SessionError
 

@@ -407,7 +407,7 @@ def test_a_refused_step_leads_to_its_rule(window, qtbot):
 
 def test_every_rule_a_fact_or_a_reason_names_is_a_heading_of_its_page(qtbot):
     from viewer.games.registry import game_view_named
-    from viewer.window.dialogs.help import document_page, scroll_to
+    from viewer.window.dialogs.help_pages import document_page, scroll_to
 
     for game in ("pyraos", "pyramid"):
         position = kinds()[game].configure({}).start()

@@ -15,7 +15,7 @@ from viewer.commands.table import BY_ID, COMMANDS
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
 from viewer.window import application
-from viewer.window.shell import WindowShell
+from viewer.window.window_shell import WindowShell
 
 SIZE_4 = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -441,7 +441,7 @@ def test_every_command_stands_in_a_menu_or_the_palette(window):
 
 
 def test_help_names_every_listed_command():
-    from viewer.window.dialogs.help import keys_html
+    from viewer.window.dialogs.help_pages import keys_html
     from viewer.window.menus import help_sections
 
     page = keys_html(help_sections())

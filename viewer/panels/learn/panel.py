@@ -9,10 +9,10 @@ from viewer.commands.shell import Shell
 from viewer.learn.learning import Learning
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.puzzle_run import PuzzleRun
-from viewer.panels.author.lesson import LessonEditor
-from viewer.panels.author.puzzle import PuzzleEditor
-from viewer.panels.learn.lesson import LessonPanel
-from viewer.panels.learn.puzzle import PuzzlePanel
+from viewer.panels.author.lesson_editor import LessonEditor
+from viewer.panels.author.puzzle_editor import PuzzleEditor
+from viewer.panels.learn.lesson_page import LessonPanel
+from viewer.panels.learn.puzzle_page import PuzzlePanel
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP

@@ -15,7 +15,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import TRAY, capacity, floor, footprint, place
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_appearance, round_sites
-from viewer.scene.props.board import box
+from viewer.scene.props.board_base import box
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import facing, show_texture
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Solid, Vec4

@@ -33,7 +33,7 @@ from viewer.window.docks import Docks
 from viewer.window.presentation.caption import Choices, PresentationCaption
 from viewer.window.presentation.cursor_ring import CursorRing
 from viewer.window.presentation.plan_inset import PlanInset
-from viewer.window.scene_view.view import SceneView
+from viewer.window.scene_view.scene_view import SceneView
 
 LARGE = 36
 """Size of the caption's letters on a screen 1080 logical pixels high."""

@@ -20,8 +20,8 @@ from viewer.picture.lattice_cursor import Way
 from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
 from viewer.session.session import Session, SessionError
+from viewer.window.scene_view.scene_view import SceneView
 from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
-from viewer.window.scene_view.view import SceneView
 
 
 class SceneController(QObject):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QPixmap
 
-from viewer.commands import file as file_commands
+from viewer.commands import file_menu as file_commands
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named

@@ -1,6 +1,6 @@
 """Plays moves and waits for their pictures: in Pyramidion's window, or with pyvista's own means.
 
-``python placing.py pyramidion SIZE MOVES`` or ``python placing.py pyvista SIZE MOVES`` prints one
+``python place_balls.py pyramidion SIZE MOVES`` or ``python place_balls.py pyvista SIZE MOVES`` prints one
 JSON line: what each move took in seconds, from playing it until its picture is drawn.
 """
 

@@ -28,7 +28,7 @@ from viewer.window.docks import Docks
 from viewer.window.menus import help_sections
 from viewer.window.pages import Pages
 from viewer.window.scene_view.controller import SceneController
-from viewer.window.scene_view.view import SceneView
+from viewer.window.scene_view.scene_view import SceneView
 
 if TYPE_CHECKING:
     from viewer.commands.tools.annotation_tool import AnnotationTool
@@ -202,28 +202,28 @@ class WindowShell(QObject):
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
-        from viewer.window.dialogs import about, help
+        from viewer.window.dialogs import about, help_pages
 
-        dialog: about.AboutBox | help.HelpPage
+        dialog: about.AboutBox | help_pages.HelpPage
         if page == "about":
             dialog = about.AboutBox(self._frame, application.log_file())
         elif page == "keys":
-            dialog = help.HelpPage(
-                "Keys and commands", help.keys_html(help_sections()), self._frame
+            dialog = help_pages.HelpPage(
+                "Keys and commands", help_pages.keys_html(help_sections()), self._frame
             )
         else:
             position = self.session.position
             game = position.game.kind.name if position is not None else next(iter(kinds()))
-            dialog = help.document_page(page, game, self._frame)
+            dialog = help_pages.document_page(page, game, self._frame)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 
     def show_rule(self, rule: str) -> None:
         """Show the rules page of a game at a rule ("pyramid.md#end")."""
-        from viewer.window.dialogs import help
+        from viewer.window.dialogs import help_pages
 
         page, _, anchor = rule.partition("#")
-        dialog = help.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
+        dialog = help_pages.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from model.records.view import View
-from viewer.commands import view_inside
+from viewer.commands import inside_menu
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
@@ -279,4 +279,4 @@ _MORE = (
     ),
 )
 
-COMMANDS = (*_STANDARD, *_HISTORY, *view_inside.COMMANDS, *_MORE)
+COMMANDS = (*_STANDARD, *_HISTORY, *inside_menu.COMMANDS, *_MORE)
