@@ -1,7 +1,7 @@
 """Plays moves and waits for their pictures: in Pyramidion's window, or with pyvista's own means.
 
-``python place_balls.py pyramidion SIZE MOVES`` or ``python place_balls.py pyvista SIZE MOVES`` prints one
-JSON line: what each move took in seconds, from playing it until its picture is drawn.
+``python place_balls.py pyramidion SIZE MOVES`` (or ``pyvista`` for the first word) prints one JSON
+line: what each move took in seconds, from playing it until its picture is drawn.
 """
 
 from __future__ import annotations
