@@ -102,6 +102,16 @@ def test_a_room_says_what_lives_there(room):
     assert len(told.split()) >= 5, f"{room}/__init__.py does not say what lives in the room"
 
 
+@pytest.mark.parametrize("room", rooms(), ids=str)
+def test_a_room_names_modules_that_are_there(room):
+    told = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text())) or ""
+    modules = {path.stem for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+    folders = {part for folder in rooms() for part in folder.parts}
+    named = re.findall(r"(?<!`)`([a-z]\w*(?:\.[a-z]\w*)*)`(?!`)", told)
+    words = {"perform"} | modules | folders
+    assert [name for name in named if not set(name.split(".")) <= words] == []
+
+
 def design():
     return DESIGN.read_text(encoding="utf-8")
 

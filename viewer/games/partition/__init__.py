@@ -1,1 +1,4 @@
-"""What Pyramid Partition adds to the viewer."""
+"""What Pyramid Partition adds to the viewer: corners explained, in words and laid over the board.
+
+`explainer` finds out and explains, `corner_overlays` draws, `point_effect` and `text` say.
+"""

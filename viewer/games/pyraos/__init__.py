@@ -1,1 +1,1 @@
-"""What Pyraos adds to the viewer."""
+"""What Pyraos adds to the viewer: reserves, squares and tempo as facts, its endings in words."""

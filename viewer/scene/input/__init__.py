@@ -1,7 +1,7 @@
 """What a person can do in the scene.
 
 `scene_input` has a method for everything, and signals that say what the person wants; `mouse` and
-`keyboard` call it, `events` hears Qt. `pointer` knows what is under the mouse, `projection`,
-`camera_motion` and `cut_drag` are the geometry, as pure functions. What a click means to a game is
+`keyboard` call it, `surface_events` hears Qt. `pointer` knows what is under the mouse;
+`projection`, `camera_motion` and `cut_drag` are the geometry, as pure functions. What a click means to a game is
 not decided here.
 """
