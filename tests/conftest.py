@@ -41,6 +41,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose Qt's platform once pytest-xvfb has started its screen, or found that it cannot."""
     if not sys.platform.startswith("linux"):
         return
+    if config.getoption("dist", "no") != "no" and "PYTEST_XDIST_WORKER" not in os.environ:
+        return  # its workers inherit what is set here, and each has a screen of its own
     if os.environ.get("DISPLAY"):
         os.environ.setdefault("QT_QPA_PLATFORM", "xcb")
     elif not os.environ.get("WAYLAND_DISPLAY"):

@@ -43,7 +43,7 @@ COMMANDS = (
         (),
         "Teach",
         _runs,
-        help="Stop going through the lesson or the puzzle; it is as it was.",
+        help="Leave the lesson or the puzzle; it is as it was.",
     ),
     Command(
         "teach.next",

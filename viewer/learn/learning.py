@@ -117,7 +117,7 @@ class Learning(QObject):
     def _running(self) -> LessonPlayer | PuzzlePlayer:
         current = self.current
         if current is None:
-            raise SessionError("no lesson and no puzzle is gone through here")
+            raise SessionError("no lesson and no puzzle is running here")
         return current
 
     # -- following the session ---------------------------------------------------------------
@@ -125,6 +125,9 @@ class Learning(QObject):
     def refresh(self) -> None:
         """Show the marks that belong to what runs in the active document, or is written there."""
         current, document = self.current, self._session.document
+        for player in (self.lesson_player, self.puzzle_player):
+            if player is not current:  # its clicks belong to another tab
+                player.put_down()
         if current is not None:
             current.refresh()
         elif document is not None and document.record.lesson is not None:

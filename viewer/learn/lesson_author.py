@@ -143,7 +143,7 @@ class LessonAuthor(QObject):
         """Write the active lesson; one that runs is left, at the step shown."""
         document = self._session.document
         if document is None or document.kept.lesson is None:
-            raise SessionError("there is no lesson in front: make one of a game first")
+            raise SessionError("the active document is no lesson: make one of a game first")
         run = document.run
         self._take(document.key)
         if isinstance(run, LessonRun):

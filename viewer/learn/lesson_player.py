@@ -91,7 +91,7 @@ class LessonPlayer(QObject):
         """
         document = self._session.document
         if document is None or document.kept.lesson is None or not document.kept.lesson.steps:
-            raise SessionError("there is no lesson with steps in front to go through")
+            raise SessionError("the active document has no lesson with steps to run")
         if document.run is not None:
             return
         done = frozenset() if trial else progress.done(document.path, document.kept)
@@ -155,6 +155,11 @@ class LessonPlayer(QObject):
         if step.task is not None and step.task.kind == "click" and not self.is_done:
             self._scene.tools.choose(self._clicks)
         else:
+            self._scene.tools.leave()
+
+    def put_down(self) -> None:
+        """Put the player's own tool down, where it is chosen: clicks play again."""
+        if self._scene.tools.current is self._clicks:
             self._scene.tools.leave()
 
     def _show_step(self, step: Step, *, fly: bool) -> None:

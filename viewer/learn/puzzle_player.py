@@ -73,7 +73,7 @@ class PuzzlePlayer(QObject):
         """Solve the active puzzle, from its start; SessionError where it cannot be."""
         document = self._session.document
         if document is None or document.kept.puzzle is None:
-            raise SessionError("there is no puzzle in front to solve")
+            raise SessionError("the active document has no puzzle to solve")
         if document.run is not None:
             return
         self._session.begin_run(self._new_run(document), ROOT)
@@ -97,7 +97,7 @@ class PuzzlePlayer(QObject):
         self._cancel()
         if self.run is not None:
             self._session.end_run()
-        self._put_down()
+        self.put_down()
         self._scene.show_marks(())
 
     def restart(self) -> None:
@@ -156,9 +156,10 @@ class PuzzlePlayer(QObject):
         if away and not run.busy and self._scene.tools.current is None:
             self._scene.tools.choose(self._away)
         elif not away:
-            self._put_down()
+            self.put_down()
 
-    def _put_down(self) -> None:
+    def put_down(self) -> None:
+        """Put the player's own tool down, where it is chosen: clicks play again."""
         if self._scene.tools.current is self._away:
             self._scene.tools.leave()
 

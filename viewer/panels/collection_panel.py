@@ -86,7 +86,7 @@ class CollectionPanel(QWidget):
         self.more.setToolTip("Add to the collection, or make one")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
-        self.add = menu.addAction("Add the document in front")
+        self.add = menu.addAction("Add the active document")
         self.add.triggered.connect(lambda: self._try(self._add))
         new = menu.addAction("New collection of what is open…")
         new.triggered.connect(lambda: shell.perform("file.new-collection"))

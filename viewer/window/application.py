@@ -1,4 +1,4 @@
-"""The QApplication: fonts, style sheet, one place for unexpected errors, the system's wishes."""
+"""The QApplication: fonts, style sheet, one place for unexpected errors, the system's preferences."""
 
 from __future__ import annotations
 

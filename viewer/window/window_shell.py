@@ -262,6 +262,7 @@ class WindowShell(QObject):
         """Open or close a dock."""
         if name == "bookmarks":
             self.docks.open("look")
+            self.docks.panel("look")
             self.contents.show_bookmarks()
         else:
             self.docks.toggle(name)
@@ -304,8 +305,9 @@ class WindowShell(QObject):
     def pour(self) -> None:
         """Start or stop the pour at the corner shown."""
         self.docks.open("why")
-        if self.contents.why is not None:
-            self.contents.why.toggle_pour()
+        self.docks.panel("why")  # while docks are put away, none is made by opening
+        assert self.contents.why is not None
+        self.contents.why.toggle_pour()
 
     def next_interesting(self, step: int) -> None:
         """Put the cursor on the next or previous interesting point."""

@@ -259,7 +259,7 @@ class AnnotationTool(QObject):
         return "Click a point or a piece"
 
     def _show(self) -> None:
-        """Draw what is half done, and tell the strip."""
+        """Draw what is half done, and tell the bar."""
         marks: Marks = ()
         colour = self.style.colour
         if self.pending and self.style.sign == "link":

@@ -83,7 +83,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.add = controls.button(
             "Add step",
             lambda: self._shell.perform("teach.add-step"),
-            "Add what is before the eyes as a step (Ctrl+Shift+A)",
+            "Add the current position and view as a step (Ctrl+Shift+A)",
             "small",
         )
         self.copy = controls.tool("copy", "Duplicate the step", author.duplicate)
@@ -166,7 +166,7 @@ class LessonEditor(controls.ScrolledPanel):
         ]
         self.steps.show_rows(rows, author.number)
         if step is None:
-            self.mend.setText("The lesson has no steps: add what is before the eyes.")
+            self.mend.setText("The lesson has no steps: add the current position and view.")
         else:
             self.form.task.tell(step)
             self.mend.setText(_mending(rows, author.number, colours.accent))

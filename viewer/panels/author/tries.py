@@ -34,7 +34,7 @@ class TryList(QWidget):
         self.take = controls.button(
             "From the board",
             lambda: shell.try_to(author.add_first_moves),
-            "Keep the first move of the line in front as a try",
+            "Keep the first move of the current line as a try",
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -82,12 +82,12 @@ class _Nothing(QWidget):
         self.make = controls.button(
             "Make a puzzle of it…",
             lambda: shell.perform("teach.make-puzzle"),
-            "Ask something of the position in front (Ctrl+Shift+G)",
+            "Ask something of the current position (Ctrl+Shift+G)",
         )
         self.write = controls.button(
             "Make a lesson of it",
             lambda: shell.perform("teach.make-lesson"),
-            "Begin a lesson with what is before the eyes",
+            "Begin a lesson with the current position",
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
@@ -106,5 +106,5 @@ class _Nothing(QWidget):
             {
                 "lesson": "A lesson is open. Go through it, or edit it.",
                 "puzzle": "A puzzle is open. Solve it, or edit it.",
-            }.get(kind, "Open a lesson or a puzzle, or make one of what is in front.")
+            }.get(kind, "Open a lesson or a puzzle, or make one of the active document.")
         )

@@ -1,7 +1,7 @@
 """What a person can do in the scene, whatever key, button or command asks for it.
 
 `SceneInput` keeps what is pointed at and half done, changes the View and says by signals what the
-person wants. `mouse` and `keyboard` call it, `events` hears Qt; commands of the window call the
+person wants. `mouse` and `keyboard` call it, `surface_events` hears Qt; commands of the window call the
 same methods.
 """
 

@@ -12,7 +12,7 @@ from viewer.widgets.controls import empty
 from viewer.widgets.theme import Tokens, tokens
 
 LINES = 2
-"""Lines the strip always has room for, so that nothing jumps from step to step."""
+"""Lines the caption always has room for, so that nothing jumps from step to step."""
 SMALLEST = 14
 _TONES: dict[str, Callable[[Tokens], str]] = {
     "right": lambda tokens: tokens.good,

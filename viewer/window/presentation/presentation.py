@@ -252,11 +252,11 @@ class Presentation(QObject):
         self._follow_camera()
 
     def _follow_camera(self) -> None:
-        area, document = self._view, self._session.document
-        if document is None or not self.inset.isVisibleTo(area):
+        view, document = self._view, self._session.document
+        if document is None or not self.inset.isVisibleTo(view):
             return
-        side = round(min(260, max(130, 0.27 * area.height())))
-        self.inset.setGeometry(area.width() - side - 2 * GAP, 2 * GAP, side, side)
+        side = round(min(260, max(130, 0.27 * view.height())))
+        self.inset.setGeometry(view.width() - side - 2 * GAP, 2 * GAP, side, side)
         self.inset.raise_()
         position = self._session.position_of(document)
         board, pieces = position.game.board, position.pieces

@@ -17,7 +17,7 @@ from viewer.widgets.theme import GAP
 
 
 class ViewChips:
-    """The chips of a scene area; each shows a part of the View and can end it."""
+    """The chips of the scene view; each shows a part of the View and can end it."""
 
     def __init__(self, session: Session, parent: QWidget) -> None:
         self._session = session
