@@ -69,7 +69,7 @@ def _compile(function: Callable[P, R]) -> Callable[P, R]:
 
     folder = cache_folder(*_packages(function))
     if folder is not None:
-        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+        numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
     compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None)(function)
     return compiled
 

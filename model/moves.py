@@ -182,7 +182,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Steps:
-    """The answer to a half-built move: what may come next.
+    """The answer to a partial move: what may come next.
 
     Attributes
     ----------

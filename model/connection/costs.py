@@ -12,6 +12,8 @@ from model.connection.groups import Mask, holders
 from model.connection.plan_finder import Effort, Interrupt, PlanFinder
 from model.lattice import CORNERS, PyramidLattice
 
+CORNERS_TO_WIN = 3
+"""Corners that win (docs/rules/partition.md#winning)."""
 PROVED_SIZE = 4
 """Up to this size costs are searched to the end whatever it takes (a few milliseconds)."""
 _TO_THE_END = 1 << 62
@@ -112,10 +114,10 @@ def win_cost(
     own, other = np.asarray(own, bool), np.asarray(other, bool)
     held = holders(lattice, own, other)
     mine = [corner for corner, who in zip(CORNERS, held, strict=True) if who == 0]
-    if len(mine) >= 3:
-        return WinCost(0, True, tuple(mine[:3]), ())
+    if len(mine) >= CORNERS_TO_WIN:
+        return WinCost(0, True, tuple(mine[:CORNERS_TO_WIN]), ())
     left = [corner for corner, who in zip(CORNERS, held, strict=True) if who != 1]
-    if len(left) < 3:
+    if len(left) < CORNERS_TO_WIN:
         return None
     allowed = Effort(_allowance(lattice, _WIN_WORK, effort), stop)
     best = tuple(left[:3])

@@ -27,7 +27,7 @@ def point_text(
     analysis
         What is known of `position`.
     partial
-        The half-built move: the line says what `site` does as its next step.
+        The partial move: the line says what `site` does as its next step.
     quiet
         Verdicts are hidden: what is held, won or threatened is left out.
     """

@@ -82,7 +82,7 @@ class PositionAnalyzer(QObject):
 
         Waits until the position itself is analyzed; a new site takes the place of the last.
         """
-        if site == self._point:
+        if self._closed or site == self._point:
             return
         self._points.cancel()
         self._point = site

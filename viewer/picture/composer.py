@@ -46,7 +46,7 @@ class Transient:
     lens
         Name of the site the lens is on while X is held, "" for none.
     partial
-        The half-built move; the step a hover would add is previewed.
+        The partial move; the step a hover would add is previewed.
     marks
         Signs besides those of the node: a lesson step's, a hint's.
     """

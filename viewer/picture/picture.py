@@ -91,9 +91,9 @@ class Picture:
     reserves
         (owner, how many are left) of each player who has a reserve; () for games without.
     choices
-        (n,) bool: sites that answer now in a half-built move, or None.
+        (n,) bool: sites that answer now in a partial move, or None.
     built
-        Sites chosen so far in a half-built move, in order; pieces on them are lifted.
+        Sites chosen so far in a partial move, in order; pieces on them are lifted.
     doomed
         Sites of pieces the action under the mouse would take.
     path

@@ -207,7 +207,9 @@ class Document:
         edit = Edit(name, self.record, record, place, node, touched, gesture)
         done = self.done
         last = newest(done) if done else None
-        if gesture is not None and last is not None and last.gesture == gesture:
+        # What was undone lies between the two: then they stay apart, so that each can be undone.
+        same = last is not None and last.gesture == gesture and not self.undone
+        if gesture is not None and last is not None and same:
             edit = replace(
                 edit,
                 before=last.before,

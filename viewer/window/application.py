@@ -1,4 +1,4 @@
-"""The QApplication: fonts, style sheet, one place for unexpected errors, the system's preferences."""
+"""The QApplication: fonts, style sheet, one place for unexpected errors, the desktop's wishes."""
 
 from __future__ import annotations
 

@@ -251,7 +251,7 @@ def effect(board: TerraceBoard, cells: Sequence[int], rules: Rules, act: Action)
     return Effect(tuple(after), tuple(taken))
 
 
-def foretell(act: Action, done: Effect, names: Sequence[str], colour: int) -> str:
+def preview(act: Action, done: Effect, names: Sequence[str], colour: int) -> str:
     """Return one sentence on what a legal action of `colour` does, own losses first."""
     verbs = {"run": "runs to", "smash": "smashes", "jump": "jumps to", "push": "pushes"}
     said = f"{names[act.source]} {verbs[act.kind]} {names[act.target]}"

@@ -39,7 +39,7 @@ from model.games.pyramid.actions import (
     actions_from,
     effect,
     events_of,
-    foretell,
+    preview,
 )
 from model.notation import listed, shown, write_header, write_levels
 from model.terrace import Terrace, TerraceBoard, terrace_board
@@ -348,7 +348,7 @@ class PyramidPosition:
         raise IllegalMove(_reason("no-fit", "no stone can go to {name}", "moves", name=name))
 
     def steps(self, partial: Sequence[str]) -> Steps:
-        """Answer a half-built move: a stone, then where it goes."""
+        """Answer a partial move: a stone, then where it goes."""
         if self.outcome:
             return Steps((), False, None, str(self._over(self.outcome)))
         board, who = self._game.board, PLAYERS[self.side].capitalize()
@@ -369,7 +369,7 @@ class PyramidPosition:
         found = self._action(f"{partial[0]}:{partial[1]}")
         if isinstance(found, Reason):
             return Steps((), False, None, str(found))
-        return Steps((), True, self.write(found), self._foretell(found))
+        return Steps((), True, self.write(found), self._preview(found))
 
     def _targets(self, source: int) -> Steps:
         board = self._game.board
@@ -382,8 +382,8 @@ class PyramidPosition:
         message = f"{name}: choose where to" if goals else f"{name} cannot move"
         return Steps(goals, False, None, message)
 
-    def _foretell(self, act: Action) -> str:
-        return foretell(act, self.effect(act), self._game.board.names, self.side + 1)
+    def _preview(self, act: Action) -> str:
+        return preview(act, self.effect(act), self._game.board.names, self.side + 1)
 
     def events(self, move: Move) -> tuple[Event, ...]:
         reason = self.explain(move)

@@ -254,7 +254,7 @@ class PyraosPosition:
         )
 
     def steps(self, partial: Sequence[str]) -> Steps:
-        """Answer a half-built turn: a place or a sphere to lift, where to, what is taken back."""
+        """Answer a partial turn: a place or a sphere to lift, where to, what is taken back."""
         if self.outcome:
             return Steps((), False, None, str(self._over()))
         who = PLAYERS[self.side].capitalize()

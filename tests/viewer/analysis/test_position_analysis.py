@@ -130,6 +130,15 @@ def test_closing_ends_the_thread(analyzer):
     assert not thread.is_alive()
 
 
+def test_nothing_is_weighed_after_closing(qtbot, analyzer):
+    position = read_position(TWO)
+    with qtbot.waitSignal(analyzer.analyzed, timeout=60000, check_params_cb=lambda one: one.done):
+        analyzer.analyze(position)
+    analyzer.close()
+    analyzer.weigh(position.game.board.index("2b2"))
+    assert not analyzer._points.busy
+
+
 def test_a_point_is_weighed_once_the_position_is_analyzed(qtbot, analyzer):
     position = read_position(TWO)
     site = position.game.board.index("2b2")

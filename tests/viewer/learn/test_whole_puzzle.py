@@ -298,6 +298,20 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     assert window.session.document.run is not None
 
 
+def test_what_a_click_takes_back_ends_with_its_tab(window, qtbot, drive):
+    solver = ByMouse(chosen(window, qtbot, drive, 10))
+    solver.play(solver.puzzle.tries[0].move)
+    solver.settle()
+    tools = window.scene_view.tools
+    assert tools.current is not None
+    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    assert tools.current is None
+    window.shell.scene.place_at(0)
+    assert window.session.ply == 1
+    window.session.activate(0)
+    assert tools.current is not None
+
+
 def test_an_answer_that_takes_its_time_is_taken_once_whatever_is_done_meanwhile(
     window, qtbot, drive, monkeypatch
 ):

@@ -638,3 +638,13 @@ def test_a_run_that_has_no_rules_plays_every_move(session):
 def test_a_new_document_is_of_the_first_game_there_is():
     session = Session()
     assert session.new().record.start.startswith(next(iter(kinds())))
+
+
+def test_edits_of_one_gesture_stay_apart_where_something_was_undone_between(session):
+    session.new("partition", {"size": "3"})
+    session.head("title", "a", gesture="typing")
+    session.head("red", "Ann", gesture="naming")
+    session.undo()
+    session.head("title", "b", gesture="typing")
+    session.undo()
+    assert session.document.record.headers["title"] == "a"

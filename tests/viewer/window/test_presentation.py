@@ -405,3 +405,14 @@ def test_the_end_leaves_no_lesson_of_another_tab(window):
     window.shell.presentation.end()
     assert window.session.document.key == second
     assert window.session.document.run is not None
+
+
+def test_a_pour_and_the_bookmarks_need_no_dock_that_was_open(window):
+    window.shell.presentation.toggle()
+    assert window.shell.is_presenting
+    assert window.shell.perform("explain.pour")
+    assert window.display.pour is not None
+    window.shell.toggle_panel("bookmarks")
+    assert window.shell.contents.look is not None
+    window.shell.presentation.toggle()
+    assert not window.shell.is_presenting

@@ -19,9 +19,6 @@ from viewer.games.partition.text import cost_text, point_line
 if TYPE_CHECKING:
     from model.connection import Cost
 
-WINNING = 3
-"""Corners that win (docs/rules/partition.md#winning)."""
-
 
 def point_text(
     position: PartitionPosition, site: int, known: Verdicts | None, *, quiet: bool = False
@@ -74,7 +71,7 @@ def _effect(position: PartitionPosition, site: int, player: Player, known: Verdi
         level,
         player=player,
         groups=_touched(position, site, player),
-        wins=int(np.count_nonzero(then)) >= WINNING,
+        wins=int(np.count_nonzero(then)) >= connection.CORNERS_TO_WIN,
         gains=[corner for corner, now, before in zip(CORNERS, then, held, strict=True)
                if now and not before],
         changes=[(corner, cost_text(old), cost_text(new)) for corner, old, new in changes],

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from model.games.partition.verdicts import opponent
 from model.lattice import CORNERS, FAR_WALLS, PyramidLattice
 from model.notation import counted, listed
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 MARKS: Mapping[str, str] = {"holds": "✓", "isolates": "◌", "open": "✗", "other": "–"}
 """The sign of a state beside its colour: held, isolated only, open, the opponent's."""
 
-OTHER: Mapping[str, str] = {"red": "blue", "blue": "red"}
 
 THREAT = "a threat"
 """What a cost of one is called."""
@@ -58,7 +58,7 @@ def verdict(
     """
     who = player.capitalize()
     if state.kind == "other":
-        return f"{OTHER[player].capitalize()} holds {corner}, so {who} never can"
+        return f"{opponent(player).capitalize()} holds {corner}, so {who} never can"
     if state.kind == "holds":
         return _held(lattice, who, corner, state)
     if state.kind == "isolates":
@@ -142,7 +142,7 @@ def win_line(player: str, win: WinCost | None) -> str:
     """
     who = player.capitalize()
     if win is None:
-        return f"{OTHER[player].capitalize()} holds three corners, so {who} never can win"
+        return f"{opponent(player).capitalize()} holds three corners, so {who} never can win"
     corners = listed(corners_in_order(win.corners))
     if win.n == 0:
         return f"{who} holds {corners}"

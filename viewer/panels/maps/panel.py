@@ -336,7 +336,7 @@ class LevelMaps(QWidget):
                 self._tell(self._waiting(name))
 
     def _waiting(self, name: str) -> str:
-        """What may follow in the half-built move."""
+        """What may follow in the partial move."""
         steps = self._session.steps()
         if steps.complete and not steps.choices:
             return f"{name} is pinned: click it again, or press Enter, to place the ball"

@@ -1,8 +1,8 @@
 """What a person can do in the scene, whatever key, button or command asks for it.
 
 `SceneInput` keeps what is pointed at and half done, changes the View and says by signals what the
-person wants. `mouse` and `keyboard` call it, `surface_events` hears Qt; commands of the window call the
-same methods.
+person wants. `mouse` and `keyboard` call it, `surface_events` hears Qt; commands of the window
+call the same methods.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SceneInput(QObject):
         whole move.
     ends_move
         Asked first when Enter is pressed, with the site of the lattice cursor: True when it ended
-        a half-built move.
+        a partial move.
     in_tool, leave_tool
         Whether clicks mean something else than playing; does what Escape means then.
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from model.games.partition.placing import PLAYERS
-from model.games.partition.verdicts import Verdicts
+from model.games.partition.verdicts import Verdicts, opponent
 from model.lattice import CORNERS
-from viewer.games.partition.text import MARKS, OTHER, cost_text, verdict
+from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
 from viewer.widgets.theme import Tokens, tokens
 
@@ -75,7 +75,6 @@ class CornerTable(QTableWidget):
         down.setSectionsClickable(False)
         self.setIconSize(QSize(18, 18))
         self._quiet = False
-        self._was_chosen = ""
         for column, player in enumerate(PLAYERS):
             header = QTableWidgetItem(player.capitalize())
             header.setForeground(QColor(text_colour(player)))
@@ -119,7 +118,7 @@ class CornerTable(QTableWidget):
             kind = state.kind
             shown = kind in ("isolates", "open")
             price = (cost_text(cost) if key in known.costs else UNKNOWN) if shown else ""
-            word = WORDS.get(kind) or f"{OTHER[player].capitalize()}'s"
+            word = WORDS.get(kind) or f"{opponent(player).capitalize()}'s"
             text = f"{MARKS[kind]} {word}" + (f" {price}" if price else "")
             sentence = verdict(known.position.game.board, player, corner, state, cost)
         if item.text() != text:
@@ -235,7 +234,7 @@ class _Dress(QStyledItemDelegate):
         painter.drawText(
             word,
             Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
-            WORDS.get(kind) or f"{OTHER[PLAYERS[index.column()]].capitalize()}'s",
+            WORDS.get(kind) or f"{opponent(PLAYERS[index.column()]).capitalize()}'s",
         )
         if price:
             self._price(painter, area, font, price)
