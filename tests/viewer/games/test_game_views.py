@@ -11,8 +11,8 @@ from model.game import Outcome
 from model.reading import read_position
 from model.registry import kinds
 from model.setup import read_setup
-from viewer.games.facts import general_facts
 from viewer.games import registry
+from viewer.games.facts import general_facts
 from viewer.games.game_view import GameView
 from viewer.panels.why.content import load_content
 from viewer.picture.palette import STANDARD
