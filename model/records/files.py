@@ -12,6 +12,7 @@ from model.records.atomic_write import write_whole
 from model.records.collection_form import RawCollection, decode_collection
 from model.records.json_form import decode, encode, encode_item, kind_of
 from model.records.record import ROOT, Record, new_record
+from model.records.regular_files import NotRegularError, open_regular
 from model.records.typed_json import FormError
 from model.records.view import View
 from model.registry import kinds
@@ -222,8 +223,10 @@ def _line_of(data: bytes) -> str:
 def read_bytes(path: str | Path) -> bytes:
     """Return what a file holds, cut off one byte after `MAX_BYTES`; FileError."""
     try:
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             return file.read(MAX_BYTES + 1)
+    except NotRegularError as error:
+        raise FileError(path, error.what) from None
     except FileNotFoundError:
         raise FileError(path, "there is no such file") from None
     except IsADirectoryError:
@@ -236,6 +239,13 @@ def read_bytes(path: str | Path) -> bytes:
         raise FileError(path, "is no file name") from None
     except OSError as error:
         raise FileError(path, f"cannot be read: {_said(error)}") from None
+
+
+def folder_fault(error: OSError) -> str:
+    """Return the sentence on a folder that could not be looked into."""
+    shut = isinstance(error, PermissionError)
+    why = "may not be read" if shut else f"cannot be read: {_said(error)}"
+    return f"{shown_path(error.filename)}: the folder {why}"
 
 
 # -- writing -------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from model.records import files
 from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT
+from model.records.regular_files import files_below
 from viewer.cli.inputs import InputError, inputs
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.session.collections import SUFFIX
@@ -33,21 +34,26 @@ def check(words: Sequence[str], *, limit: float | None, save: bool) -> int:
     save
         Write the proofs into the files.
     """
-    statuses = []
+    statuses: list[int] = []
     for word in words:
-        for path in _paths(word):
-            statuses.append(_one(path, limit, save))
+        if word == "-" or is_position(word) or not os.path.isdir(word):
+            statuses.append(_one(word, limit, save))
+        else:
+            statuses += _folder(word, limit, save)
     return worst(statuses)
 
 
-def _paths(word: str) -> Iterator[str]:
-    if word == "-" or is_position(word) or not os.path.isdir(word):
-        yield word
-        return
-    found = sorted(str(path) for path in Path(word).rglob(f"*{SUFFIX}"))
-    if not found:
+def _folder(word: str, limit: float | None, save: bool) -> list[int]:
+    """Check all files in a folder; a status each, and one for each folder that keeps its files."""
+    found, faults = files_below(Path(word), SUFFIX)
+    for fault in faults:
+        say(files.folder_fault(fault))
+    if not found and not faults:
         say(f"{files.shown_path(word)}: the folder holds no {SUFFIX} file")
-    yield from found
+        return [UNUSABLE]
+    return [UNUSABLE] * len(faults) + [
+        _one(path, limit, save) for path in sorted(str(path) for path in found)
+    ]
 
 
 def _one(word: str, limit: float | None, save: bool) -> int:

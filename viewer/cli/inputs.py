@@ -13,6 +13,7 @@ from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, main_line
+from model.records.regular_files import PIPE
 from model.records.view import View
 from model.registry import kinds
 
@@ -102,6 +103,8 @@ def _refused(error: files.FileError, path: str) -> InputError:
     sentence = str(error)
     if " " in path and error.message == "there is no such file":
         sentence += f", and a position starts with a game ({', '.join(kinds())})"
+    if error.message == PIPE:
+        sentence += ": - stands for what comes through one into standard input"
     status = 3 if error.machine else 2
     return InputError(sentence, error.line, error.column, status=status)
 

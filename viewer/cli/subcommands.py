@@ -324,6 +324,8 @@ def _check_output(out: Path) -> None:
             raise UsageError(f"{shown(name)}: pictures are PNG, the name ends in .png")
         if out.is_dir():
             raise UsageError(f"{shown(name)} is a folder, not a file")
+        if out.exists() and not out.is_file():
+            raise UsageError(f"{shown(name)} is a pipe or a device, not a file")
         if not out.parent.is_dir():
             raise UsageError(f"{shown(name)}: the folder it should go to is not there")
         if not os.access(out if out.exists() else out.parent, os.W_OK):

@@ -13,6 +13,7 @@ from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
+from model.records.regular_files import files_below, open_regular
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.document_files import same_file
@@ -50,7 +51,7 @@ class Entry:
 def is_collection(path: Path) -> bool:
     """Tell whether a file says near its beginning that it is a collection."""
     try:
-        with path.open("rb") as file:
+        with open_regular(path) as file:
             return _KIND.search(file.read(4096)) is not None
     except (OSError, ValueError):
         return False
@@ -63,7 +64,8 @@ def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
         items = tuple(entry_of(path, k, item) for k, item in enumerate(found.items))
         return found.title or path.stem, found.about, items
     made = []
-    for file in sorted(path.rglob(f"*{SUFFIX}")):
+    inside, faults = files_below(path, SUFFIX)
+    for file in inside:
         try:
             held = files.load_any(file)
         except FileError as error:
@@ -74,6 +76,8 @@ def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
             made.append(Entry(file, None, held.title or file.stem, line, "collection"))
         else:
             made.append(entry_of(file, None, held))
+    if not made and faults:
+        raise SessionError(files.folder_fault(faults[0]))
     if not made:
         raise SessionError(f"{files.shown_path(path)}: the folder holds no {SUFFIX} file")
     return path.name or str(path), f"{len(made)} files in {path}", tuple(made)

@@ -193,6 +193,23 @@ def test_check_validates_files(run, game, tmp_path):
     assert run("check")[0] == 2
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_pipes_and_devices_are_refused_and_never_waited_for(run, tmp_path):
+    pipe, link = tmp_path / "pipe", tmp_path / "out.png"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    hint = "is a pipe, not a file: - stands for what comes through one into standard input\n"
+    for words in (["moves"], ["analyze"], ["solve"], ["render", "-o", str(tmp_path / "a.png")], []):
+        status, _, err = run(*words, str(pipe))
+        assert (status, err) == (2, f"pyramidion: {pipe}: {hint}")
+    assert run("check", str(pipe))[0] == 2
+    assert run("moves", "/dev/zero")[2] == "pyramidion: /dev/zero: is a device, not a file\n"
+    status, _, err = run("render", EMPTY, "-o", str(link))
+    assert status == 2
+    assert "not a file" in err
+    assert pipe.is_fifo()
+
+
 # -- analyze -------------------------------------------------------------------------------------
 
 

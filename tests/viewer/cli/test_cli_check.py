@@ -1,6 +1,7 @@
 """`pyramidion check`: games, puzzles, lessons, collections, folders; what it prints, its status."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -191,10 +192,48 @@ def test_a_whole_folder_and_what_in_it_cannot_be_read(run, tmp_path):
     assert "broken.pyramidion" in err
 
 
-def test_an_empty_folder_is_told_and_nothing_is_found_wrong(run, tmp_path):
-    status, _, err = run(tmp_path)
-    assert status == 0
-    assert "holds no .pyramidion file" in err
+def test_a_folder_without_files_is_an_input_that_cannot_be_used(run, tmp_path):
+    status, out, err = run(tmp_path)
+    assert (status, out) == (2, "")
+    assert err == f"pyramidion: {tmp_path}: the folder holds no .pyramidion file\n"
+
+
+def test_folders_that_may_not_be_read_are_told_and_the_others_checked(run, tmp_path, monkeypatch):
+    for name in ("open", "shut"):
+        (tmp_path / name).mkdir()
+        files.save(
+            tmp_path / name / "game.pyramidion",
+            Contents(records.new_record(str(TWO)), 0, View()),
+        )
+    look = os.scandir
+
+    def refuse(folder):
+        if str(folder).endswith("shut"):  # root, who may run the tests, may read any folder
+            raise PermissionError(13, "Permission denied", str(folder))
+        return look(folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    told = f"pyramidion: {tmp_path / 'shut'}: the folder may not be read\n"
+    kept = f"{tmp_path / 'open' / 'game.pyramidion'}: ok, game, 0 moves\n"
+    assert run(tmp_path) == (2, kept, told)
+    assert run(tmp_path / "shut") == (2, "", told)
+
+
+def test_a_folder_that_breaks_is_blamed_and_not_the_output(run, tmp_path, monkeypatch):
+    def breaks(folder):
+        raise OSError(5, "Input/output error", str(folder))
+
+    monkeypatch.setattr(os, "scandir", breaks)
+    told = f"pyramidion: {tmp_path}: the folder cannot be read: input/output error\n"
+    assert run(tmp_path) == (2, "", told)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_in_a_folder_is_told_and_not_waited_for(run, tmp_path):
+    os.mkfifo(tmp_path / "pipe.pyramidion")
+    status, out, err = run(tmp_path)
+    assert (status, out) == (2, "")
+    assert err == f"pyramidion: {tmp_path / 'pipe.pyramidion'}: is a pipe, not a file\n"
 
 
 def test_a_position_is_valid_or_not(run):

@@ -1,6 +1,7 @@
 """Collections that somebody else changes meanwhile: nothing is written over that was not read."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -166,3 +167,20 @@ def test_a_lesson_without_steps_has_a_picture(path, qapp):
     entry = collections.entry_of(path, 0, files.Contents(record, kind="lesson"))
     assert collections.shown_position(entry) is not None
     assert picture_of(entry, QSize(72, 54), 1.0) is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_in_a_folder_is_one_line_that_cannot_be_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.pyramidion")
+    (entry,) = collections.entries(tmp_path)[2]
+    assert (entry.kind, entry.line) == ("", "is a pipe, not a file")
+    assert not collections.is_collection(tmp_path / "pipe.pyramidion")
+
+
+def test_a_folder_that_may_not_be_read_is_told(tmp_path, monkeypatch):
+    def refuse(folder):
+        raise PermissionError(13, "Permission denied", str(folder))
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    with pytest.raises(SessionError, match="the folder may not be read"):
+        collections.entries(tmp_path)

@@ -1,0 +1,80 @@
+"""What is read from the disk: regular files alone, since a pipe or a device may never end."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+PIPE = "is a pipe, not a file"
+_KINDS = {
+    stat.S_IFIFO: PIPE,
+    stat.S_IFSOCK: "is a socket, not a file",
+    stat.S_IFCHR: "is a device, not a file",
+    stat.S_IFBLK: "is a device, not a file",
+}
+_GONE = (errno.ENOENT, errno.ESRCH)
+
+
+class NotRegularError(OSError):
+    """What has the name is no regular file; `what` says what it is."""
+
+    def __init__(self, what: str, path: str | Path) -> None:
+        super().__init__(errno.EINVAL, what, str(path))
+        self.what = what
+
+
+def open_regular(path: str | Path) -> BinaryIO:
+    """Open a file for reading, unless reading it might wait for ever.
+
+    Raises
+    ------
+    NotRegularError
+        It is a pipe, a socket or a device.
+    OSError
+        It is a folder, is not there or may not be read.
+    ValueError
+        `path` is no file name (it holds a NUL).
+    """
+    _check(os.stat(path).st_mode, path)  # opening a device may already do something
+    return open(path, "rb", opener=_opener)
+
+
+def files_below(folder: str | Path, suffix: str) -> tuple[list[Path], list[OSError]]:
+    """Return the files of a folder and all folders in it whose names end in `suffix`, sorted.
+
+    Beside them, what kept folders from being read: each error names its folder. Links to folders
+    are not followed.
+    """
+    faults: list[OSError] = []
+    found = [
+        Path(place, name)
+        for place, _, names in os.walk(folder, onerror=faults.append)
+        for name in names
+        if name.endswith(suffix)
+    ]
+    top = os.fspath(folder)
+    return sorted(found), [e for e in faults if e.filename == top or e.errno not in _GONE]
+
+
+def _check(mode: int, path: str | Path) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
+        what = _KINDS.get(stat.S_IFMT(mode), "is no regular file")
+        raise NotRegularError(what, path)
+
+
+def _opener(name: str, flags: int) -> int:
+    if sys.platform != "win32":  # where it is a pipe by now, opening it must not wait
+        flags |= os.O_NONBLOCK
+    handle = os.open(name, flags)
+    try:
+        _check(os.fstat(handle).st_mode, name)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle

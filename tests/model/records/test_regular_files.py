@@ -1,0 +1,56 @@
+"""Only regular files are read: nothing else is ever waited for."""
+
+import os
+import socket
+
+import pytest
+
+from model.records import files
+from model.records.regular_files import NotRegularError, files_below, open_regular
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+
+
+def test_files_and_links_to_them_are_opened(tmp_path):
+    (tmp_path / "a").write_bytes(b"one")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    for name in ("a", "b"):
+        with open_regular(tmp_path / name) as file:
+            assert file.read() == b"one"
+
+
+def test_what_is_no_file_is_told_by_its_kind(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(str(tmp_path / "socket"))
+    for name, what in (("pipe", "pipe"), ("link", "pipe"), ("socket", "socket")):
+        with pytest.raises(files.FileError, match=f"{name}: is a {what}, not a file"):
+            files.read_bytes(tmp_path / name)
+    with pytest.raises(files.FileError, match="is a device, not a file"):
+        files.read_bytes(os.devnull)
+    with pytest.raises(files.FileError, match="is a folder, not a file"):
+        files.read_bytes(tmp_path)
+
+
+def test_a_file_that_becomes_a_pipe_is_not_waited_for_either(tmp_path, monkeypatch):
+    path, plain = tmp_path / "pipe", tmp_path / "plain"
+    plain.write_bytes(b"one")
+    os.mkfifo(path)
+    was = plain.stat()
+    monkeypatch.setattr(os, "stat", lambda path: was)
+    with pytest.raises(NotRegularError):
+        open_regular(path)
+
+
+def test_the_files_of_folders_come_in_order_and_links_are_not_followed(tmp_path):
+    for name in ("b/two.x", "a/one.x", "a/other", "a.x"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "round").symlink_to(tmp_path)
+    found, faults = files_below(tmp_path, ".x")
+    assert [str(path.relative_to(tmp_path)) for path in found] == ["a/one.x", "a.x", "b/two.x"]
+    assert faults == []
+    assert [fault.filename for fault in files_below(tmp_path / "none", ".x")[1]] == [
+        str(tmp_path / "none")
+    ]
