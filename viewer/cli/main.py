@@ -43,10 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if arguments is None:
         _hear_interrupts()
+    if sys.stdout is None:  # closed: nobody wants the output, which is no error
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - lives as we do
     try:
         status = _run(words)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return status
     except KeyboardInterrupt:
         say("interrupted")
@@ -59,7 +60,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         say("there is not enough memory for this")
         return UNABLE
     except OSError as error:
-        say(f"the output cannot be written: {(error.strerror or str(error)).lower()}")
+        why = (error.strerror or str(error)).lower()
+        if error.filename is not None:  # writing to standard output names no file
+            from model.records.files import shown_path
+
+            say(f"{shown_path(str(error.filename))}: cannot be used: {why}")
+            return UNABLE
+        say(f"the output cannot be written: {why}")
         _drop_output()
         return UNABLE
     except Exception as error:

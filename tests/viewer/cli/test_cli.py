@@ -481,6 +481,26 @@ def test_a_reader_that_leaves_is_no_error():
     listing.stderr.close()
 
 
+@pytest.mark.parametrize(
+    "words", [["moves", EMPTY], ["new", "partition"], ["perft", EMPTY, "1"], ["solve", EMPTY]]
+)
+def test_output_that_is_closed_is_no_error(run, monkeypatch, words):
+    monkeypatch.setattr(sys, "stdout", None)
+    assert run(*words)[0] == 0
+
+
+def test_an_error_of_a_file_does_not_blame_the_output(monkeypatch, capsys):
+    from viewer.cli import subcommands
+
+    def fail(words):
+        raise OSError(5, "Input/output error", "there.pyramidion")
+
+    monkeypatch.setattr(subcommands, "run", fail)
+    assert main(["new", "partition"]) == 3
+    said = capsys.readouterr().err
+    assert said == "pyramidion: there.pyramidion: cannot be used: input/output error\n"
+
+
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full here")
 def test_a_full_disk_is_the_machine():
     with open("/dev/full", "w") as full:
