@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import NoReturn
 
 from model.game import IllegalMove, MalformedMove, MoveError, Position
@@ -18,6 +19,7 @@ from model.records.game_options import new_game
 from model.records.view import View
 from model.registry import kinds
 from viewer.cli.inputs import Given, InputError, inputs, known_games, one
+from viewer.cli.patience import waiting
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 
 SIZE = (1280, 800)
@@ -352,13 +354,21 @@ def solve(words: Sequence[str]) -> int:
 
     parser = _position_parser("solve", "Find who wins with best play, and how.")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--limit", type=_seconds, default=60.0, metavar="SECONDS")
+    parser.add_argument(
+        "--limit", type=_seconds, default=60.0, metavar="SECONDS", help="for each position (60)"
+    )
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
-        solution = search(item.position.without_past(), limit=given.limit)
+        start = monotonic()
+        with waiting("solving", given.limit):
+            solution = search(item.position.without_past(), limit=given.limit)
         if solution is None:
-            say("not decided within the limit")
+            if monotonic() - start < given.limit:
+                say("not decided: too much is open here for an exact answer, whatever the limit")
+            else:
+                more = "--limit SECONDS gives it more time"
+                say(f"not decided within {given.limit:g} seconds; {more}")
             return UNDECIDED
         if given.json:
             print(json.dumps({"winner": solution.winner, "line": list(solution.line)}))

@@ -17,6 +17,7 @@ from model.reading import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from model.records.view import Camera, Cut, Peel, View
+from viewer.cli import patience
 from viewer.cli.main import main
 from viewer.cli.status import worst
 
@@ -274,7 +275,22 @@ def test_solve(run):
     assert read_position(EMPTY).replay(solution["line"]).outcome.winner == "red"
     status, out, err = run("solve", "partition 3,3,3/2,2/1 red", "--limit", "0")
     assert (status, out) == (4, "")
-    assert "not decided" in err
+    assert "not decided within 0 seconds; --limit SECONDS" in err
+    status, out, err = run("solve", "partition 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red")
+    assert (status, out) == (4, "")
+    assert "too much is open here" in err
+
+
+def test_who_waits_at_a_terminal_is_told(monkeypatch):
+    told = io.StringIO()
+    told.isatty = lambda: True
+    monkeypatch.setattr(sys, "stderr", told)
+    monkeypatch.setattr(patience, "SILENT", 0.0)
+    with patience.waiting("solving", 60.0):
+        while "seconds" not in told.getvalue():
+            time.sleep(0.001)
+    assert " of at most 60 seconds\033[K" in told.getvalue()
+    assert told.getvalue().endswith("\r\033[K")  # the line is taken away
 
 
 def test_a_benchmark_that_is_none(run):

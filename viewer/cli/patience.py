@@ -1,0 +1,44 @@
+"""A person who waits is told how long it has been, and how long it may be."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Event, Thread
+from time import monotonic
+
+SILENT = 2.0
+"""Seconds in which nothing is told: most answers come sooner."""
+
+
+@contextmanager
+def waiting(what: str, limit: float) -> Iterator[None]:
+    """Tell on standard error, while the block runs, for how many of `limit` seconds it has.
+
+    Only a terminal is told, on one line that is taken away in the end.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield
+        return
+    done, start = Event(), monotonic()
+
+    def tell() -> None:
+        told = False
+        with suppress(OSError, ValueError):  # where nobody listens the answer still comes
+            while not done.wait(1.0 if told else SILENT):
+                seconds = monotonic() - start
+                sys.stderr.write(f"\r{what}, {seconds:.0f} of at most {limit:g} seconds\033[K")
+                sys.stderr.flush()
+                told = True
+            if told:
+                sys.stderr.write("\r\033[K")
+                sys.stderr.flush()
+
+    teller = Thread(target=tell, name="patience", daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        done.set()
+        teller.join()
