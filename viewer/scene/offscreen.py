@@ -18,6 +18,7 @@ from model.records.marks import Mark
 from model.records.view import View
 from viewer.picture.depict import depict
 from viewer.picture.picture import Picture
+from viewer.scene.opengl_probe import draws
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
@@ -102,8 +103,9 @@ def offscreen_window() -> vtkRenderWindow:
     """
     from vtkmodules.vtkCommonCore import vtkLogger
 
-    # VTK tells at length what each way lacks; one sentence at the end says it.
+    # VTK and Mesa tell at length what each way lacks; one sentence at the end says it.
     vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
+    os.environ.setdefault("EGL_LOG_LEVEL", "fatal")
     for window in _windows():
         window.SetOffScreenRendering(1)
         window.SetShowWindow(False)
@@ -126,7 +128,8 @@ def _windows() -> Iterator[vtkRenderWindow]:
             from vtkmodules.vtkRenderingOpenGL2 import vtkEGLRenderWindow
 
             yield vtkEGLRenderWindow()
-        if not os.environ.get("DISPLAY"):
+        # This way ends the process where no driver can be loaded.
+        if not os.environ.get("DISPLAY") or not draws():
             return
     yield vtkRenderWindow()
 

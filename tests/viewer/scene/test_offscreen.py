@@ -83,3 +83,24 @@ def test_without_opengl_one_sentence_says_so(tmp_path):
     assert done.stdout.startswith("this machine has no OpenGL")
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drivers of Mesa")
+@pytest.mark.parametrize("broken", ["GALLIUM_DRIVER=bogus", "LIBGL_DRIVERS_PATH=/nonexistent"])
+@pytest.mark.parametrize("display", [":4711", ""])
+def test_a_driver_that_cannot_be_loaded_does_not_end_the_process(tmp_path, broken, display):
+    name, _, value = broken.partition("=")
+    shown = display or os.environ.get("DISPLAY", "")
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer", "render", POSITION, "-o", str(tmp_path / "out.png")],
+        env=os.environ | {"DISPLAY": shown, name: value},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    if done.returncode == 0:
+        pytest.skip("a driver that is not Mesa's draws here")
+    assert done.returncode == 3
+    assert done.stderr.startswith("pyramidion: this machine has no OpenGL")
+    assert done.stderr.count("\n") == 1
