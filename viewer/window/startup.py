@@ -1,4 +1,4 @@
-"""Start-up: whether a window can be opened, what comes first, and what happens where none can.
+"""Start-up: what comes first in the window, and what happens where none can be opened.
 
 The window is shown before the scene is imported; that costs seconds the person need not wait for.
 Nothing here imports Qt before it is known that there is a display.
@@ -7,12 +7,13 @@ Nothing here imports Qt before it is known that there is a display.
 from __future__ import annotations
 
 import logging
-import os
 import signal
 import socket
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from viewer.window.display_check import has_display
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSocketNotifier
@@ -22,42 +23,8 @@ if TYPE_CHECKING:
     from viewer.window.main_window import MainWindow
 
 OUT = Path("out")
-HEADLESS = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 
 log = logging.getLogger(__name__)
-
-
-def has_display() -> bool:
-    """Tell whether a window can be opened here.
-
-    Where Qt would end the process because an X server does not answer, this says no.
-    """
-    platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
-    if platform in HEADLESS:
-        return True
-    if not sys.platform.startswith("linux"):
-        return True
-    if os.environ.get("WAYLAND_DISPLAY"):
-        return True
-    return _x_server_answers(os.environ.get("DISPLAY", ""))
-
-
-def _x_server_answers(display: str) -> bool:
-    host, colon, number = display.rpartition(":")
-    if not colon:
-        return False
-    if host not in ("", "unix"):
-        return True
-    number = number.split(".")[0]
-    for address in (f"/tmp/.X11-unix/X{number}", f"\0/tmp/.X11-unix/X{number}"):
-        with socket.socket(socket.AF_UNIX) as probe:
-            probe.settimeout(2)
-            try:
-                probe.connect(address)
-            except OSError:
-                continue
-            return True
-    return False
 
 
 def draw_gallery(reason: str) -> int:
