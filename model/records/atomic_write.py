@@ -1,17 +1,30 @@
 """Atomic writing: a file is replaced whole or stays as it was, also when the machine fails.
 
 The new bytes go to a temporary file in the same folder, are flushed to the disk, and take the
-file's name in one rename (POSIX ``rename``, ``MoveFileEx`` on Windows).
+file's name in one rename (POSIX ``rename``, ``MoveFileEx`` on Windows). A temporary file is locked
+(``flock``) while it is written: one that nobody holds was left by a process that was killed, and
+the next write of the same file takes it away.
 """
 
 from __future__ import annotations
 
 import errno
 import os
+import re
 import secrets
 import shutil
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+ATTEMPTS = 3
+"""How often a write begins again whose temporary file another process took away."""
+OLD = 86_400.0
+"""Seconds after which a temporary file is left over where locks do not tell."""
+_LONGEST = 255
+"""Bytes a file name may have where the system does not say."""
 
 
 def write_whole(
@@ -29,7 +42,7 @@ def write_whole(
     path
         Its folder must exist.
     backup
-        Keep the file that is replaced as ``<name>~``.
+        Keep the file that is replaced as ``<name>~`` (`spare_of`).
     mode
         Permissions of a new file, less the umask; an existing file keeps its own.
     sync
@@ -45,21 +58,58 @@ def write_whole(
     target = Path(path).resolve()
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    for attempt in range(ATTEMPTS):
+        try:
+            _replace(target, data, backup=backup, mode=mode, sync=sync)
+            break
+        except FileNotFoundError:
+            if attempt == ATTEMPTS - 1 or not target.parent.is_dir():
+                raise
+    if sync:
+        _sync_folder(target.parent)
+    _sweep(target)
+
+
+def spare_of(target: Path) -> Path | None:
+    """Return where the file that is replaced is kept; None: nowhere.
+
+    Its name with a ``~``, cut where it would be too long; where a folder has that name, ``~2`` or
+    ``~3``.
+    """
+    for tail in ("~", "~2", "~3"):
+        name = target.name
+        while name and len(os.fsencode(name + tail)) > _longest(target.parent):
+            name = name[:-1]
+        spare = target.with_name(name + tail)
+        if spare.is_symlink() or not spare.is_dir():
+            return spare
+    return None
+
+
+def _longest(folder: Path) -> int:
+    if sys.platform != "win32":
+        with suppress(OSError, ValueError):
+            return os.pathconf(folder, "PC_NAME_MAX")
+    return _LONGEST
+
+
+def _replace(target: Path, data: bytes, *, backup: bool, mode: int, sync: bool) -> None:
     temporary = _beside(target)
     try:
-        _write(temporary, data, mode, sync)
-        if target.exists():
-            with suppress(OSError):
-                shutil.copymode(target, temporary)
-            if backup:
-                _back_up(target)
-        os.replace(temporary, target)
+        with _written(temporary, data, mode, sync):
+            if target.exists():
+                with suppress(OSError):
+                    shutil.copymode(target, temporary)
+                if backup:
+                    _back_up(target)
+            if sys.platform != "win32":  # renamed while it is locked, so that nobody sweeps it away
+                os.replace(temporary, target)
+        if sys.platform == "win32":  # which renames no open file
+            os.replace(temporary, target)
     except BaseException:
         with suppress(OSError):
             temporary.unlink()
         raise
-    if sync:
-        _sync_folder(target.parent)
 
 
 def _beside(target: Path) -> Path:
@@ -67,20 +117,67 @@ def _beside(target: Path) -> Path:
     return target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.tmp")
 
 
-def _write(temporary: Path, data: bytes, mode: int, sync: bool) -> None:
+@contextmanager
+def _written(temporary: Path, data: bytes, mode: int, sync: bool) -> Iterator[None]:
+    """Write a temporary file and hold its lock."""
+
     def opener(name: str, flags: int) -> int:
         return os.open(name, flags, mode)
 
     with open(temporary, "xb", opener=opener) as file:
+        _lock(file.fileno())
         file.write(data)
         file.flush()
         if sync:
             os.fsync(file.fileno())
+        yield
+
+
+def _lock(handle: int) -> bool:
+    """Lock an open file until it is closed; False where somebody holds it, or nothing can."""
+    if sys.platform == "win32":
+        return False
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def _sweep(target: Path) -> None:
+    """Take away what writes of `target` left that were killed; what cannot go stays."""
+    starts = {re.escape(target.name[:40])}
+    if (spare := spare_of(target)) is not None:
+        starts.add(re.escape(spare.name[:40]))
+    left_over = re.compile(rf"\.(?:{'|'.join(starts)})\.[0-9a-f]{{12}}\.tmp")
+    with suppress(OSError), os.scandir(target.parent) as found:
+        for one in found:
+            if left_over.fullmatch(one.name) and one.is_file(follow_symlinks=False):
+                with suppress(OSError):
+                    _drop(Path(one.path))
+
+
+def _drop(temporary: Path) -> None:
+    """Delete a temporary file that no process holds; OSError."""
+    if sys.platform == "win32":
+        if time.time() - temporary.stat().st_mtime > OLD:
+            temporary.unlink()
+        return
+    handle = os.open(temporary, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if _lock(handle):
+            temporary.unlink()
+    finally:
+        os.close(handle)
 
 
 def _back_up(target: Path) -> None:
-    """Keep what is in `target` as ``<name>~``, never without a whole file under that name."""
-    last = target.with_name(target.name + "~")
+    """Keep what is in `target` as its spare, never without a whole file under that name."""
+    last = spare_of(target)
+    if last is None:
+        return
     link = _beside(last)
     try:
         try:

@@ -1,10 +1,15 @@
 """Atomic writing: permissions, links, the file before, and nothing left of what failed."""
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from model.records.atomic_write import write_whole
+
+REPOSITORY = Path(__file__).parents[3]
 
 
 @pytest.fixture
@@ -80,10 +85,92 @@ def test_what_fails_leaves_the_file_as_it_was_and_nothing_beside_it(path, monkey
     assert names(path) == ["state.json"]
 
 
-def test_the_longest_name_is_written(tmp_path):
-    path = tmp_path / ("n" * 255)
-    write_whole(path, b"1")
-    assert path.read_bytes() == b"1"
+@pytest.mark.parametrize("name", ["n" * 255, "\u00fc" * 127 + "n"])
+def test_the_longest_name_is_written_again_and_again(tmp_path, name):
+    path = tmp_path / name
+    for data in (b"1", b"2", b"3"):
+        write_whole(path, data, backup=True)
+    assert path.read_bytes() == b"3"
+    (spare,) = (one for one in tmp_path.iterdir() if one != path)
+    assert spare.name.endswith("~")
+    assert name.startswith(spare.name[:-1])
+    assert spare.read_bytes() == b"2"
+
+
+def test_a_folder_with_the_name_of_the_spare_prevents_nothing(path):
+    path.write_bytes(b"1")
+    for tail in ("~", "~2"):
+        (path.parent / f"state.json{tail}").mkdir()
+    write_whole(path, b"2", backup=True)
+    assert path.read_bytes() == b"2"
+    assert (path.parent / "state.json~3").read_bytes() == b"1"
+    (path.parent / "state.json~3").unlink()
+    (path.parent / "state.json~3").mkdir()
+    write_whole(path, b"3", backup=True)
+    assert path.read_bytes() == b"3"
+    assert names(path) == ["state.json", "state.json~", "state.json~2", "state.json~3"]
+
+
+KILLED = """
+import os, sys
+from model.records import atomic_write
+os.replace = lambda *names: os.kill(os.getpid(), 9)
+atomic_write.write_whole(sys.argv[1], b"half", backup=sys.argv[2] == "spare")
+"""
+WAITING = """
+import os, sys
+from model.records import atomic_write
+replace = os.replace
+def wait(*names):
+    print("here", flush=True)
+    sys.stdin.readline()
+    replace(*names)
+os.replace = wait
+atomic_write.write_whole(sys.argv[1], b"slow")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock tells there; only old ones are swept")
+def test_what_killed_writes_left_goes_with_the_next_one(path):
+    path.write_bytes(b"old")
+    others = [".state.json.0123456789ab.tmp.txt", ".state.json.keep.tmp", ".other.0123456789ab.tmp"]
+    for name in others:
+        (path.parent / name).write_bytes(b"somebody else's")
+    for kept in ("none", "spare"):
+        subprocess.run([sys.executable, "-c", KILLED, path, kept], cwd=REPOSITORY, check=False)
+    assert path.read_bytes() == b"old"
+    assert len(names(path)) == 1 + 3 + 3  # the second was making the spare
+    write_whole(path, b"new", backup=True)
+    assert names(path) == sorted([*others, "state.json", "state.json~"])
+    assert (path.parent / "state.json~").read_bytes() == b"old"
+
+
+def test_a_write_that_is_under_way_is_not_swept_away(path):
+    command = [sys.executable, "-c", WAITING, path]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=REPOSITORY, **pipes) as slow:
+        assert slow.stdout.readline() == "here\n"
+        write_whole(path, b"quick")
+        assert path.read_bytes() == b"quick"
+        slow.communicate("go on\n")
+    assert slow.returncode == 0
+    assert path.read_bytes() == b"slow"
+    assert names(path) == ["state.json"]
+
+
+def test_a_write_begins_again_where_its_temporary_file_was_taken_away(path, monkeypatch):
+    replace, taken = os.replace, []
+
+    def take(one, other):
+        if not taken:
+            taken.append(one)
+            os.unlink(one)
+        replace(one, other)
+
+    monkeypatch.setattr(os, "replace", take)
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert names(path) == ["state.json"]
 
 
 def test_places_that_cannot_be_written(tmp_path):

@@ -1,5 +1,6 @@
 """`pyramidion check`: games, puzzles, lessons, collections, folders; what it prints, its status."""
 
+import errno
 import io
 import os
 import sys
@@ -112,12 +113,19 @@ def test_what_is_wrong_is_written_over_a_proof_that_said_otherwise(run, tmp_path
     assert files.load(path).record.puzzle.proof.verdict == "unsolvable"
 
 
-def test_proofs_that_cannot_be_written_are_told_and_the_rest_is_checked(run, tmp_path):
+def test_proofs_that_cannot_be_written_are_told_and_the_rest_is_checked(run, tmp_path, monkeypatch):
     for name in ("a", "b"):
         folder = tmp_path / name
         folder.mkdir()
         puzzle_file(folder / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 2, "NW")))
-    (tmp_path / "a" / "a.pyramidion~" / "taken").mkdir(parents=True)  # no room for the old one
+    replace = os.replace
+
+    def refuse(one, other):
+        if Path(other).parent == tmp_path / "a":
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
+        replace(one, other)
+
+    monkeypatch.setattr(os, "replace", refuse)
     status, out, err = run("--save", tmp_path)
     assert status == 2
     assert len(out.splitlines()) == 2
