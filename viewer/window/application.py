@@ -76,12 +76,21 @@ def log_file() -> Path:
     return state_folder() / "pyramidion.log"
 
 
+class LogFile(logging.handlers.RotatingFileHandler):
+    """The log; what a full disk does not take is lost, without a traceback for every line."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        """Be silent about the disk; everything else is a mistake of ours."""
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+
 def start_log() -> Path:
     """Send the log to its file (half a megabyte, one old one) and return the file's place."""
     path = log_file()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handler: logging.Handler = logging.handlers.RotatingFileHandler(
+        handler: logging.Handler = LogFile(
             path, maxBytes=500_000, backupCount=1, delay=True, encoding="utf-8"
         )
     except OSError:
