@@ -15,8 +15,11 @@ import msgspec
 from filelock import FileLock, Timeout
 
 from model.records.files import FileError, parse
-from model.records.positions import LineError, check_lines
+from model.records.json_form import encode
+from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
+from model.records.view import View
+from model.records.view_text import ViewError, check_view
 from viewer.session.document import Document
 from viewer.session.journal import LOCK, Journal
 from viewer.session.journal_format import NO_ITEM, SUFFIX, Entry, lines_of, node_of
@@ -119,8 +122,8 @@ def read(file: Path) -> Document:
     try:
         contents = parse(game, file)
         record = _follow(contents.record, entries)
-        check_lines(record)
-    except (FileError, LineError, KeyError, ValueError) as error:
+        _check_whole(record, file)
+    except (FileError, KeyError, ValueError) as error:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
     title, path, item = "", "", None
@@ -130,10 +133,11 @@ def read(file: Path) -> Document:
         view = view if entry.view is None else entry.view
         title = title if entry.title is None else entry.title
         path = path if entry.path is None else entry.path
+    node = node if node in record else ROOT
     return Document(
         record=record,
-        node=node if node in record else ROOT,
-        view=view,
+        node=node,
+        view=view if _fits(view, record, node) else View(),
         title=title,
         path=Path(path) if path else None,
         saved=None,
@@ -157,6 +161,38 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
         if entry.bookmarks is not None:
             record = replace(record, bookmarks=MappingProxyType(entry.bookmarks))
     return replace(record, nodes=nodes)
+
+
+def _check_whole(record: Record, file: Path) -> None:
+    """Refuse what no edits in their order have made; ValueError, or FileError.
+
+    Each line may be whole and not belong after the one before it: then nodes name others that are
+    not there, or words speak of points that the board does not have.
+    """
+    if ROOT not in record:
+        raise ValueError("the start is missing")
+    reached, stack = {ROOT}, [ROOT]
+    while stack:
+        node = stack.pop()
+        for child in record[node].children:
+            known = record.nodes.get(child)
+            if known is None or known.parent != node or child in reached:
+                raise ValueError(f"node {node} names what does not follow it, node {child}")
+            reached.add(child)
+            stack.append(child)
+    loose = [number for number in record.nodes if number not in reached]
+    if loose:
+        raise ValueError(f"node {min(loose)} is not linked to the start")
+    # As a file it is read with all that a file is checked for, every move of every line included.
+    parse(encode(record, ROOT, View()), file)
+
+
+def _fits(view: View, record: Record, node: int) -> bool:
+    try:
+        check_view(PositionCache().position(record, node).game.board, view)
+    except ViewError:
+        return False
+    return True
 
 
 class _Id(msgspec.Struct):

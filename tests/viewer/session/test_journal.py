@@ -199,6 +199,72 @@ def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, 
     assert file.is_file()
 
 
+@given(st.integers(0, 2**32))
+def test_lines_in_another_order_are_refused_or_give_a_whole_document(tmp_path_factory, seed: int):
+    folder = tmp_path_factory.mktemp("order")
+    rng = random.Random(seed)
+    session = Session()
+    session.journal = Journal(session, folder / "autosave")
+    try:
+        session.new(options={"size": "3"})
+        for _ in range(12):
+            change(session, rng, folder / "game.pyramidion")
+        session.journal.flush()
+        file = own_file(session)
+        first, *rest = file.read_bytes().splitlines(keepends=True)
+        rng.shuffle(rest)
+        file.write_bytes(first + b"".join(rest[: rng.randint(0, len(rest))]))
+        try:
+            document = read(file)
+        except SessionError:
+            return
+        other = Session()
+        other.adopt(document)
+        for node in document.record.nodes:
+            other.go(node)
+            assert other.position is not None
+        other.save_as(folder / "again.pyramidion")
+        again = Session().open(folder / "again.pyramidion").record
+        # Numbers that are free again may be skipped by one and not by the other.
+        assert (again.nodes, again.start) == (document.record.nodes, document.record.start)
+    finally:
+        session.journal.close()
+
+
+@pytest.mark.parametrize(
+    ("nodes", "reason"),
+    [
+        ({0: (-1, (1, 7), "")}, "node 0 names what does not follow it, node 7"),
+        ({1: (0, (1,), "1a1")}, "node 1 names what does not follow it, node 1"),
+        ({0: (-1, (), "")}, "node 1 is not linked to the start"),
+        ({0: None}, "the start is missing"),
+    ],
+)
+def test_nodes_that_do_not_belong_together_are_refused(root, session: Session, nodes, reason):
+    session.play("1a1")
+    leave(session)
+    file = own_file(session)
+    stored = {k: node and journal_format.StoredNode(*node) for k, node in nodes.items()}
+    entry = journal_format.msgspec.json.encode(journal_format.Entry(nodes=stored, next_id=9))
+    with file.open("ab") as out:
+        out.write(journal_format.line(journal_format.EDIT, entry))
+    with pytest.raises(SessionError, match=reason):
+        recover(Session(), recoverable(root)[0])
+    assert file.is_file()
+
+
+def test_a_look_at_another_board_is_not_recovered(root: Path, session: Session):
+    session.play("1a1")
+    leave(session)
+    entry = journal_format.Entry(view=View(lens="8h8"))
+    with own_file(session).open("ab") as out:
+        text = journal_format.msgspec.json.encode(entry)
+        out.write(journal_format.line(journal_format.EDIT, text))
+    document = recover(Session(), recoverable(root)[0])
+    assert document.view == View()
+    assert len(document.record) == 1
+
+
 def test_recovery_offers_title_file_time_and_moves(root: Path, session: Session, tmp_path: Path):
     session.save_as(tmp_path / "evening.pyramidion")
     session.play("1a1")
