@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -35,12 +36,16 @@ class Contents:
         How it is looked at.
     kind
         "game", "puzzle" or "lesson", or "position" for a text file that holds a position string.
+    digest
+        Tells whether the file it was read from (`load_item`) is still the same; "" for an item of a
+        collection, and for what comes from no file.
     """
 
     record: Record
     node: int = ROOT
     view: View = field(default_factory=View)
     kind: str = "game"
+    digest: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True)
@@ -89,6 +94,13 @@ class FileError(Exception):
         self.machine = machine
 
 
+class ChangedError(FileError):
+    """A file that another program has changed since it was read; nothing was written over it."""
+
+    def __init__(self, path: str | Path, what: str = "") -> None:
+        super().__init__(path, f"{what}was changed meanwhile: save under another name")
+
+
 def shown_path(path: str | Path) -> str:
     """Return a path as an error can print it, whatever characters it has."""
     text = str(path).encode("utf-8", "backslashreplace").decode()
@@ -125,7 +137,7 @@ def load_item(path: str | Path, item: int | None) -> Contents:
         found = parse(data, path)
         if item:
             raise FileError(path, f"is one {found.kind}, no collection: it has no item {item + 1}")
-        return found
+        return replace(found, digest=_digest(data))
     if item is None:
         raise FileError(path, f"is a collection of {len(held)} items, one of them is wanted here")
     if not 0 <= item < len(held):
@@ -251,19 +263,39 @@ def folder_fault(error: OSError) -> str:
 # -- writing -------------------------------------------------------------------------------------
 
 
-def save(path: str | Path, contents: Contents) -> None:
+def save(path: str | Path, contents: Contents, was: str | None = None) -> str:
     """Write a file, whole or not at all; the one it replaces stays as ``<name>~``.
+
+    Parameters
+    ----------
+    was
+        The digest of the file as it was read or last written, "" where that is not known: another
+        file is not written over, one that is gone is written again. None: whatever is there.
+
+    Returns
+    -------
+    str
+        The digest of the file now.
 
     Raises
     ------
+    ChangedError
+        Another program has changed the file.
     FileError
         When it cannot be written; what was there is as it was.
     """
+    if was is not None and Path(path).exists() and _digest(read_bytes(path)) != was:
+        raise ChangedError(path)
     try:
         data = encode(contents.record, contents.node, contents.view)
     except FormError as error:
         raise FileError(path, str(error)) from error
     _write(path, data)
+    return _digest(data)
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
 
 
 def save_collection(path: str | Path, collection: Collection) -> None:
@@ -292,8 +324,10 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
 
     Raises
     ------
+    ChangedError
+        The item holds something else.
     FileError
-        The item is not there any more, or holds something else; or the file cannot be written.
+        The item is not there any more, or the file cannot be written.
     """
     held = _raw_collection(read_bytes(path), path)
     if held is None:
@@ -303,7 +337,7 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
     if not 0 <= item < len(held):
         raise FileError(path, f"has no item {item + 1} any more: save under another name")
     if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
-        raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
+        raise ChangedError(path, f"item {item + 1} ")
     try:
         body = encode_item((contents.record, contents.node, contents.view))
     except FormError as error:
@@ -334,7 +368,7 @@ def _place_of(held: RawCollection, item: int, was: Record, path: str | Path) -> 
                 return number
         except FormError:
             continue
-    raise FileError(path, f"item {item + 1} was changed meanwhile: save under another name")
+    raise ChangedError(path, f"item {item + 1} ")
 
 
 def _save_raw(path: str | Path, held: RawCollection) -> None:

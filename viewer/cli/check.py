@@ -83,7 +83,7 @@ def _one(word: str, limit: float | None, save: bool) -> int:
     return worst(statuses)
 
 
-def _kept(word: str, data: bytes, write: Callable[[], None]) -> int:
+def _kept(word: str, data: bytes, write: Callable[[], object]) -> int:
     """Write proofs into a file, unless it holds something else than `data` by now; a status."""
     try:
         if files.read_bytes(word) != data:

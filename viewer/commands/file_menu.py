@@ -10,6 +10,8 @@ from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session import recent_files, resources
 from viewer.session.collections import SUFFIX, is_collection, make
+from viewer.session.document import Document
+from viewer.session.errors import ChangedOnDiskError
 from viewer.session.session import SessionError
 
 
@@ -31,15 +33,33 @@ def save_as(shell: Shell) -> bool:
     document = shell.session.document
     if document is None:
         raise SessionError("nothing is open that could be saved")
-    folder = _folder(shell)
-    path = shell.ask.save_file(document.path or folder / f"{document.title}{SUFFIX}")
+    return _save_under(shell, document.path or _folder(shell) / f"{document.title}{SUFFIX}")
+
+
+def _save_under(shell: Shell, suggested: Path) -> bool:
+    path = file_to_write(shell, suggested)
     if path is None:
         return False
-    if not path.suffix:
-        path = path.with_suffix(SUFFIX)
     shell.session.save_as(path)
     _remember(shell, path)
     return True
+
+
+def file_to_write(shell: Shell, suggested: Path) -> Path | None:
+    """Ask for a file to write; None when cancelled, or when the file of that name is to stay."""
+    path = shell.ask.save_file(suggested)
+    return None if path is None else completed(shell, path, SUFFIX)
+
+
+def completed(shell: Shell, path: Path, suffix: str) -> Path | None:
+    """Return `path` with `suffix` where it has none; None: the file of that name is to stay.
+
+    A dialog has asked about the name as it was written, not about the one that is meant.
+    """
+    if path.suffix:
+        return path
+    path = path.with_suffix(suffix)
+    return None if path.exists() and not shell.ask.may_replace(path) else path
 
 
 def save(shell: Shell) -> bool:
@@ -47,9 +67,24 @@ def save(shell: Shell) -> bool:
     document = shell.session.document
     if document is None or document.path is None:
         return save_as(shell)
-    shell.session.save()
+    try:
+        shell.session.save()
+    except ChangedOnDiskError as error:
+        return _settle(shell, document, document.path, error)
     _remember(shell, document.path)
     return True
+
+
+def _settle(shell: Shell, document: Document, path: Path, error: ChangedOnDiskError) -> bool:
+    """Ask what becomes of a document whose file was changed; returns whether it was saved."""
+    answer = shell.ask.changed(path)
+    if answer == "elsewhere":
+        return _save_under(shell, path.with_name(f"{path.stem} (mine){path.suffix or SUFFIX}"))
+    if answer is None:
+        raise error
+    shell.session.open_copy(path, document.item)
+    shell.say("This is what the file holds now; your own game is in its tab, not saved yet")
+    return False
 
 
 def close(shell: Shell, index: int | None = None) -> bool:
@@ -125,10 +160,9 @@ def _open_folder(shell: Shell) -> None:
 def _new_collection(shell: Shell) -> None:
     if not shell.session.state.documents:
         raise SessionError("nothing is open that could be put into a collection")
-    path = shell.ask.save_file(_folder(shell) / f"collection{SUFFIX}")
+    path = file_to_write(shell, _folder(shell) / f"collection{SUFFIX}")
     if path is None:
         return
-    path = path if path.suffix else path.with_suffix(SUFFIX)
     make(shell.session, path, path.stem)
     open_path(shell, path)
 
@@ -170,8 +204,9 @@ def _export(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
     path = shell.ask.picture_file(_folder(shell) / f"{document.title}.png")
+    path = None if path is None else completed(shell, path, ".png")
     if path is not None:
-        shell.export_picture(path if path.suffix else path.with_suffix(".png"))
+        shell.export_picture(path)
         shell.say(f"The picture is in {path}")
 
 

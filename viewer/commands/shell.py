@@ -152,6 +152,14 @@ class Questions(Protocol):
         """Ask what to do with changes that would be lost; None: stay."""
         ...
 
+    def changed(self, path: Path) -> Literal["elsewhere", "compare"] | None:
+        """Ask what to do where another program has changed a file; None: nothing now."""
+        ...
+
+    def may_replace(self, path: Path) -> bool:
+        """Ask whether a file that is there may be replaced."""
+        ...
+
     def lose(self, question: str) -> bool:
         """Ask whether something that was not saved may go."""
         ...

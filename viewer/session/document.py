@@ -91,6 +91,8 @@ class Document:
         The edits of the record that wait until the run is over.
     item
         Which item (from 0) of the collection at `path` it is; None: all of the file.
+    digest
+        Of the file at `path` as it was read or last written (`model.records.files`); "": not known.
     """
 
     record: Record
@@ -108,6 +110,7 @@ class Document:
     run: Run | None = None
     aside: tuple[List[Edit], List[Edit]] | None = None
     item: int | None = None
+    digest: str = ""
     key: int = field(default_factory=lambda: next(_keys))
 
     @property

@@ -9,12 +9,12 @@ from pathlib import Path
 from model import notation, setup
 from model.records import files
 from model.records import record as records
-from model.records.files import Contents, FileError
+from model.records.files import ChangedError, Contents, FileError
 from model.records.game_options import new_game
 from model.records.record import ROOT, Record
 from model.registry import kinds
 from viewer.session.document import Document
-from viewer.session.errors import SessionError
+from viewer.session.errors import ChangedOnDiskError, SessionError
 
 
 def new_document(start: str | None, options: Mapping[str, str]) -> Document:
@@ -74,7 +74,14 @@ def load_document(path: Path, item: int | None = None) -> Document:
         # A text with a position string is read only: saving asks for a file of its own.
         path=path if loaded.kind != "position" else None,
         saved=loaded.record,
+        digest=loaded.digest,
     )
+
+
+def load_copy(path: Path, item: int | None = None) -> Document:
+    """Return what a file or an item holds now as a document without a file; SessionError."""
+    copy = load_document(path, item)
+    return replace(copy, path=None, item=None, digest="", title=f"{copy.title} (on disk)")
 
 
 def file_of(document: Document) -> Path:
@@ -84,11 +91,18 @@ def file_of(document: Document) -> Path:
     return document.path
 
 
-def save_document(document: Document, path: str | Path) -> Document:
+def save_document(document: Document, path: str | Path, *, over: bool = True) -> Document:
     """Write a document to `path`, whole or not at all, and return it with that file.
+
+    Parameters
+    ----------
+    over
+        Also over a file that is not what the document was read from. Never over such an item.
 
     Raises
     ------
+    ChangedOnDiskError
+        Another program has changed the file.
     SessionError
         The file cannot be written.
     """
@@ -97,13 +111,24 @@ def save_document(document: Document, path: str | Path) -> Document:
     item = document.item if document.path == path else None
     try:
         if item is None:
-            files.save(path, contents)
+            digest = files.save(path, contents, None if over else document.digest)
         else:
             item = files.save_item(path, item, contents, document.saved)
+            digest = ""
+    except ChangedError as error:
+        raise ChangedOnDiskError(str(error)) from error
     except FileError as error:
         raise SessionError(str(error)) from error
     title = path.stem if item is None else document.title
-    return replace(document, path=path, title=title, item=item, saved=document.kept, touched=())
+    return replace(
+        document,
+        path=path,
+        title=title,
+        item=item,
+        saved=document.kept,
+        touched=(),
+        digest=digest,
+    )
 
 
 def absolute(path: str | Path) -> Path:

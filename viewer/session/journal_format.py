@@ -57,7 +57,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         All of them, where one changed.
     node, view
         The look.
-    title, path, edited, item
+    title, path, edited, item, digest
         What the session knows beyond the file; `path` is "" without one, `item` is `NO_ITEM`.
     """
 
@@ -71,6 +71,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     path: str | None = None
     edited: bool | None = None
     item: int | None = None
+    digest: str | None = None
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -86,7 +87,11 @@ def line(kind: bytes, json: bytes) -> bytes:
 def whole(document: Document) -> bytes:
     """Return the lines that hold all of a document."""
     known = Entry(
-        title=document.title, path=_path(document), edited=document.edited, item=document.item
+        title=document.title,
+        path=_path(document),
+        edited=document.edited,
+        item=document.item,
+        digest=document.digest,
     )
     game = encode(document.kept, document.kept_node, document.view)
     return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
@@ -122,6 +127,7 @@ def change(old: Document, new: Document) -> Entry | None:
         path=None if new.path == old.path else _path(new),
         edited=None if new.edited == old.edited else new.edited,
         item=None if new.item == old.item else NO_ITEM if new.item is None else new.item,
+        digest=None if new.digest == old.digest else new.digest,
     )
 
 

@@ -126,13 +126,14 @@ def read(file: Path) -> Document:
     except (FileError, KeyError, ValueError) as error:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
-    title, path, item = "", "", None
+    title, path, item, digest = "", "", None, ""
     for entry in entries:
         item = item if entry.item is None else entry.item
         node = node if entry.node is None else entry.node
         view = view if entry.view is None else entry.view
         title = title if entry.title is None else entry.title
         path = path if entry.path is None else entry.path
+        digest = digest if entry.digest is None else entry.digest
     node = node if node in record else ROOT
     return Document(
         record=record,
@@ -142,6 +143,7 @@ def read(file: Path) -> Document:
         path=Path(path) if path else None,
         saved=None,
         item=None if item == NO_ITEM else item,
+        digest=digest,
     )
 
 

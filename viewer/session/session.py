@@ -118,6 +118,10 @@ class Session:
             return self.state.documents[index]
         return self.adopt(document_files.load_document(path, item))
 
+    def open_copy(self, path: str | Path, item: int | None = None) -> Document:
+        """Open what a file or an item holds now beside the document of that file."""
+        return self.adopt(document_files.load_copy(document_files.absolute(path), item))
+
     def adopt(self, document: Document) -> Document:
         """Open a document made elsewhere, as the journal does with what a crash left."""
         self._store.become(states.opened(self.state, document))
@@ -132,11 +136,17 @@ class Session:
         self._store.become(states.closed(self.state, index))
 
     def save(self) -> None:
-        """Write the active document to its file, whole or not at all."""
-        self.save_as(document_files.file_of(self._store.active()))
+        """Write the active document to its file, whole or not at all.
+
+        ChangedOnDiskError where another program has changed the file since it was read or written.
+        """
+        document = self._store.active()
+        path = document_files.file_of(document)
+        saved = document_files.save_document(document, path, over=False)
+        self._store.replace(saved, keep_partial=True)
 
     def save_as(self, path: str | Path) -> None:
-        """Write the active document to `path`, which becomes its file."""
+        """Write the active document to `path`, whatever is there, which becomes its file."""
         saved = document_files.save_document(self._store.active(), path)
         self._store.replace(saved, keep_partial=True)
 

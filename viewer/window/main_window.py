@@ -22,7 +22,7 @@ from model.reading import is_position
 from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, State
+from viewer.session.session import Session, SessionError, State
 from viewer.widgets.motion import reduced_motion
 from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
@@ -293,9 +293,16 @@ class MainWindow(QMainWindow):
         self._closing = True
         self.close()
 
+    def _may_leave(self) -> bool:
+        try:
+            return file_commands.may_leave(self.shell)
+        except SessionError as error:  # what cannot be saved keeps the window open
+            self.shell.complain(str(error))
+            return False
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes, keep the layout, and free the scene."""
-        if not self._closing and not file_commands.may_leave(self.shell):
+        if not self._closing and not self._may_leave():
             event.ignore()
             return
         self._closing = True

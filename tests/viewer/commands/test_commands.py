@@ -76,6 +76,13 @@ class FakeQuestions:
     def save_file(self, suggested):
         return self.shell.file
 
+    def changed(self, path):
+        return self.shell.changed
+
+    def may_replace(self, path):
+        self.shell.asked.append(path)
+        return self.shell.replaces
+
     def picture_file(self, suggested):
         return self.shell.file
 
@@ -104,6 +111,9 @@ class FakeShell:
         self.text: str | None = "1-2"
         self.choice: int | None = 0
         self.unsaved: str | None = "discard"
+        self.changed: str | None = None
+        self.asked: list[Path] = []
+        self.replaces = True
         self.held = ""
         self.panels = {"why"}
         self.annotation_tool = AnnotationTool(self.session, self)
@@ -463,6 +473,73 @@ def test_closing_asks_only_when_something_would_be_lost(shell: FakeShell):
     shell.unsaved = "discard"
     perform(shell, "file.close")
     assert shell.session.document is None
+
+
+@pytest.fixture
+def changed(shell: FakeShell) -> Path:
+    """A file that is open and edited, and was changed by another program."""
+    path = shell.folder / "game.pyramidion"
+    shell.session.play("1a1")
+    shell.session.save_as(path)
+    shell.session.play("2b2")
+    path.write_bytes(path.read_bytes().replace(b"1a1", b"1c1"))
+    return path
+
+
+def test_a_file_changed_by_another_program_is_kept(shell: FakeShell, changed: Path):
+    before = changed.read_bytes()
+    assert not perform(shell, "file.save")
+    assert "changed meanwhile" in shell.said[-1]
+    assert changed.read_bytes() == before
+    assert shell.session.document.edited
+    shell.unsaved = "save"
+    assert not perform(shell, "file.close")
+    assert shell.session.document.edited
+
+
+def test_a_document_whose_file_was_changed_is_saved_elsewhere(shell: FakeShell, changed: Path):
+    before = changed.read_bytes()
+    suggested = []
+    shell.ask.save_file = lambda path: suggested.append(path) or path
+    shell.changed = "elsewhere"
+    assert perform(shell, "file.save")
+    assert suggested == [changed.with_name("game (mine).pyramidion")]
+    assert shell.session.document.path == suggested[0]
+    assert not shell.session.document.edited
+    assert changed.read_bytes() == before
+
+
+def test_a_document_is_compared_with_its_file(shell: FakeShell, changed: Path):
+    index = shell.session.state.active
+    shell.changed = "compare"
+    perform(shell, "file.save")
+    assert shell.session.document.title == "game (on disk)"
+    assert shell.session.state.documents[index].edited
+    assert "what the file holds now" in shell.said[-1]
+
+
+@pytest.mark.parametrize("command", ["file.save-as", "file.new-collection"])
+def test_a_name_without_a_suffix_replaces_nothing_unasked(shell: FakeShell, command: str):
+    path = shell.folder / "game.pyramidion"
+    path.write_text("somebody else's")
+    shell.replaces = False
+    perform(shell, command)
+    assert shell.asked == [path]
+    assert path.read_text() == "somebody else's"
+    shell.replaces = True
+    perform(shell, command)
+    assert path.read_text() != "somebody else's"
+    shell.file, shell.asked = path, []
+    perform(shell, command)  # the dialog has asked about this name itself
+    assert shell.asked == []
+
+
+def test_a_picture_without_a_suffix_replaces_nothing_unasked(shell: FakeShell):
+    shell.file = shell.folder / "seen"
+    (shell.folder / "seen.png").write_text("another picture")
+    shell.replaces = False
+    perform(shell, "file.export-picture")
+    assert shell.done == []
 
 
 def test_quitting_saves_all_when_asked_to(shell: FakeShell):

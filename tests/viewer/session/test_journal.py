@@ -284,6 +284,20 @@ def test_recovery_offers_title_file_time_and_moves(root: Path, session: Session,
     assert Session().open(offer.path).record == document.record
 
 
+def test_what_is_recovered_is_not_saved_over_a_file_changed_meanwhile(
+    root: Path, session: Session, tmp_path: Path
+):
+    session.save_as(tmp_path / "evening.pyramidion")
+    session.play("1a1")
+    leave(session)
+    (tmp_path / "evening.pyramidion").write_text("somebody else's")
+    other = Session()
+    recover(other, recoverable(root)[0])
+    with pytest.raises(SessionError, match="changed meanwhile"):
+        other.save()
+    assert (tmp_path / "evening.pyramidion").read_text() == "somebody else's"
+
+
 def test_only_what_would_be_lost_is_offered(root: Path, session: Session, tmp_path: Path):
     session.new()  # untouched
     session.new()

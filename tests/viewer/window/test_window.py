@@ -6,9 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from model.records.record import path_to
 from viewer.commands.table import BY_ID, COMMANDS
@@ -230,6 +231,43 @@ def test_closing_with_unsaved_changes_asks(game, answer, left):
     game.shell.perform("file.close")
     assert game.shell.ask.asked == ["unsaved"]
     assert len(game.session.state.documents) == left
+
+
+def test_the_window_stays_where_saving_is_refused(game, home):
+    path = home / "mine.pyramidion"
+    game.session.save_as(path)
+    game.session.play("1a1")
+    path.write_text("somebody else's")
+    game.shell.ask = Answers(unsaved="save", changed=None)
+    assert not game.close()
+    assert game.isVisible()
+    assert game.shell.ask.asked == ["unsaved", "changed"]
+    assert "changed meanwhile" in game.shell.messages.text
+    assert path.read_text() == "somebody else's"
+
+
+def click_box(text):
+    """Press a button of the message box that opens next."""
+
+    def press():
+        (box,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, QMessageBox))
+        next(one for one in box.buttons() if text in one.text()).click()
+
+    QTimer.singleShot(0, press)
+
+
+@pytest.mark.parametrize(
+    ("button", "answer"), [("Save as", "elsewhere"), ("Compare", "compare"), ("Cancel", None)]
+)
+def test_the_dialog_about_a_changed_file_answers_what_was_pressed(window, home, button, answer):
+    click_box(button)
+    assert window.shell.ask.changed(home / "mine.pyramidion") == answer
+
+
+@pytest.mark.parametrize(("button", "answer"), [("Replace", True), ("Cancel", False)])
+def test_the_dialog_about_replacing_answers_what_was_pressed(window, home, button, answer):
+    click_box(button)
+    assert window.shell.ask.may_replace(home / "mine.pyramidion") is answer
 
 
 def test_the_window_stays_when_closing_is_cancelled(game):

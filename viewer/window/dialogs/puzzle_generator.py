@@ -27,6 +27,7 @@ from model.puzzles.wording import GRADES, asked
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.commands.file_menu import file_to_write
 from viewer.commands.shell import Shell
 from viewer.games.registry import FIRST_GAME, game_view_named
 from viewer.session.collections import SUFFIX
@@ -249,10 +250,9 @@ class PuzzleGenerator(QDialog):
         if self.result_ is None:
             return
         folder = Path(self._shell.preferences.last_folder or Path.home())
-        path = self._shell.ask.save_file(folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
+        path = file_to_write(self._shell, folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
         if path is None:
             return
-        path = path if path.suffix else path.with_suffix(SUFFIX)
         collection = self.result_.collection()
         try:
             save_collection(path, collection)

@@ -123,6 +123,45 @@ class Dialogs:
         finally:
             dialog.deleteLater()
 
+    def changed(self, path: Path) -> Literal["elsewhere", "compare"] | None:
+        """Ask what to do where another program has changed a file; None: nothing now."""
+        kinds, roles = QMessageBox.StandardButton, QMessageBox.ButtonRole
+        box = QMessageBox(self._parent)
+        box.setWindowTitle("Changed on disk")
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"{path.name[:80]} was changed by another program.")
+        box.setInformativeText("Saving here would replace what it holds now.")
+        elsewhere = box.addButton("Save as…", roles.AcceptRole)
+        elsewhere.setProperty("role", "primary")
+        compare = box.addButton("Compare", roles.ActionRole)
+        box.setDefaultButton(elsewhere)
+        box.setEscapeButton(box.addButton(kinds.Cancel))
+        box.exec()
+        answer = box.clickedButton()
+        box.deleteLater()
+        if answer is elsewhere:
+            return "elsewhere"
+        return "compare" if answer is compare else None
+
+    def may_replace(self, path: Path) -> bool:
+        """Ask whether a file that is there may be replaced."""
+        kinds = QMessageBox.StandardButton
+        box = QMessageBox(self._parent)
+        box.setWindowTitle("Save as")
+        box.setIcon(QMessageBox.Icon.NoIcon)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"Replace {path.name[:80]}?")
+        box.setInformativeText("There is a file of that name already.")
+        replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(kinds.Cancel)
+        box.setDefaultButton(cancel)
+        box.setEscapeButton(cancel)
+        box.exec()
+        answer = box.clickedButton()
+        box.deleteLater()
+        return answer is replace
+
     def lose(self, question: str) -> bool:
         """Ask whether something that was not saved may go."""
         box = QMessageBox(self._parent)
