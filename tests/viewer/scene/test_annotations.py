@@ -13,6 +13,7 @@ from viewer.games.overlay_types import Sign
 from viewer.picture.depict import depict
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
+from viewer.scene.props.text_atlas import MOST, atlas
 
 FOUR = "partition:size=4,rules=free {} red"
 LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")
@@ -264,3 +265,26 @@ def test_taking_one_of_several_marks_away_redraws(studio):
     studio.take(depict(read_position(ROW), BARE, marks=marks))
     again = studio.take(depict(read_position(ROW), BARE, marks=marks[:1]))
     assert np.array_equal(again, one)
+
+
+# -- long words ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["W" * 80, "W\n" * 40, " " * 80, "\u0301" * 80])
+def test_the_longest_word_is_drawn(studio, word):
+    image, bare = shot(studio, ROW, Mark("1a1", "text", text=word))
+    assert image.shape == bare.shape
+    if word.strip("\u0301 "):
+        assert (image != bare).any()
+
+
+def test_more_words_than_a_texture_holds_are_left_out():
+    words = tuple(f"{number}{'W' * 77}" for number in range(200))
+    held = atlas(words)
+    assert set(held.boxes) == set(held.aspects) == set(words)
+    width, height, _ = held.texture.GetInput().GetDimensions()
+    assert max(width, height) <= MOST
+    boxes = np.array([held.boxes[word] for word in words])
+    assert boxes.min() >= 0
+    assert boxes.max() <= 1
+    assert held.boxes[words[0]] != held.boxes[words[-1]] == held.boxes[words[-2]]

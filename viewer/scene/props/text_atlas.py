@@ -16,6 +16,8 @@ from viewer.scene.vtk_arrays import pixels_of, to_vtk
 FONT_SIZE = 56
 GAP = 4
 WIDTH = 2048
+MOST = 8192
+"""Pixels a texture may be wide and high on every card; a text that finds no room stays blank."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,14 +48,18 @@ def _ink(text: str, bold: bool) -> npt.NDArray[np.uint8]:
     style.SetBold(bold)
     style.SetColor(1.0, 1.0, 1.0)
     image, size = vtkImageData(), [0, 0]
-    vtkTextRenderer.GetInstance().RenderString(style, text, image, size, 72)
+    words = " ".join(text.split())
+    if not words:
+        return np.zeros((1, 1), np.uint8)
+    vtkTextRenderer.GetInstance().RenderString(style, words, image, size, 72)
     width, height, _ = image.GetDimensions()
     pixels = pixels_of(image.GetPointData().GetScalars()).reshape(height, width, -1)
     alpha = pixels[..., -1]
     rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
     if not len(rows):
         return np.zeros((1, 1), np.uint8)
-    return np.array(alpha[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1])
+    right = min(columns[-1] + 1, columns[0] + MOST - 2 * GAP)
+    return np.array(alpha[rows[0] : rows[-1] + 1, columns[0] : right])
 
 
 @lru_cache(maxsize=32)
@@ -61,21 +67,25 @@ def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
     """Return a texture that holds each of `texts` once; letters share a base line only in words."""
     inks = {text: _ink(text, bold) for text in dict.fromkeys(texts)}
     line = max(FONT_SIZE, *(ink.shape[0] for ink in inks.values())) + GAP
+    width = max(WIDTH, *(ink.shape[1] + 2 * GAP for ink in inks.values()))
     places, x, y = {}, GAP, GAP
     for text, ink in inks.items():
-        if x + ink.shape[1] + GAP > WIDTH:
+        if x + ink.shape[1] + GAP > width:
             x, y = GAP, y + line + GAP
+        if y + line + GAP > MOST:
+            break
         places[text] = (x, y)
         x += ink.shape[1] + 2 * GAP
-    height = y + line + GAP
-    sheet = np.zeros((height, WIDTH), np.uint8)
-    boxes, aspects = {}, {}
-    for text, ink in inks.items():
-        x, y = places[text]
+    height = max(y for _, y in places.values()) + line + GAP
+    sheet = np.zeros((height, width), np.uint8)
+    boxes = dict.fromkeys(inks, (0.0, 0.0, 1 / width, 1 / height))  # blank, at the rim
+    aspects = dict.fromkeys(inks, 1.0)
+    for text, (x, y) in places.items():
+        ink = inks[text]
         drop = (line - ink.shape[0]) // 2
         sheet[y + drop : y + drop + ink.shape[0], x : x + ink.shape[1]] = ink
         left, right = x - 1, x + ink.shape[1] + 1
-        boxes[text] = (left / WIDTH, y / height, right / WIDTH, (y + line) / height)
+        boxes[text] = (left / width, y / height, right / width, (y + line) / height)
         aspects[text] = (right - left) / line
     return Atlas(_texture(sheet), boxes, aspects)
 
