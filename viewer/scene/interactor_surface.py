@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import perf_counter
 
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 from pyvistaqt import QtInteractor
 
@@ -37,6 +38,19 @@ class InteractorSurface(QtInteractor):
         self._before()
         paint()
         self._after(perf_counter() - begin)
+
+    def reset_key_events(self) -> None:
+        """Bind no key: pyvista's own would move the camera, pick cells or close the window."""
+        if self.iren is not None:  # as on its first call, before there is any
+            self.iren.clear_key_event_callbacks()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave a key the scene has no use for to the window, and never tell VTK of one."""
+        event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Leave it to the window, as a key that goes down."""
+        event.ignore()
 
     def let_go(self) -> None:
         """Close it; nobody is asked or told any more."""

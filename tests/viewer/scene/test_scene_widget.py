@@ -572,6 +572,16 @@ def test_shortcuts_of_the_window_do_not_take_the_keys_of_the_scene(driver):
     assert override(KEY.Key_Escape)
 
 
+def test_keys_of_pyvista_do_nothing_and_are_left_to_the_window(driver):
+    surface, view = driver.scene.surface, driver.scene.input.view
+    for key in "vbcCS+-p":
+        event = QKeyEvent(QEvent.Type.KeyPress, ord(key.upper()), Qt.NoModifier, key)
+        QApplication.sendEvent(surface, event)
+        assert not event.isAccepted(), key
+    assert driver.scene.input.view == view
+    assert surface.isVisible()
+
+
 def test_a_played_point_is_no_longer_pinned_or_previewed(driver):
     driver.scene.confirm_moves = True
     driver.click("6f6")
