@@ -178,8 +178,8 @@ LOOKED_AT = 3_000
 _FENCE = re.compile(r"^(```|~~~).*?^\1\s*$", re.MULTILINE | re.DOTALL)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
-_BULLET = re.compile(r"^\s*(?:[-*+]|\d+[.)]|>)\s+", re.MULTILINE)
-_HEADING = re.compile(r"^\s*#{1,6}\s+(.*?)\s*#*\s*$", re.MULTILINE)
+_BULLET = re.compile(r"^[^\S\n]*(?:[-*+]|\d+[.)]|>)\s+", re.MULTILINE)
+_HEADING = re.compile(r"#{1,6}(?=\s|$)")
 _STRONG = re.compile(r"(\*\*|__|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _END = re.compile(
     r"""(?<!\bi\.e\.)(?<!\be\.g\.)(?<!\bvs\.)(?<!\bcf\.)"""
@@ -187,11 +187,20 @@ _END = re.compile(
 )
 
 
+def _without_hashes(line: str) -> str:
+    """Return a line as it is, a heading as a paragraph of its words."""
+    words = line.strip()
+    hashes = _HEADING.match(words)
+    if hashes is None:
+        return line
+    return f"\n{words[hashes.end() :].rstrip('#').strip()}\n"
+
+
 def last_sentence(text: str) -> str:
     """Return the last sentence of a Markdown text as plain words, for a caption."""
     text = text.rstrip()[-LOOKED_AT:]
     plain = _LINK.sub(r"\1", _IMAGE.sub("", _FENCE.sub("", text)))
-    plain = _HEADING.sub(r"\n\1\n", plain)
+    plain = "\n".join(map(_without_hashes, plain.split("\n")))
     paragraphs = [part for part in re.split(r"\n\s*\n", _BULLET.sub("\n\n", plain)) if part.strip()]
     if not paragraphs:
         return ""

@@ -40,6 +40,8 @@ K = Qt.Key
         ("Red: the corner. Blue: the sheet.", "Blue: the sheet."),
         ("![a picture](x.png) What do you see?", "What do you see?"),
         ("Only a heading\n\n## The end", "The end"),
+        ("Before. \n  ### The end of 1a1 ###\t\n", "The end of 1a1"),
+        ("See #1a1\nand #2. Then stop", "Then stop"),
     ],
 )
 def test_the_caption_is_the_last_sentence_without_markdown(text, caption):
@@ -51,6 +53,12 @@ def test_the_caption_of_a_megabyte_is_looked_for_at_its_end(part):
     text = part * (1_000_000 // len(part))
     assert len(last_sentence(text)) <= 3_000
     assert last_sentence(f"{text}.\n\nThe end.") == "The end."
+
+
+def test_the_caption_of_a_heading_full_of_spaces_is_found_at_once():
+    """It took half a minute; the test is right when it ends."""
+    words = last_sentence("# a" + " " * 2_900 + "b" + " #" * 20)
+    assert words.startswith("a b")
 
 
 # -- in the window -------------------------------------------------------------------------------
