@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from viewer.widgets.icons import icon
+from viewer.widgets.prose import plain_tip
 
 
 class Chip(QFrame):
@@ -50,7 +52,7 @@ class Chip(QFrame):
         button.setIcon(icon(name, "#566272"))
         button.setIconSize(QSize(13, 13))
         button.setAutoRaise(True)
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         button.setAccessibleName(tip)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(lambda: run())
@@ -63,7 +65,7 @@ class Chip(QFrame):
             self.setVisible(bool(text))
             self.adjustSize()
         if self._cross is not None:
-            self._cross.setToolTip(tip)
+            self._cross.setToolTip(plain_tip(tip))
             self._cross.setAccessibleName(tip)
 
 
@@ -88,7 +90,7 @@ class HoverLine(QFrame):
         self.setObjectName("HoverChip")
         self.away = False
         self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.RichText)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.linkActivated.connect(self.link)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 5, 12, 5)
@@ -101,17 +103,21 @@ class HoverLine(QFrame):
         """The line as shown, links included, "" when hidden."""
         return self.label.text() if not self.isHidden() else ""
 
-    def say(self, text: str) -> None:
-        """Show a line (rich text: a link is written ``<a href="show">Show</a>``); "" hides it.
+    def say(self, text: str, link: str = "") -> None:
+        """Show a line, and behind it words to click; "" hides it.
 
         A line with a link can be clicked; any other lets the mouse through to the scene.
         """
+        through = not link
+        if link:
+            text = f'{escape(text)} <a href="show" style="color:#146C68">{escape(link)}</a>'
         if text == self.label.text() and bool(text) != self.isHidden():
             return
         if self.away:
             text = ""
-        through = "<a " not in text
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, through)
+        formats = Qt.TextFormat
+        self.label.setTextFormat(formats.PlainText if through else formats.RichText)
         self.label.setText(text)
         self.setVisible(bool(text))
         self.adjustSize()

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.widgets.icons import icon
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
 
@@ -213,7 +214,7 @@ class Counter(QWidget):
         button = QToolButton()
         button.setObjectName("Stepper")
         button.setText(text)
-        button.setToolTip(tip)
+        button.setToolTip(plain_tip(tip))
         button.setAccessibleName(tip)
         button.setFixedSize(22, 22)
         button.setAutoRepeat(True)
@@ -294,7 +295,7 @@ def button(text: str, run: Callable[[], object], tip: str = "", role: str = "") 
     """Return a button in one of the roles of the style sheet."""
     made = QPushButton(text)
     if tip:
-        made.setToolTip(tip)
+        made.setToolTip(plain_tip(tip))
     if role:
         made.setProperty("role", role)
     made.clicked.connect(lambda: run())
@@ -314,7 +315,7 @@ def tool(name: str, tip: str, run: Callable[[], object], *, checkable: bool = Fa
     """Return an icon button."""
     button = QToolButton()
     button.setIcon(icon(name))
-    button.setToolTip(tip)
+    button.setToolTip(plain_tip(tip))
     button.setAccessibleName(tip)
     button.setCheckable(checkable)
     button.clicked.connect(lambda: run())

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import numpy as np
 from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
 from viewer.games.overlay_types import Pour
+from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
 from viewer.widgets.theme import GAP
 
@@ -43,8 +44,7 @@ class FloodControl(QWidget):
         self.button = QToolButton()
         self.button.setAccessibleName("Stop or go on")
         self.button.clicked.connect(self._stop_or_go)
-        self._steps = QLabel()
-        self._steps.setProperty("role", "small")
+        self._steps = label("", "small")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GAP)

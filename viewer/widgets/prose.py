@@ -1,4 +1,8 @@
-"""Text to read in a dock: Markdown as high as it needs, and answers in their colours."""
+"""Text to read in a dock: Markdown as high as it needs, and answers in their colours.
+
+Text of files passes through here, `plain_tip` or a plain label before Qt sees it: somebody else
+wrote it, so it may load nothing, and what it takes is bounded.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ import re
 from html import escape
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QImage, QResizeEvent, QTextDocument
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
 
@@ -28,10 +32,10 @@ def short(text: str, most: int = MOST) -> str:
     return text if len(text) <= most else f"{text[:most]} …"
 
 
-def harmless(text: str) -> str:
+def harmless(text: str, most: int = MOST_OVER) -> str:
     """Return Markdown without pictures and HTML: a file of others must load nothing."""
-    # An invisible joiner behind the bracket: a backslash before it may itself be escaped.
-    return _TAG.sub("<\u2060", short(text, MOST_OVER).replace("![", "!\\["))
+    # An invisible joiner inside: a backslash before it may itself be escaped.
+    return _TAG.sub("<\u2060", short(text, most).replace("![", "!\u2060["))
 
 
 def plain_tip(text: str) -> str:
@@ -62,7 +66,10 @@ class Prose(QTextBrowser):
         if text == self._text:
             return
         self._text = text
-        self.setMarkdown(short(text))
+        features = QTextDocument.MarkdownFeature
+        self.document().setMarkdown(
+            harmless(text, MOST), features.MarkdownDialectGitHub | features.MarkdownNoHTML
+        )
         self.setVisible(bool(text))
         self._fit()
 
@@ -71,9 +78,15 @@ class Prose(QTextBrowser):
         """The Markdown that is shown."""
         return self._text
 
-    def loadResource(self, kind: int, name: object) -> None:
-        """Load nothing: a file that somebody else wrote must not reach out."""
-        return
+    def loadResource(self, kind: int, name: object) -> QImage:
+        """Give an empty picture for whatever is named.
+
+        Qt opens the name itself where it is given nothing, or no picture where it wants one; what
+        it was given once it keeps for every kind.
+        """
+        empty = QImage(1, 1, QImage.Format.Format_ARGB32)
+        empty.fill(Qt.GlobalColor.transparent)
+        return empty
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -13,7 +13,6 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QSizePolicy,
     QToolButton,
@@ -23,7 +22,9 @@ from PySide6.QtWidgets import (
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
+from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 from viewer.window.chosen_preferences import ChosenPreferences
 
@@ -336,11 +337,11 @@ class _Title(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP, GAP - 2, GAP, 2)
-        row.addWidget(QLabel(title), 1)
+        row.addWidget(label(title), 1)
         cross = QToolButton()
         cross.setIcon(icon("close", "#566272"))
         cross.setIconSize(QSize(14, 14))
-        cross.setToolTip(f"Close {title}")
+        cross.setToolTip(plain_tip(f"Close {title}"))
         cross.setAccessibleName(f"Close {title}")
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         cross.clicked.connect(close)

@@ -19,6 +19,7 @@ from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID, COMMANDS, menus
 from viewer.widgets import icons
+from viewer.widgets.prose import plain_tip
 
 TOOLBAR = (
     ("file.new", "file.open", "file.save"),
@@ -72,7 +73,7 @@ class Actions:
             action = QAction(command.title, window)
             action.setObjectName(command.id)
             action.setStatusTip(command.help)
-            action.setToolTip(tip(command))
+            action.setToolTip(plain_tip(tip(command)))
             if command.icon and icons.has_icon(command.icon):
                 action.setIcon(icons.icon(command.icon))
             action.setIconVisibleInMenu(False)

@@ -11,6 +11,8 @@ from model.notation import counted
 from model.records.record import ply_of
 from viewer.games.registry import ending, piece_colour
 from viewer.session.document import Document
+from viewer.widgets.controls import label
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
 
@@ -48,7 +50,7 @@ class Elided(QLabel):
         shown = metrics.elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
         tip = "" if shown == whole else whole
         if tip != self.toolTip():
-            self.setToolTip(tip)
+            self.setToolTip(plain_tip(tip))
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, shown)
@@ -62,11 +64,11 @@ class StatusLine(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.disc = Disc()
-        self.turn = QLabel()
+        self.turn = label("")
         self.turn.setAccessibleName("Whose turn it is")
-        self.moves = QLabel()
-        self.moves.setProperty("role", "muted")
+        self.moves = label("", "muted")
         self.credit = Elided()
+        self.credit.setTextFormat(Qt.TextFormat.PlainText)
         self.credit.setProperty("role", "small")
         left = QWidget()
         row = QHBoxLayout(left)

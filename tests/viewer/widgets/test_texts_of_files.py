@@ -1,77 +1,133 @@
-"""Texts of files are shown letter by letter: no tag in one loads a picture, none takes long."""
+"""Texts of files are shown letter by letter: none loads a file or a picture, none takes long."""
 
 from __future__ import annotations
 
+import ast
+import sys
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QLabel
+from canary import SIZE, Canary
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextDocument
+from PySide6.QtWidgets import QLabel, QWidget
 
 from model.records.record import comment, new_record, play
 from viewer.panels.moves.tree import TreeModel
 from viewer.widgets import controls
+from viewer.widgets.chip import Chip, HoverLine
+from viewer.widgets.messages import Caption, MessageStrip
 from viewer.widgets.prose import Answer, Prose, harmless, plain_tip, short
+from viewer.widgets.text_fields import MarkdownText
+from viewer.window.presentation.caption import PresentationCaption
 
-SIZE = 300
+VIEWER = Path(__file__).parents[3] / "viewer"
+IMAGE = "\ufffc"
+"""What stands in a document where a picture is."""
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="who opens a file is told by inotify"
+)
 
 
 @pytest.fixture
-def picture(tmp_path, qapp) -> str:
-    path = tmp_path / "picture.png"
-    image = QImage(SIZE, SIZE, QImage.Format.Format_RGB32)
-    image.fill(0)
-    assert image.save(str(path))
-    return str(path)
+def canary(tmp_path, qapp):
+    made = Canary(tmp_path / "canary.png")
+    yield made
+    made.close()
 
 
-def texts(picture: str) -> list[str]:
-    return [
-        f'<img src="{picture}"/>',
-        f'<b>title</b><img src="file://{picture}">',
-        f'\\<img src="{picture}"/>\n\n',
-        f'\\<img src="{picture}"></img>',
-        f"![picture]({picture})",
-        f"\\![picture]({picture})",
-    ]
+def drawn(widget: QWidget) -> QWidget:
+    """Lay a widget out and draw it, as on the screen."""
+    widget.resize(400, max(60, widget.sizeHint().height()))
+    widget.grab()
+    return widget
 
 
-def test_a_picture_would_be_seen(picture) -> None:
-    label = QLabel(f'<img src="{picture}"/>')
-    assert label.sizeHint().height() >= SIZE
+def test_the_canary_would_be_heard(canary) -> None:
+    assert not canary.was_opened
+    assert drawn(QLabel(f'<img src="{canary.path}"/>')).sizeHint().height() >= SIZE
+    assert canary.was_opened
 
 
-def test_titles_load_no_picture(picture) -> None:
-    for text in texts(picture):
-        label = controls.label("", "lead")
+def test_prose_loads_nothing(canary, qtbot) -> None:
+    page = Prose("page")
+    preview = MarkdownText("Text", "", lambda *_: None)
+    for widget in (page, preview):
+        qtbot.addWidget(widget)
+    preview.preview(True)
+    for text in canary.forms():
+        page.say(text)
+        assert drawn(page).height() < SIZE, text
+        assert IMAGE not in page.toPlainText(), text
+        preview.say(text)
+        assert drawn(preview).height() < SIZE, text
+        assert not canary.was_opened, text
+
+
+def test_prose_gives_nothing_to_what_is_asked_all_the_same(canary, qtbot) -> None:
+    page = Prose("page")
+    qtbot.addWidget(page)
+    for kind in QTextDocument.ResourceType:
+        page.document().resource(kind.value, QUrl.fromLocalFile(str(canary.path)))
+    page.document().setHtml(
+        f'<style>@import url({canary.path});</style><img src="{canary.path}">x'
+        f'<table background="{canary.path}"><tr><td>x</td></tr></table>'
+    )
+    page.setFixedHeight(200)
+    drawn(page)
+    assert page.document().size().height() < SIZE
+    assert not canary.was_opened
+
+
+def test_answers_and_captions_load_nothing(canary, qtbot) -> None:
+    answer, caption, presented = Answer(), Caption(), PresentationCaption()
+    for widget in (answer, caption, presented):
+        qtbot.addWidget(widget)
+    for text in canary.forms():
+        answer.say(text, "hint")
+        assert drawn(answer).sizeHint().height() < SIZE, text
+        caption.say(text)
+        caption.fit(400, 400)
+        assert drawn(caption).sizeHint().height() < SIZE, text
+        presented.say(text)
+        drawn(presented)
+        assert not canary.was_opened, text
+
+
+def test_labels_load_nothing(canary, qtbot) -> None:
+    label, chip, line, strip = controls.label("", "lead"), Chip(), HoverLine(), MessageStrip()
+    for widget in (label, chip, line, strip):
+        qtbot.addWidget(widget)
+    for text in canary.forms():
         label.setText(text)
-        assert label.sizeHint().height() < SIZE, text
+        chip.say(text, text)
+        strip.error(text)
+        for widget in (label, chip, strip):
+            assert drawn(widget).sizeHint().height() < SIZE, text
+        for link in ("", "Show"):
+            line.say(text, link)
+            assert drawn(line).sizeHint().height() < SIZE, text
+        assert not canary.was_opened, text
 
 
-def test_markdown_loads_no_picture(picture) -> None:
-    for text in texts(picture):
-        label = QLabel()
-        label.setTextFormat(Qt.TextFormat.MarkdownText)
-        label.setText(harmless(text))
-        assert label.sizeHint().height() < SIZE, text
-        answer = Answer()
-        answer.say(text)
-        assert answer.sizeHint().height() < SIZE, text
-
-
-def test_tips_load_no_picture(picture) -> None:
-    for text in texts(picture):
-        tip = QLabel(plain_tip(text))  # as a tip is shown
+def test_tips_load_nothing(canary) -> None:
+    for text in canary.forms():
+        tip = drawn(QLabel(plain_tip(text)))  # as a tip is shown
         assert tip.sizeHint().height() < SIZE, text
+        assert not canary.was_opened, text
     assert plain_tip("2b2 < 3c3") == "2b2 < 3c3"
 
 
-def test_tips_of_the_moves_load_no_picture(picture) -> None:
-    record, node = play(new_record("partition:size=3 3,3,3/2,2/1 red"), 0, "1a1")
-    record, node = comment(record, node, f'<img src="{picture}"/>')
-    model = TreeModel()
-    model.show_record(record, ("red", "blue"), 0)
-    tip = model.data(model.index_of(node), Qt.ItemDataRole.ToolTipRole)
-    assert QLabel(tip).sizeHint().height() < SIZE
+def test_tips_of_the_moves_load_nothing(canary) -> None:
+    for text in canary.forms():
+        record, node = play(new_record("partition:size=3 3,3,3/2,2/1 red"), 0, "1a1")
+        record, node = comment(record, node, text)
+        model = TreeModel()
+        model.show_record(record, ("red", "blue"), 0)
+        tip = model.data(model.index_of(node), Qt.ItemDataRole.ToolTipRole)
+        drawn(QLabel(tip))
+        assert not canary.was_opened, text
 
 
 def test_a_text_of_a_megabyte_is_cut(qapp) -> None:
@@ -81,3 +137,80 @@ def test_a_text_of_a_megabyte_is_cut(qapp) -> None:
     assert page.text == "x" * 1_000_000
     assert short("a step") == "a step"
     assert len(harmless("![" * 500_000)) < 10_000
+
+
+def test_markdown_stays_markdown(qtbot) -> None:
+    page = Prose("page")
+    qtbot.addWidget(page)
+    page.say("**Red** holds `1a1`: a < b, 2 <3 & [more](rules.md)\n\n* one\n* two")
+    assert page.toPlainText() == "Red holds 1a1: a < b, 2 <3 & more\none\ntwo"
+    line = HoverLine()
+    qtbot.addWidget(line)
+    line.say("2b2 <b> is hidden.", "Show")
+    assert line.text.startswith("2b2 &lt;b&gt; is hidden. <a href=")
+    assert not line.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    line.say("2b2 <b> is hidden.")
+    assert line.text == "2b2 <b> is hidden."
+    assert line.testAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+
+
+# -- no place is forgotten -----------------------------------------------------------------------
+
+
+def trees():
+    for path in sorted(VIEWER.rglob("*.py")):
+        yield path.relative_to(VIEWER), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _is_own(text: ast.expr) -> bool:
+    """Whether a tip was written by us, letter by letter, or goes through `plain_tip`."""
+    if isinstance(text, ast.IfExp):
+        return _is_own(text.body) and _is_own(text.orelse)
+    return isinstance(text, ast.Constant) or (
+        isinstance(text, ast.Call) and ast.unparse(text.func) == "plain_tip"
+    )
+
+
+def test_every_tip_is_plain() -> None:
+    """Qt takes a tip that begins with a tag for rich text."""
+    places = {"setToolTip": 0, "setTabToolTip": 1, "showText": 1}
+    loose = [
+        f"{path}:{call.lineno}"
+        for path, tree in trees()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in places
+        and not _is_own(call.args[places[call.func.attr]])
+    ]
+    assert not loose, "let these tips go through plain_tip (viewer/widgets/prose.py)"
+
+
+def test_every_label_says_what_its_text_is() -> None:
+    """A label that is not told takes a text with tags for rich text."""
+    loose = []
+    for path, tree in trees():
+        for part in ast.walk(tree):
+            inside = ast.unparse(part) if isinstance(part, ast.FunctionDef | ast.ClassDef) else ""
+            is_label = isinstance(part, ast.ClassDef) and "QLabel" in map(ast.unparse, part.bases)
+            if is_label and ".setTextFormat(" not in ast.unparse(tree):
+                loose.append(f"{path}: {part.name}")
+            if not isinstance(part, ast.FunctionDef):
+                continue
+            made = [
+                ast.unparse(line.targets[0])
+                for line in ast.walk(part)
+                if isinstance(line, ast.Assign) and ast.unparse(line.value).startswith("QLabel(")
+            ]
+            told = [
+                name
+                for name in made
+                if f"{name}.setTextFormat(" in inside or name in PICTURES.get(str(path), ())
+            ]
+            if len(told) < inside.count("QLabel("):
+                loose.append(f"{path}: {part.name}")
+    assert not loose, "make these with `label` of viewer/widgets/controls.py"
+
+
+PICTURES = {"window/welcome/page.py": ("self.picture", "self.hero")}
+"""Labels that show a picture of ours and never a text."""

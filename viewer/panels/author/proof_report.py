@@ -174,7 +174,7 @@ class ProofReport(QWidget):
 
     def _head(self, title: str, tip: str) -> None:
         head = controls.label(title, "section")
-        head.setToolTip(tip)
+        head.setToolTip(plain_tip(tip))
         head.setContentsMargins(0, GAP // 2, 0, 0)
         self._found.addWidget(head)
 

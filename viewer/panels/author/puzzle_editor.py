@@ -17,6 +17,7 @@ from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.panels.author.tries import TryList
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
 HINTS = ("Where to look", "What it is about", "The move")
@@ -51,7 +52,9 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.hints = []
         for number, what in enumerate(HINTS):
             line = controls.text_line(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
-            line.setToolTip(f"{number + 1}. {what}. Empty: the program finds its own words.")
+            line.setToolTip(
+                plain_tip(f"{number + 1}. {what}. Empty: the program finds its own words.")
+            )
             line.editingFinished.connect(self._keep_hints)
             hints.addWidget(line)
             self.hints.append(line)

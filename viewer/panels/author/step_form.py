@@ -16,6 +16,7 @@ from viewer.panels.author.lesson_text import place_of
 from viewer.panels.author.task_form import TaskForm
 from viewer.session.document import Document
 from viewer.widgets import controls
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, MarkdownText
 from viewer.widgets.theme import GAP
 
@@ -175,6 +176,6 @@ def _named(name: str, what: QWidget, *buttons: QWidget) -> QHBoxLayout:
 def _small(text: str, tip: str) -> QPushButton:
     button = QPushButton(text)
     button.setProperty("role", "small")
-    button.setToolTip(tip)
+    button.setToolTip(plain_tip(tip))
     button.setAccessibleName(f"{text}: {tip}")
     return button

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import Tokens, tokens
 
 ROWS = 7
@@ -145,7 +146,9 @@ class StepList(QListWidget):
                 if item.data(_ROW) != row:
                     item.setData(_ROW, row)
                     item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken(at, row))
-                    item.setToolTip("\n".join(f"{text}." for text in map(_begun, row.faults)))
+                    item.setToolTip(
+                        plain_tip("\n".join(f"{text}." for text in map(_begun, row.faults)))
+                    )
             self._rows = tuple(rows)
             if rows and self.currentRow() != current:
                 self.setCurrentRow(current)

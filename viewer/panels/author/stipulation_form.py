@@ -11,7 +11,7 @@ from model.records.puzzle import MOST_MOVES, Kind, Stipulation
 from viewer.learn.puzzle_text import read_moves
 from viewer.session.session import SessionError
 from viewer.widgets import controls
-from viewer.widgets.prose import Prose
+from viewer.widgets.prose import Prose, plain_tip
 from viewer.widgets.theme import GAP
 
 KINDS: tuple[tuple[str, Kind], ...] = (
@@ -116,7 +116,7 @@ class StipulationForm(QWidget):
             self.moves.setValue(stipulation.moves or (1 if kind == "parry" else 0))
         other = opponent_of(position).capitalize()
         who = f"Moves of {other} that are looked at" if kind == "parry" else "Own moves, at most"
-        self.moves.setToolTip(who)
+        self.moves.setToolTip(plain_tip(who))
         _write(self.points, " ".join(stipulation.points))
         _write(self.accepted, " ".join(stipulation.accepted))
         corners = self.corner.count() > 1
@@ -205,7 +205,7 @@ class StipulationForm(QWidget):
 
 def _line(name: str, hint: str) -> QLineEdit:
     line = controls.text_line(name, hint)
-    line.setToolTip(name)
+    line.setToolTip(plain_tip(name))
     return line
 
 

@@ -15,6 +15,7 @@ from viewer.panels.author.answers import Choices, Foreseen
 from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import moves_in
 from viewer.widgets import controls
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
 from viewer.widgets.theme import GAP, tokens
 
@@ -193,7 +194,7 @@ class TaskForm(QWidget):
             button.setProperty("role", "small")
             button.setCheckable(True)
             button.setChecked(move in task.accepted)
-            button.setToolTip(f"{move} is right")
+            button.setToolTip(plain_tip(f"{move} is right"))
             button.clicked.connect(lambda _=False, move=move: self._author.toggle_accepted(move))
             self._played.addWidget(button)
         self._played.addStretch(1)

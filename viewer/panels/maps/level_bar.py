@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QToolButton, QWidget
+
+from viewer.widgets.controls import label
+from viewer.widgets.prose import plain_tip
 
 
 class LevelBar(QWidget):
@@ -26,7 +29,7 @@ class LevelBar(QWidget):
         super().__init__()
         self._down = _button("▾", "One level down", lambda: self.stepped.emit(-1))
         self._up = _button("▴", "One level up", lambda: self.stepped.emit(1))
-        self._title = QLabel()
+        self._title = label("")
         self._title.setObjectName("LevelMapsTitle")
         self.everything = _button("All", "All levels at once")
         self.everything.setCheckable(True)
@@ -60,7 +63,7 @@ class LevelBar(QWidget):
 def _button(text: str, tip: str, act: Callable[[], object] | None = None) -> QToolButton:
     button = QToolButton()
     button.setText(text)
-    button.setToolTip(tip)
+    button.setToolTip(plain_tip(tip))
     button.setAccessibleName(tip)
     if act is not None:
         button.clicked.connect(act)

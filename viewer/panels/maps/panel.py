@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QMenu,
     QScrollArea,
     QSizePolicy,
@@ -38,6 +37,7 @@ from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
+from viewer.widgets.controls import label
 from viewer.widgets.theme import GAP, tokens
 
 ZOOM = (1.0, 6.0)
@@ -123,7 +123,7 @@ class LevelMaps(QWidget):
         self._scroll.viewport().installEventFilter(self)
         column.addWidget(self._scroll, 1)
 
-        self._line = QLabel()
+        self._line = label("")
         self._line.setObjectName("LevelMapsLine")
         self._line.setWordWrap(True)
         self._line.setProperty("role", "small")

@@ -15,6 +15,7 @@ from viewer.panels.view.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
 from viewer.picture import view_edits
 from viewer.widgets import controls
 from viewer.widgets.controls import Counter
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
 
@@ -61,7 +62,7 @@ class PeelControls(QWidget):
         places += [(name, row + 1, 1) for row, name in enumerate(CORNER_PEELS)]
         for name, row, column in places:
             counter = Counter(TITLES[name].replace(" wall", "").replace(" corner", ""))
-            counter.box.setToolTip(f"Layers taken away: {TITLES[name].lower()}")
+            counter.box.setToolTip(plain_tip(f"Layers taken away: {TITLES[name].lower()}"))
             counter.changed.connect(partial(self._set_count, name))
             self.counters[name] = counter
             grid.addWidget(counter, row, column)

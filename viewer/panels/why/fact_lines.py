@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QEnterEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
@@ -95,7 +97,7 @@ class FactLines(QWidget):
         made = label(heading, "section")
         if rule:
             made.setTextFormat(Qt.TextFormat.RichText)
-            link = f'<a href="{rule}" style="color:#146C68; text-decoration:none">rule</a>'
-            made.setText(f"{heading} &nbsp; {link}")
+            link = f'<a href="{escape(rule)}" style="color:#146C68; text-decoration:none">rule</a>'
+            made.setText(f"{escape(heading)} &nbsp; {link}")
             made.linkActivated.connect(self.rule)
         return made

@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from model.registry import kinds
+from viewer.widgets.controls import label
 from viewer.widgets.theme import GAP
 
 
@@ -20,8 +21,7 @@ class AboutBox(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(GAP)
-        title = QLabel(f"Pyramidion {installed_version()}")
-        title.setProperty("role", "title")
+        title = label(f"Pyramidion {installed_version()}", "title")
         column.addWidget(title)
         credits = [kind.credit for kind in kinds().values() if kind.credit]
         for text, role in (
@@ -29,9 +29,8 @@ class AboutBox(QDialog):
             *((credit, "") for credit in credits),
             (f"The log is kept in {log}", "small"),
         ):
-            line = QLabel(text)
+            line = label(text, role)
             line.setWordWrap(True)
-            line.setProperty("role", role)
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             column.addWidget(line)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

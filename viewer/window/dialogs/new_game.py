@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -25,7 +24,8 @@ from PySide6.QtWidgets import (
 
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
-from viewer.widgets.controls import number_box
+from viewer.widgets.controls import label, number_box
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
@@ -43,8 +43,7 @@ class NewGame(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
-        title = QLabel("New game")
-        title.setProperty("role", "title")
+        title = label("New game", "title")
         column.addWidget(title)
         self.game = QComboBox()
         self.game.setAccessibleName("Game")
@@ -54,8 +53,7 @@ class NewGame(QDialog):
         top.setHorizontalSpacing(2 * GAP)
         top.addRow("Game", self.game)
         column.addLayout(top)
-        self.credit = QLabel()
-        self.credit.setProperty("role", "small")
+        self.credit = label("", "small")
         self.credit.setWordWrap(True)
         column.addWidget(self.credit)
         body = QWidget()
@@ -74,8 +72,7 @@ class NewGame(QDialog):
         self.board_file = QPushButton("Board from file…")
         self.board_file.clicked.connect(lambda: self._ask_board())
         column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
-        self.trouble = QLabel()
-        self.trouble.setProperty("role", "error")
+        self.trouble = label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
         column.addWidget(self.trouble)
@@ -113,13 +110,12 @@ class NewGame(QDialog):
         self.board_file.setVisible(any(option.file for option in kind.options))
         for option in kind.options:
             field = _field(option)
-            field.setToolTip(option.help)
+            field.setToolTip(plain_tip(option.help))
             field.setAccessibleName(option.name)
             self._fields[option.name] = field
             self._form.addRow(option.name.replace("_", " ").capitalize(), field)
             if option.help:
-                line = QLabel(option.help[0].upper() + option.help[1:])
-                line.setProperty("role", "small")
+                line = label(option.help[0].upper() + option.help[1:], "small")
                 line.setWordWrap(True)
                 self._form.addRow("", line)
         self.credit.setText(kind.credit)

@@ -35,6 +35,7 @@ class PresentationCaption(QFrame):
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.counter = QLabel(self)
+        self.counter.setTextFormat(Qt.TextFormat.PlainText)
         self.counter.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom)
         row = QHBoxLayout(self)
         row.setContentsMargins(24, 10, 24, 10)

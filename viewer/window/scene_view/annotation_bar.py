@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QToolButton,
@@ -23,7 +22,9 @@ from viewer.commands.tools.annotation import ERASE, AnySign
 from viewer.commands.tools.annotation_tool import AnnotationTool
 from viewer.commands.tools.tool import Tools
 from viewer.widgets.annotation_painting import sign_icon, swatch
+from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
+from viewer.widgets.prose import plain_tip
 
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
 TITLES = {
@@ -80,8 +81,7 @@ class AnnotationBar(QFrame):
     def _build_head(self) -> QHBoxLayout:
         """What a click does now, and the cross that ends it."""
         row = QHBoxLayout()
-        self.hint = QLabel(self)
-        self.hint.setProperty("role", "small")
+        self.hint = label("", "small")
         row.addWidget(self.hint, 1)
         close = self._tool_button("Stop marking (Esc)")
         close.setIcon(icon("close", "#566272"))
@@ -150,7 +150,7 @@ class AnnotationBar(QFrame):
     def _tool_button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setAutoRaise(True)
-        button.setToolTip(name)
+        button.setToolTip(plain_tip(name))
         button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

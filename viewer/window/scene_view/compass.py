@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from model.records.view import Camera
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import Tokens, tokens
 
 _HIT = 11.0
@@ -169,7 +170,9 @@ class Compass(QWidget):
         if hovered != self._hovered:
             self._hovered = hovered
             self.update()
-            QToolTip.showText(event.globalPosition().toPoint(), _TITLES.get(hovered, ""), self)
+            QToolTip.showText(
+                event.globalPosition().toPoint(), plain_tip(_TITLES.get(hovered, "")), self
+            )
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hovered = ""

@@ -55,7 +55,7 @@ class HiddenNotice(QObject):
         if what:
             self._last = (document.key, site)
             words = reveal.sentence(board.names[site], what)
-            self._line.say(f'{words}. <a href="show" style="color:#146C68">Show</a>')
+            self._line.say(f"{words}.", link="Show")
         else:
             self._line.say("")
 

@@ -147,7 +147,7 @@ class WelcomePage(QScrollArea):
         offer = QFrame(self)
         offer.setObjectName("Strip")
         offer.setProperty("tone", "offer")
-        self._offer_text = QLabel(offer)
+        self._offer_text = _label("", "")
         self._offer_text.setWordWrap(True)
         recover = QPushButton("Recover", offer)
         recover.setProperty("role", "primary")
@@ -240,7 +240,7 @@ class WelcomePage(QScrollArea):
         for path in list(paths)[:RECENT_SHOWN]:
             button = QPushButton(icon("recent", "#566272"), f" {path.name}", self)
             button.setProperty("role", "row")
-            button.setToolTip(str(path))
+            button.setToolTip(plain_tip(str(path)))
             button.clicked.connect(lambda _=False, path=path: self.open_path.emit(path))
             self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
 
@@ -273,7 +273,7 @@ class WelcomePage(QScrollArea):
     def _start_button(self, name: str, title: str, start: QuickStart) -> QPushButton:
         button = QPushButton(start.title, self)
         button.setAccessibleName(start.spoken or f"New game of {title}: {start.title}")
-        button.setToolTip(start.tip)
+        button.setToolTip(plain_tip(start.tip))
         button.clicked.connect(lambda: self.start_game.emit(name, dict(start.options)))
         return button
 

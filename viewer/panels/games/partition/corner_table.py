@@ -20,6 +20,7 @@ from model.games.partition.verdicts import Verdicts, opponent
 from model.lattice import CORNERS
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import Tokens, tokens
 
 Index = QModelIndex | QPersistentModelIndex
@@ -92,7 +93,7 @@ class CornerTable(QTableWidget):
         self.setStyleSheet(_SHEET.format(text=colours.text))
         for row, corner in enumerate(CORNERS):
             header = QTableWidgetItem(corner_icon(corner, colours), corner)
-            header.setToolTip("the apex" if corner == "apex" else f"the {corner} corner")
+            header.setToolTip(plain_tip("the apex" if corner == "apex" else f"the {corner} corner"))
             self.setVerticalHeaderItem(row, header)
         self.viewport().update()
 
@@ -125,7 +126,7 @@ class CornerTable(QTableWidget):
             item.setText(text)
         item.setData(_KIND, kind)
         item.setData(_COST, price)
-        item.setToolTip(sentence)
+        item.setToolTip(plain_tip(sentence))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence)
 
     # -- choosing ----------------------------------------------------------------------------

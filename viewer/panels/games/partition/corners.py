@@ -27,6 +27,7 @@ from viewer.session.session import Session
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.motion import reduced_motion
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP, tokens
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
@@ -295,6 +296,7 @@ class _Sentence(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
 
@@ -311,7 +313,7 @@ class _Sentence(QLabel):
 def _action(text: str, run: Callable[[], object], tip: str) -> QPushButton:
     button = QPushButton(text)
     button.setProperty("role", "small")
-    button.setToolTip(tip)
+    button.setToolTip(plain_tip(tip))
     button.clicked.connect(lambda: run())
     return button
 

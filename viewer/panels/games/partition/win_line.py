@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from viewer.games.registry import piece_colour
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import Tokens, tokens
 
 _BALL, _PAD, _INDENT = 12, 6, 30
@@ -23,7 +24,7 @@ class WinLine(QAbstractButton):
         self._strong = False
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setToolTip(f"Show what {player.capitalize()} needs in the scene")
+        self.setToolTip(plain_tip(f"Show what {player.capitalize()} needs in the scene"))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

@@ -1,0 +1,218 @@
+"""Files whose every text names a picture: whatever the window shows of them, nobody opens it."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from canary import Canary
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QWidget
+
+START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
+DOCKS = ("moves", "learn", "look", "setup", "why", "maps", "collection")
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="who opens a file is told by inotify"
+)
+
+
+@pytest.fixture
+def canary(tmp_path, qapp):
+    made = Canary(tmp_path / "canary.png")
+    yield made
+    made.close()
+
+
+def headers(text):
+    names = ("title", "red", "blue", "date", "event", "source", "result", "other")
+    return dict.fromkeys(names, text)
+
+
+def game(text):
+    return {
+        "kind": "game",
+        "headers": headers(text),
+        "position": START,
+        "current": 1,
+        "bookmarks": {text: {}},
+        "nodes": [
+            {"id": 0, "comment": text},
+            {
+                "id": 1,
+                "parent": 0,
+                "move": "1a1",
+                "comment": text,
+                "marks": [{"site": "1a1", "text": text[:80]}],
+            },
+        ],
+    }
+
+
+def puzzle(text):
+    return {
+        "kind": "puzzle",
+        "headers": headers(text),
+        "position": START,
+        "puzzle": {
+            "stipulation": {"kind": "accepted", "moves": 1, "accepted": ["1a1"]},
+            "tries": [{"move": "2b2", "refutation": ["1a1"], "name": text, "text": text}],
+            "hints": [text, text, text],
+        },
+    }
+
+
+def lesson(text):
+    tasks = [
+        {
+            "kind": "choice",
+            "choices": [{"text": text, "answer": text}, {"text": text, "right": True}],
+            "hint": text,
+            "right": text,
+            "otherwise": text,
+        },
+        {
+            "kind": "place",
+            "accepted": ["1a1"],
+            "foreseen": [{"moves": ["2b2"], "text": text}],
+            "hint": text,
+            "right": text,
+            "otherwise": text,
+        },
+    ]
+    steps = [{"node": 0, "title": text, "text": text, "task": task} for task in tasks]
+    return {
+        "kind": "lesson",
+        "headers": headers(text),
+        "position": START,
+        "lesson": {"about": text, "steps": steps},
+    }
+
+
+def collection(text):
+    items = [game(text), puzzle(text), lesson(text)]
+    return {"kind": "collection", "title": text, "about": text, "items": items}
+
+
+def texts(canary):
+    """All forms in one text, and one that begins with a tag."""
+    forms = canary.forms()
+    tags = [form for form in forms if form.startswith("<img")]
+    return ["\n\n".join(forms), tags[0]]
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(1300, 900)
+    made.session.new(START)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    return made
+
+
+def look(window) -> None:
+    """Draw the whole window, every dock and every tip."""
+    for name in DOCKS:
+        window.docks.open(name)
+        QApplication.processEvents()
+        window.docks.panel(name).grab()
+    window.grab()
+    tips = {widget.toolTip() for widget in window.findChildren(QWidget)}
+    for rows in window.findChildren(QListWidget):
+        tips |= {rows.item(row).toolTip() for row in range(rows.count())}
+    for tip in sorted(tips):
+        QLabel(tip).grab()
+
+
+def load(window, path, content) -> None:
+    path.write_text(json.dumps({"format": "pyramidion/1", **content}), encoding="utf-8")
+    window.session.open(path)
+    QApplication.processEvents()
+
+
+def test_a_game_opens_nothing(window, canary, tmp_path) -> None:
+    for number, text in enumerate(texts(canary)):
+        load(window, tmp_path / f"{number}.pyramidion", game(text))
+        look(window)
+        window.session.first()
+        look(window)
+        window.shell.perform("present.start")
+        QApplication.processEvents()
+        window.grab()
+        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_Escape)
+        QApplication.processEvents()
+        assert not canary.was_opened, text
+
+
+def test_a_lesson_opens_nothing(window, canary, tmp_path) -> None:
+    for number, text in enumerate(texts(canary)):
+        load(window, tmp_path / f"{number}.pyramidion", lesson(text))
+        look(window)
+        if window.shell.learning.lesson_player.run is None:
+            window.shell.perform("teach.begin")
+        player = window.shell.learning.lesson_player
+        look(window)
+        player.hint()
+        look(window)
+        player.choose(0)
+        look(window)
+        player.choose(1)
+        look(window)
+        player.go(1)
+        for move in ("2b2", "1a3", "1a1"):
+            if move in window.session.position.game.board:
+                try_to_play(window, move)
+            look(window)
+        window.shell.perform("teach.end")
+        window.shell.perform("teach.edit-lesson")
+        editor = window.docks.panel("learn").currentWidget()
+        editor.form.text.preview(True)
+        look(window)
+        assert not canary.was_opened, text
+
+
+def try_to_play(window, move) -> None:
+    window.shell.try_to(lambda: window.session.play(move))
+    QApplication.processEvents()
+
+
+def test_a_puzzle_opens_nothing(window, canary, tmp_path) -> None:
+    for number, text in enumerate(texts(canary)):
+        load(window, tmp_path / f"{number}.pyramidion", puzzle(text))
+        look(window)
+        if window.shell.learning.puzzle_player.run is None:
+            window.shell.perform("teach.begin")
+        for _ in range(3):
+            window.shell.perform("teach.hint")
+            look(window)
+        try_to_play(window, "2b2")
+        look(window)
+        window.shell.perform("teach.end")
+        window.shell.perform("teach.edit-puzzle")
+        look(window)
+        assert not canary.was_opened, text
+
+
+def test_a_collection_opens_nothing(window, canary, tmp_path) -> None:
+    for number, text in enumerate(texts(canary)):
+        path = tmp_path / f"{number}.pyramidion"
+        content = {"format": "pyramidion/1", **collection(text)}
+        path.write_text(json.dumps(content), encoding="utf-8")
+        for item in range(3):
+            window.session.open(path, item)
+            QApplication.processEvents()
+            look(window)
+        assert not canary.was_opened, text
+
+
+def test_a_file_may_be_called_like_a_tag(window, canary, tmp_path) -> None:
+    folder = tmp_path / "<img src="
+    inside = folder / str(canary.path)[1:].rpartition("/")[0]
+    inside.mkdir(parents=True)
+    load(window, inside / "canary.png>.pyramidion", game("a game"))
+    look(window)
+    window.welcome.page.set_recent([inside / "canary.png>.pyramidion"])
+    window.welcome.page.grab()
+    look(window)
+    assert not canary.was_opened
