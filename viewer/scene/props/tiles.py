@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
 from model.board import Board
@@ -37,8 +39,12 @@ def tiles(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]
     return rows
 
 
+@lru_cache(maxsize=8)
 def spacing(board: Board) -> float:
-    """Return the smallest distance between neighbours, at most 1."""
+    """Return the smallest distance between neighbours, at most 1.
+
+    Asked in every frame: on a large board it takes longer than drawing what moves.
+    """
     if not len(board.indices):
         return 1.0
     first = np.repeat(np.arange(len(board)), np.diff(board.indptr))
