@@ -37,9 +37,13 @@ lint: ## check style, types and the walls between the packages
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 
-soak: ## run the tests with many more random cases, and the long ones; some hours
+# Another SEED attacks with other files, clicks and moments; SOAK=tests/soak runs the attacks alone.
+SEED ?= 1
+SOAK ?= tests
+
+soak: ## run the tests with many more random cases, the attacks and all that is long; some hours
 	$(set_up) dev
-	@.venv/bin/python -m pytest -m "" --hypothesis-profile=soak
+	@PYRAMIDION_SOAK_SEED='$(SEED)' .venv/bin/python -m pytest -m "" --hypothesis-profile=soak $(SOAK)
 
 bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
 	$(set_up) bench

@@ -50,6 +50,21 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what the attacks of tests/soak did."""
+    told = [
+        text
+        for reports in terminalreporter.stats.values()
+        for report in reports
+        for name, text in getattr(report, "user_properties", ())
+        if name == "soak" and report.when == "call"
+    ]
+    if told:
+        terminalreporter.section("what the attacks did")
+        for text in sorted(told):
+            terminalreporter.line(text)
+
+
 def _own_package(name: str) -> ModuleType:
     """Import a package that lies in tests/, which is on no path."""
     if name not in sys.modules:

@@ -1,0 +1,10 @@
+"""How much an attack does: a little in `make test`, all of it in `make soak`."""
+
+import pytest
+
+
+def counts(few: int, all: int) -> pytest.MarkDecorator:
+    """Run a test with `count` few times, and in `make soak` with all of them too."""
+    return pytest.mark.parametrize(
+        "count", [pytest.param(few, id="few"), pytest.param(all, id="all", marks=pytest.mark.soak)]
+    )
