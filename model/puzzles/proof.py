@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
 
 import msgspec
 
 from model.game import Move, Position, Prover, Stop, Stopped
-from model.notation import NotationError, listed
+from model.notation import NotationError, counted, listed
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
@@ -142,23 +142,28 @@ class _Check:
             refutation = self._why_not(wrong)
             shown = f": {' '.join(refutation)} fails" if refutation else ""
             return self._result("unsolvable", f"no first move does it{shown}", (), (), refutation)
-        meant = self._meant(kinds)
+        shorter, said = self._shorter(right)
+        meant = self._meant(kinds, shorter)
         missing = [key for key in self.puzzle.keys if key not in right]
         if missing:
             refutation = (missing[0], *self.question.refutation(missing[0]))
             message = f"{missing[0]} does not do it: {' '.join(refutation)}"
             return self._result("unsolvable", message, tuple(right), (), refutation)
         cooks = self._cooks(right, kinds, meant)
+        faulty = bool(cooks) or bool(said)
         line = self.question.line(meant[0])
         tries: tuple[Try, ...] = ()
         superfluous: tuple[str, ...] = ()
         if thorough:
             tries = self._tries(wrong)
-            if not cooks:
+            if not faulty:
                 superfluous = self._superfluous(meant)
-        if cooks:
+        if faulty:
             verb = "also solves" if len(cooks) == 1 else "also solve"
-            return self._result("cooked", f"{listed(cooks)} {verb} it", meant, cooks, line, tries)
+            too = f"{listed(cooks)} {verb} it" if cooks else ""
+            message = "; ".join(words for words in (said, too) if words)
+            found = self._result("cooked", message, meant, cooks, line, tries)
+            return replace(found, proof=msgspec.structs.replace(found.proof, shorter=shorter))
         several = f"{len(meant)} first moves" if len(meant) > 1 else f"{meant[0]} alone"
         return self._result("sound", several, meant, (), line, tries, superfluous)
 
@@ -194,14 +199,14 @@ class _Check:
                 kinds.append([move])
         return kinds
 
-    def _meant(self, kinds: list[list[Move]]) -> tuple[Move, ...]:
-        """The first moves the puzzle is about."""
+    def _meant(self, kinds: list[list[Move]], shorter: tuple[Move, ...]) -> tuple[Move, ...]:
+        """The first moves the puzzle is about; where the author names none, the quickest."""
         keys = tuple(key for key in self.puzzle.keys if any(key in kind for kind in kinds))
         if keys:
             return keys
         if self.puzzle.stipulation.first == "set":
             return tuple(move for kind in kinds for move in kind)
-        return (kinds[0][0],)
+        return shorter[:1] or (kinds[0][0],)
 
     def _cooks(
         self, right: list[Move], kinds: list[list[Move]], meant: tuple[Move, ...]
@@ -212,6 +217,29 @@ class _Check:
         if asked.first == "only" or asked.kind == "only":
             return tuple(move for move in right if move != meant[0])
         return tuple(kind[0] for kind in kinds if meant[0] not in kind)
+
+    def _shorter(self, right: list[Move]) -> tuple[tuple[Move, ...], str]:
+        """A solution in fewer moves than are asked for, and the sentence on it; ((), "") if none.
+
+        What parries is one move, and what is to be done in any number of moves has no fewer.
+        """
+        asked, most = self.puzzle.stipulation, self.question.moves
+        if most is None or self.question.defends:
+            return (), ""
+        who = self.question.solver.capitalize()
+        does = self.position.game.kind.describe_goal(self.question.goal).does
+        for number in range(most):
+            if not self.question.can(self.question.position, number):
+                continue
+            if number == 0:
+                return (), f"{who} {does} before the first move"
+            for move in right:  # of marked points only these are answers
+                if self.question.solves(move, left=number):
+                    quick = msgspec.structs.replace(asked, moves=number)
+                    line = Question(self.position, quick, self.question.prover).line(move)
+                    took = f"in {counted(number, 'move')}, not {most}"
+                    return line, f"{who} {does} {took}: {' '.join(line)}"
+        return (), ""
 
     def _why_not(self, wrong: list[Move]) -> tuple[Move, ...]:
         """The best attempt at what cannot be done, and what refutes it."""

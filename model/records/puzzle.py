@@ -73,8 +73,9 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     Attributes
     ----------
     verdict
-        "sound", "cooked" (`cooks` solve it, too), "unsolvable" (`refutation` shows why), or
-        "unproved" for accepted moves, and where no search reaches.
+        "sound", "cooked" (`cooks` solve it, too, or it is done in fewer moves than are asked for),
+        "unsolvable" (`refutation` shows why), or "unproved" for accepted moves, and where no search
+        reaches.
     rules
         The game with all its options, as the first word of a position string.
     version
@@ -87,6 +88,8 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         First moves that solve it and should not.
     line
         The solution against the best defence.
+    shorter
+        A solution in fewer moves than are asked for, against the best defence.
     refutation
         Of an unsolvable puzzle: a line that shows the best attempt fail.
     superfluous
@@ -102,6 +105,7 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     first: tuple[Move, ...] = ()
     cooks: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
+    shorter: tuple[Move, ...] = ()
     refutation: tuple[Move, ...] = ()
     superfluous: tuple[str, ...] = ()
     visited: int = 0

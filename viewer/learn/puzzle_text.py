@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from model.game import Move, MoveError, Position
-from model.notation import listed
-from model.records.puzzle import Proof, Puzzle
+from model.notation import counted, listed
+from model.records.puzzle import Proof, Puzzle, Stipulation
 from viewer.session.session import SessionError
 
 
@@ -37,12 +37,31 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
             return f"Sound: {proof.first[0]} does it, and nothing else.", "right"
         return f"Sound: {len(proof.first)} first moves do it: {listed(proof.first)}.", "right"
     if proof.verdict == "cooked":
-        verb = "solves" if len(proof.cooks) == 1 else "solve"
-        meant = f"{listed(proof.first)} is meant; " if proof.first else ""
-        return f"Cooked: {meant}{listed(proof.cooks[:6])} {verb} it, too.", "wrong"
+        return f"Cooked: {_cooked_by(position, puzzle.stipulation, proof)}", "wrong"
     if proof.verdict == "unsolvable":
         return f"Unsolvable: {_why_not(proof)}", "wrong"
     return "Nothing is proved: the accepted moves are the author's.", "hint"
+
+
+def _cooked_by(position: Position, asked: Stipulation, proof: Proof) -> str:
+    said = []
+    if proof.shorter:
+        moves = counted(_own_moves(position, proof.shorter), "move")
+        said.append(f"{proof.shorter[0]} does it in {moves}, not {asked.moves}.")
+    if proof.cooks:
+        verb = "solves" if len(proof.cooks) == 1 else "solve"
+        meant = f"{listed(proof.first)} is meant; " if proof.first else ""
+        said.append(f"{meant}{listed(proof.cooks[:6])} {verb} it, too.")
+    return " ".join(said) or "what is asked for is there before the first move."
+
+
+def _own_moves(position: Position, line: tuple[Move, ...]) -> int:
+    """Count the moves of a line that the side which begins it makes."""
+    solver, count = position.to_move, 0
+    for move in line:
+        count += position.to_move == solver
+        position = position.play(move)
+    return count
 
 
 def _why_not(proof: Proof) -> str:

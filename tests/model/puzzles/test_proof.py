@@ -149,6 +149,75 @@ def test_planted_cooks_are_caught_and_named(game, least, small):
         assert result.proof.cooks[0] in result.message, name
 
 
+# -- solutions in fewer moves ---------------------------------------------------------------------
+
+ROADS = "partition:size=4,rules=free 2RB,3R,3R,1BR1/3,2R,3/1R,2/R red"
+"""Three first moves win in three moves; one of them wins in two."""
+
+
+def quickly_asked_again(game, asked):
+    """Whether one move more is proved in no time: of large pyramids and long ways it is not."""
+    return asked.moves < {"partition": 4, "pyraos": 9, "pyramid": 3}[game]
+
+
+LONGER = [
+    pytest.param(
+        position, puzzle, id=name,
+        marks=() if quickly_asked_again(position.game.kind.name, puzzle.stipulation)
+        and len(position.game.board) <= 64 else pytest.mark.soak,
+    )
+    for name, position, puzzle in shipped()
+    if puzzle.stipulation.kind in ("win", "hold") and puzzle.stipulation.moves is not None
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "puzzle"), LONGER)
+def test_a_shipped_puzzle_asked_for_one_move_more_is_told_with_the_line(position, puzzle):
+    asked = puzzle.stipulation
+    longer = msgspec.structs.replace(asked, moves=asked.moves + 1)
+    found = check(position, Puzzle(longer, keys=puzzle.keys), thorough=False)
+    assert (found.decided, found.proof.verdict) == (True, "cooked")
+    line = found.proof.shorter
+    assert own_moves(position, line) == asked.moves
+    assert f"not {longer.moves}: {' '.join(line)}" in found.message
+    here = position
+    for move in line:
+        assert here.explain(move) is None
+        here = here.play(move)
+    assert brute.is_reached(here, position.to_move, asked.corner)
+
+
+def test_most_shipped_puzzles_are_asked_again():
+    assert len(LONGER) >= 60
+    assert sum(not one.marks for one in LONGER) >= 40
+
+
+def test_the_quickest_of_several_first_moves_is_a_fault_of_the_puzzle():
+    position, asked = read_position(ROADS), Stipulation("win", 3, first="set")
+    keys = ("1e3", "2d2", "2f2")
+    assert brute.forces(position.play("2f2"), "red", "", 1, {})
+    found = check(position, Puzzle(asked, keys=keys), thorough=False)
+    assert (found.proof.verdict, found.proof.first, found.proof.cooks) == ("cooked", keys, ())
+    assert found.proof.shorter[0] == "2f2"
+    assert found.message == f"Red wins in 2 moves, not 3: {' '.join(found.proof.shorter)}"
+
+
+def test_what_is_reached_before_the_first_move_is_told():
+    position = read_position("partition:size=3,rules=free RRR,3,BB1/2,2/B red")
+    found = check(position, Puzzle(Stipulation("hold", 2, "SW")), thorough=False)
+    assert found.proof.verdict == "cooked"
+    assert found.message.startswith("Red holds SW before the first move")
+
+
+def test_a_longer_look_at_a_parry_is_no_shorter_solution():
+    position = read_position("pyramid 7,7,B1W1BB1,3BW2,2W1W2,7,7 black")
+    for moves in (1, 2):
+        asked = Stipulation("parry", moves, first="only")
+        found = check(position, Puzzle(asked), thorough=False)
+        assert (found.proof.verdict, found.proof.first) == ("sound", ("d4xe4",))
+        assert not found.proof.shorter
+
+
 # -- random positions -----------------------------------------------------------------------------
 
 SOME = {
@@ -161,6 +230,26 @@ SOME = {
         "pyramid 7,7,2WWB2,7,2W1W2,5B1,7 white",
     ),
 }
+
+
+def fewest_moves(position, asked):
+    """In how many of the solver's moves it is done, where that is fewer than asked for."""
+    if asked.kind not in ("win", "hold"):
+        return None
+    known = {}
+    for moves in range(asked.moves):
+        if brute.forces(position, position.to_move, asked.corner, moves, known):
+            return moves
+    return None
+
+
+def own_moves(position, line):
+    """How many moves of a line are those of the side that begins it."""
+    solver, count = position.to_move, 0
+    for move in line:
+        count += position.to_move == solver
+        position = position.play(move)
+    return count
 
 
 def asked_at_random(rng, game):
@@ -207,8 +296,12 @@ def test_verdicts_on_random_positions_are_those_of_playing_out(game, enough):
         words = (str(position), asked, found.message)
         assert found.decided, words
         kinds = one_of_each_kind(position, asked, right)
+        quick = fewest_moves(position, asked)
         if not right:
             assert found.proof.verdict == "unsolvable", words
+        elif quick is not None:
+            assert found.proof.verdict == "cooked", words
+            assert own_moves(position, found.proof.shorter) == quick, words
         elif asked.first == "set":
             assert (found.proof.verdict, set(found.proof.first)) == ("sound", right), words
         else:

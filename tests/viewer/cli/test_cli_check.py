@@ -61,6 +61,19 @@ def test_a_cooked_puzzle_lists_its_cooks(run, tmp_path):
     assert "solve" in err
 
 
+def test_a_puzzle_that_is_solved_in_fewer_moves_is_no_sound_one(run, tmp_path):
+    roads = read_position("partition:size=4,rules=free 2RB,3R,3R,1BR1/3,2R,3/1R,2/R red")
+    puzzle = Puzzle(Stipulation("win", 3, first="set"), keys=("1e3", "2d2", "2f2"))
+    path = puzzle_file(tmp_path / "a.pyramidion", roads, puzzle)
+    status, out, err = run(path)
+    assert (status, out) == (1, "")
+    assert err.startswith(f"pyramidion: {path}: cooked, Red wins in 2 moves, not 3: 2f2 ")
+    assert run("--save", path)[0] == 1
+    proof = files.load(path).record.puzzle.proof
+    assert proof.shorter[0] == "2f2"
+    assert " ".join(proof.shorter) in err
+
+
 def test_an_unsolvable_puzzle_shows_why(run, tmp_path):
     path = puzzle_file(tmp_path / "a.pyramidion", TWO, Puzzle(Stipulation("hold", 1, "NW")))
     status, out, err = run(path)

@@ -29,6 +29,8 @@ SMALL = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 """Sound as a win in two by 1e3 alone, after Blue's 1e1."""
 CROWDED = "partition:size=4,rules=free 1BRB,1B1R,B2R,1BR1/3,2R,BB1/1R,2/R red"
 """Sound as a win in two by 2f2, cooked as a win in three, unsolvable as a win in one."""
+THREE = "partition:size=4,rules=free R2R,3R,3R,2B1/3,3,2R/2,1B/R red"
+"""Won in three by any of three first moves, in two by none."""
 LEFT, CTRL, SHIFT = (
     Qt.MouseButton.LeftButton,
     Qt.KeyboardModifier.ControlModifier,
@@ -297,12 +299,21 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     assert puzzle_of(window) == checked
 
 
+def test_a_solution_in_fewer_moves_is_told_and_played(window, make):
+    editor = make(SMALL, Stipulation("win", 3))
+    check(window)
+    assert said(window).startswith("Cooked: 1e3 does it in 2 moves, not 3.")
+    rows = buttons(editor.proof)
+    press(next(row for text, row in rows.items() if text.startswith("In fewer moves: 1e3")))
+    assert line_of(window) == list(puzzle_of(window).proof.shorter)
+
+
 def test_cooks_are_listed_and_shown_on_the_board(window, make):
-    editor = make(CROWDED, Stipulation("win", 3))
+    editor = make(THREE, Stipulation("win", 3))
     check(window)
     proof = puzzle_of(window).proof
     assert proof.verdict == "cooked"
-    assert said(window).startswith("Cooked: 1e3 is meant; ")
+    assert said(window).startswith("Cooked: 2d2 is meant; ")
     for cook in proof.cooks:
         assert cook in said(window)
         press(buttons(editor.proof)[cook])

@@ -128,6 +128,13 @@ class ProofReport(QWidget):
                 lambda: show(proof.line, "The solution."),
                 sign="try",
             )
+        if proof.shorter:
+            self._row(
+                "In fewer moves: " + _written(proof.shorter),
+                "Play the solution that takes fewer moves than are asked for",
+                lambda: show(proof.shorter, "A solution in fewer moves."),
+                sign="try",
+            )
         if proof.refutation:
             self._row(
                 "Refutation: " + _written(proof.refutation),
