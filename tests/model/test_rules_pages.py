@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from model.games.pyramid.boards import shipped
+from model.games.pyramid.lines import osiris_lines
+from model.reading import read_position
 from model.registry import kinds
 
 ROOT = Path(__file__).parents[2]
@@ -98,3 +101,38 @@ def test_reasons_met_in_play_name_a_heading(game):
             break
         position = position.play(position.legal_moves.sample(rng))
     assert met
+
+
+# -- what the pages claim of positions and of play -------------------------------------------------
+
+
+def section(game, heading):
+    """The text of one section of a page."""
+    text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
+    return re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)[1]
+
+
+def test_the_victory_fields_that_the_page_calls_safe_are_never_enclosed():
+    kind, osiris = kinds()["pyramid"], section("pyramid", "Osiris")
+    safe = osiris[osiris.index("are safe from it") : osiris.index("On `plateau-7`")]
+    for name in shipped():
+        board = kind.configure({"board": name}).board
+        inside = {site for line, _ in osiris_lines(board, bends=False) for site in line[1:-1]}
+        assert (f"`{name}`" in safe) is not bool(inside & set(board.victory)), name
+
+
+def test_the_position_on_the_page_takes_a_stone_on_a_victory_field():
+    osiris = section("pyramid", "Osiris")
+    position = read_position(re.search(r"`(pyramid:board=plateau-7 [^`]+)`", osiris)[1])
+    field = re.search(r"the victory field `(\w+)`", osiris)[1]
+    board = position.game.board
+    assert board.index(field) in set(board.victory)
+    move = re.search(r"the run `([^`]+)` takes", osiris)[1]
+    taken = [board.names[e.site] for e in position.events(move) if e.cause == "osiris"]
+    assert taken == [field]
+
+
+def test_the_length_of_play_with_lines_is_not_told_of_rules_that_differ():
+    told = section("pyraos", "Rule sets")
+    assert re.search(r"46 for a game with lines whose rules\s+differ from `alternate`", told)
+    assert re.search(r"`alternate` here, where the first player loses within 48\b", told)
