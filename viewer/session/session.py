@@ -106,8 +106,10 @@ class Session:
 
     def new(self, start: str | None = None, options: Mapping[str, str] | None = None) -> Document:
         """Open a new document of a game, begun with `options`, or of a position string."""
-        made = document_files.new_document(start, options or {})
-        return self.adopt(replace(made, title=f"untitled {next(self._untitled)}"))
+        return self._adopt_untitled(document_files.new_document(start, options or {}))
+
+    def _adopt_untitled(self, document: Document) -> Document:
+        return self.adopt(replace(document, title=f"untitled {next(self._untitled)}"))
 
     def open(self, path: str | Path, item: int | None = None) -> Document:
         """Open a file, or an item (from 0) of a collection; one that is open becomes active."""
@@ -155,8 +157,12 @@ class Session:
         self._store.become(states.renumbered(self.state, path, numbers))
 
     def paste_position(self, text: str) -> Document:
-        """Open a position string, as it comes from a clipboard, in a new document."""
-        return self.new(document_files.pasted_text(text))
+        """Open a position string, as it comes from a clipboard, in a new document.
+
+        Nothing else keeps it once the clipboard holds something else: it is not saved yet.
+        """
+        made = document_files.new_document(document_files.pasted_text(text), {})
+        return self._adopt_untitled(replace(made, saved=None))
 
     def copy_position(self) -> str:
         """Return the canonical string of the current position."""

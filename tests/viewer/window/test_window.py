@@ -233,6 +233,19 @@ def test_closing_with_unsaved_changes_asks(game, answer, left):
     assert len(game.session.state.documents) == left
 
 
+def test_a_pasted_position_is_not_closed_without_asking(game, qtbot):
+    game.activateWindow()
+    qtbot.waitUntil(game.isActiveWindow)
+    QGuiApplication.clipboard().setText(SIZE_4)
+    QTest.keySequence(game, QKeySequence(QKeySequence.StandardKey.Paste))
+    assert len(game.session.state.documents) == 2
+    game.shell.ask = Answers(unsaved=None)
+    QTest.keySequence(game, QKeySequence("Ctrl+W"))
+    assert game.shell.ask.asked == ["unsaved"]
+    assert not game.close()
+    assert len(game.session.state.documents) == 2
+
+
 def test_the_window_stays_where_saving_is_refused(game, home):
     path = home / "mine.pyramidion"
     game.session.save_as(path)
@@ -327,16 +340,29 @@ def test_positions_are_copied_and_pasted(game, qtbot):
     assert game.shell.messages.text
 
 
-def test_what_a_crash_left_is_offered(window, home):
-    script = """
-import os, sys
+PLAYED = """
+session.new("partition", {"size": "4"})
+session.play("1a1")
+session.play("2b2")
+"""
+PASTED = "session.paste_position('partition R3,4,4,4/3,B2,3/2,2/1 red')"
+
+
+@pytest.mark.parametrize(
+    ("work", "left"),
+    [
+        (PLAYED, "partition:size=4,rules=free R3,4,4,4/B2,3,3/2,2/1 red"),
+        (PASTED, "partition:size=4,rules=free R3,4,4,4/3,B2,3/2,2/1 red"),
+    ],
+)
+def test_what_a_crash_left_is_offered(window, home, work, left):
+    script = f"""
+import os
 from viewer.session.journal import Journal
 from viewer.session.session import Session
 session = Session()
 journal = Journal(session)
-for move in ("1a1", "2b2"):
-    session.document or session.new("partition", {"size": "4"})
-    session.play(move)
+{work}
 journal.flush()
 os.kill(os.getpid(), 9)
 """
@@ -352,7 +378,7 @@ os.kill(os.getpid(), 9)
         assert page.offer.isVisible()
         assert "1 document can be recovered" in page._offer_text.text()
         QTest.mouseClick(page.recover_button, Qt.MouseButton.LeftButton)
-        assert moves(window) == ["1a1", "2b2"]
+        assert str(window.session.position) == left
         assert window.session.document.edited
         assert not page.offer.isVisible()
         assert not recoverable(journal.root, journal.folder)
