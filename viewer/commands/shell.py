@@ -39,7 +39,8 @@ class SceneControl(Protocol):
     tools
         Which tool takes the clicks.
     point
-        The active site: under the mouse, else under the lattice cursor; None: neither.
+        The active site: what the mouse (in scene or maps) or the lattice cursor pointed at last;
+        None: nothing.
     cursor
         The site under the lattice cursor, None while there is none.
     animates

@@ -164,10 +164,10 @@ class DockContents:
             self.look.ensureWidgetVisible(self.look.bookmarks)
             self.look.bookmarks.name.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def analyzed(self) -> None:
-        """Tell the level maps what has become known of the position."""
+    def retell(self) -> None:
+        """Let the level maps tell their point again: more is known, or a tool was chosen."""
         if self.maps is not None:
-            self.maps.analyzed()
+            self.maps.retell()
 
     def hovered(self, site: int | None) -> None:
         """Light the point that is hovered in the scene in the maps, too."""

@@ -131,12 +131,13 @@ class MainWindow(QMainWindow):
         self.docks.switched.connect(self.command_actions.refresh)
         self.docks.closed.connect(self.shell.focus_scene)
         self.scene_view.tools.changed.connect(self.command_actions.refresh)
+        self.scene_view.tools.changed.connect(self.contents.retell)
         self.scene_view.settled.connect(self._scene_settled)
         self.scene_view.marked.connect(self.contents.show_annotations)
         self.shell.scene.typed.connect(self.shell.show_command_box)
         self.shell.scene.left.connect(self.shell.leave_scene)
         self.shell.scene.hovered.connect(self._hovered)
-        self.display.analyzed.connect(self.contents.analyzed)
+        self.display.analyzed.connect(self.contents.retell)
         self.display.overlaid.connect(self.contents.show_overlays)
         self.tabs.chosen.connect(self._tab_chosen)
         self.tabs.closing.connect(self.close_tab)
@@ -178,8 +179,13 @@ class MainWindow(QMainWindow):
             self.display.show_overlays()
 
     def _hovered(self, site: int | None) -> None:
-        self.scene_view.light_group_of(site)
         self.contents.hovered(site)
+        self._follow_point()
+
+    def _follow_point(self) -> None:
+        """Light the group that is pointed at, and weigh what a move there would do."""
+        site = self.shell.scene.point
+        self.scene_view.light_group_of(site)
         self.shell.analysis.weigh(site)
 
     def _changed(self, old: State, new: State) -> None:
@@ -205,6 +211,8 @@ class MainWindow(QMainWindow):
             self._follow_run(old, new)
             self.scene_view.changed(old, new)
             self.docks.changed(old, new)
+            if moved and same:
+                self._follow_point()
             if before is None or not same or before.node != document.node:
                 self.shell.learning.refresh()
             if moved or before is None or before.view.show != document.view.show:
@@ -221,6 +229,7 @@ class MainWindow(QMainWindow):
             chosen = self.chosen.now
             self.shell.analysis.hidden = chosen.hide_verdicts
             self.docks.prefer(chosen)
+            self.scene_view.retell()
             self.display.refresh()
 
     def _show_title(self) -> None:

@@ -24,12 +24,16 @@ class Scene:
     """What the panel asks of the scene."""
 
     marks = ()
+    point = None
 
     def __init__(self, confirms):
         self.tools, self.confirms = Tools(), confirms
 
     def attempt(self, do):
         do()
+
+    def hover_from_outside(self, site):
+        self.point = site
 
 
 class Shell:
@@ -46,7 +50,10 @@ class Shell:
 
 
 def level_maps(session, **chosen):
-    return LevelMaps(session, AnalysisService(session), Shell(**chosen))
+    shell = Shell(**chosen)
+    panel = LevelMaps(session, AnalysisService(session), shell)
+    panel.hovered.connect(shell.scene.hover_from_outside)
+    return panel
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Si
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -198,6 +199,10 @@ class MapCanvas(QWidget):
 
     def leaveEvent(self, event: QEvent) -> None:
         self._hover_by_hand(None)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._hover_by_hand(None)  # nothing is pointed at in maps that are not there
 
     def _hover_by_hand(self, site: int | None) -> None:
         if site != self.hover:

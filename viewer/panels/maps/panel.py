@@ -53,6 +53,8 @@ class MapScene(Protocol):
     def confirms(self) -> bool: ...
     @property
     def marks(self) -> tuple[Mark, ...]: ...
+    @property
+    def point(self) -> int | None: ...
     def attempt(self, do: Callable[[], object]) -> None:
         """Do something; what the session refuses is said in one sentence."""
         ...
@@ -193,7 +195,7 @@ class LevelMaps(QWidget):
             self.turn_to(layer[1])
         elif not same_board:
             self.turn_to(1)
-        self._tell_point(self.canvas.hover)
+        self._point_at(self._scene.point)
 
     def _show(self, position: Position, view: View) -> None:
         board = position.game.board
@@ -217,20 +219,26 @@ class LevelMaps(QWidget):
         )
         self.canvas.show_facts(facts, self._mover())
 
-    def analyzed(self) -> None:
-        """Tell what has become known of the position."""
+    def retell(self) -> None:
+        """Tell the point again: more is known of it, or clicks mean something else."""
+        self.canvas.mover = self._mover()
         self._tell_point(self.canvas.hover)
 
     def show_hover(self, site: int | None) -> None:
         """Light the point that is hovered in the scene, and follow it to its level."""
-        facts = self.canvas.facts
-        if site is not None and (facts is None or site >= len(facts.board)):
-            site = None  # the scene shows another board already, the maps are told in a moment
-        self.canvas.set_hover(site)
+        self._point_at(site)
+        site, facts = self.canvas.hover, self.canvas.facts
         if site is not None and facts is not None and not self.bar.everything.isChecked():
             level = int(facts.board.layers["level"][site])
             if level != self.level:
                 self.turn_to(level)
+
+    def _point_at(self, site: int | None) -> None:
+        """Light and tell the point that scene and maps are about."""
+        facts = self.canvas.facts
+        if site is not None and (facts is None or site >= len(facts.board)):
+            site = None  # the scene shows another board already, the maps are told in a moment
+        self.canvas.set_hover(site)
         self._tell_point(site)
 
     def show_marks(self, marks: dict[int, str], lit: frozenset[int] = frozenset()) -> None:
@@ -255,6 +263,7 @@ class LevelMaps(QWidget):
         self.canvas.banded = preferences.bands
         self.canvas.tokens = tokens(preferences.palette)
         self.canvas.update()
+        self._tell_point(self.canvas.hover)
 
     # -- levels and sizes --------------------------------------------------------------------
 
@@ -295,9 +304,10 @@ class LevelMaps(QWidget):
 
     def _on_hover(self, site: int | None) -> None:
         self.canvas.mover = self._mover()
-        self._tell_point(site)
         self.hovered.emit(site)
         self._analysis.weigh(site)
+        # Where the mouse has left the maps, the scene has a point of its own.
+        self._point_at(self._scene.point if site is None else site)
 
     def _on_cursor(self, site: int) -> None:
         facts = self.canvas.facts

@@ -42,6 +42,8 @@ class SceneInput(QObject):
         The mouse button that is down, or None.
     cursor
         The lattice cursor, None until a key calls it.
+    elsewhere
+        The site pointed at in another view of the board, None for none.
     pin
         The site pinned by a first click while moves are confirmed.
     preview
@@ -54,8 +56,8 @@ class SceneInput(QObject):
         Says whether a first click on an empty point may pin it while moves are confirmed: it is a
         whole move.
     ends_move
-        Asked first when Enter is pressed, with the site of the lattice cursor: True when it ended
-        a partial move.
+        Asked first when Enter is pressed, with the site the lattice cursor was moved to (None: the
+        mouse was moved since): True when it ended a partial move.
     in_tool, leave_tool
         Whether clicks mean something else than playing; does what Escape means then.
 
@@ -97,6 +99,8 @@ class SceneInput(QObject):
         self.view = View()
         self.press: Press | None = None
         self.cursor: lattice_cursor.Cursor | None = None
+        self.elsewhere: int | None = None
+        self._cursor_leads = False
         self.pin: int | None = None
         self.preview: int | None = None
         self.confirm_moves = False
@@ -107,6 +111,7 @@ class SceneInput(QObject):
         self.leave_tool: Callable[[], bool] = lambda: False
         self._lens_gesture = ""
         self._told: tuple[int, bool] | None = None
+        self._place: QPointF | None = None
         self._resting = QTimer(self)
         self._resting.setSingleShot(True)
         self._resting.setInterval(PREVIEW_AFTER)
@@ -116,9 +121,10 @@ class SceneInput(QObject):
 
     @property
     def hover(self) -> int | None:
-        """The site under the mouse, None while a button drags or nothing is there."""
+        """The site under the mouse, None while a button drags or something else was used since."""
         active = self.pointer.active
-        return None if active is None or self.dragging else active.site
+        led = self._cursor_leads or self.elsewhere is not None
+        return None if active is None or self.dragging or led else active.site
 
     @property
     def dragging(self) -> bool:
@@ -141,13 +147,16 @@ class SceneInput(QObject):
                 self.preview = None
             if self.cursor is not None and self.cursor.site >= len(stands):
                 self.cursor = None
+            if self.elsewhere is not None and self.elsewhere >= len(stands):
+                self.elsewhere = None
         if self.press is None:
             self._tell()
 
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
         self.unpin()
-        self.cursor = self.preview = self.press = None
+        self.cursor = self.preview = self.press = self.elsewhere = None
+        self._cursor_leads = False
         self.pointer.depth = None
         self._resting.stop()
 
@@ -252,8 +261,28 @@ class SceneInput(QObject):
             self.pointer.nowhere()
         else:
             self.pointer.at(place.x(), place.y())
+            if place != self._place:  # an event without a movement takes nothing from the cursor
+                self._lead(cursor=False)
+        self._place = place
         self._tell()
         return self.pointer.active
+
+    def point_elsewhere(self, site: int | None) -> None:
+        """Hear what is pointed at in another view of the board, None: nothing any more."""
+        if site is not None:
+            self._lead(cursor=False)
+        self.elsewhere = site
+        self.redraw.emit()
+
+    def _lead(self, *, cursor: bool) -> None:
+        """Let the lattice cursor, or else the mouse, say what keys and sentences are about."""
+        if (self._cursor_leads, self.elsewhere) == (cursor, None):
+            return
+        self._cursor_leads, self.elsewhere = cursor, None
+        self._told = None
+        if cursor:
+            self._resting.stop()
+            self.show_preview(self.pin)
 
     def deeper(self, by: int) -> None:
         """Take a candidate farther away (negative: nearer) on the line of sight."""
@@ -287,8 +316,10 @@ class SceneInput(QObject):
 
     @property
     def active_site(self) -> int | None:
-        """What keys are about: under the mouse, else under the lattice cursor."""
-        if self.pointer.active is not None:
+        """What keys and sentences are about: what mouse or lattice cursor pointed at last."""
+        if self.elsewhere is not None:
+            return self.elsewhere
+        if self.pointer.active is not None and not self._cursor_leads:
             return self.pointer.active.site
         return None if self.cursor is None else self.cursor.site
 
@@ -335,17 +366,18 @@ class SceneInput(QObject):
             self.set_cursor(site)
 
     def enter(self) -> None:
-        """Place the pinned ball, else one at the lattice cursor; a ball there is selected."""
+        """Place the pinned ball, else one at the active site; a ball there is selected."""
         if self.pin is not None:
             self.choose(self.pin)
             return
-        cursor, picture = self.cursor, self.pointer.picture
-        if picture is None or self.ends_move(None if cursor is None else cursor.site):
+        site, picture = self.active_site, self.pointer.picture
+        # A step more is taken only at the cursor: the mouse may lie anywhere when a move ends.
+        if picture is None or self.ends_move(site if self._cursor_leads else None):
             return
-        if cursor is None:
+        if site is None:
             self.move_cursor("up")  # brings it
             return
-        visible, site = self.pointer.visible, cursor.site
+        visible = self.pointer.visible
         if occupied(picture)[site] and visible.selects[site]:
             self.selected.emit(site)
         elif visible.answers[site] and not occupied(picture)[site]:
@@ -355,6 +387,7 @@ class SceneInput(QObject):
             self.message.emit(f"{name} is hidden by this view: nothing can be done there")
 
     def _stand(self, cursor: lattice_cursor.Cursor) -> None:
+        self._lead(cursor=True)
         self.cursor = cursor
         self.cursor_moved.emit(cursor.site)
         if self._lens_gesture:

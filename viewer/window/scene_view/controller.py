@@ -178,10 +178,9 @@ class SceneController(QObject):
             name = self._name(site)
             self._view.say(f"{name} is pinned: click it again, or press Enter, to place it")
 
-    def _hovered(self, candidate: Candidate | None) -> None:
-        site = None if candidate is None else candidate.site
-        self._view.follow_pointer(self.point if site is None else site)
-        self.hovered.emit(site)
+    def _hovered(self, _candidate: Candidate | None) -> None:
+        self._view.follow_pointer(self.point)
+        self.hovered.emit(self.point)
 
     def _cursor_moved(self, site: int) -> None:
         self._view.follow_pointer(site)
@@ -214,7 +213,7 @@ class SceneController(QObject):
 
     @property
     def point(self) -> int | None:
-        """The active site: hovered, else under the lattice cursor."""
+        """The active site: what mouse, maps or lattice cursor pointed at last."""
         return self._input.active_site
 
     @property
@@ -250,12 +249,8 @@ class SceneController(QObject):
         self._input.set_cursor(site)
 
     def place(self) -> None:
-        """Place a ball at the active site, or pin it."""
-        site = self.point
-        if site is None:
-            self._input.enter()
-        else:
-            self._input.choose(site)
+        """Do what Enter does: place a ball at the active site, or pin it."""
+        self._input.enter()
 
     # -- SceneControl: what is shown -----------------------------------------------------------
 

@@ -35,8 +35,6 @@ class ScenePicture:
         Marks besides those of the node: a lesson step's, a hint's; and one that is being made.
     group
         (n,) mask of the group that is lit, None for none.
-    outside
-        The site hovered in another view of the board, None for none.
     """
 
     def __init__(self, session: Session) -> None:
@@ -46,12 +44,11 @@ class ScenePicture:
         self.marks: tuple[Mark, ...] = ()
         self.pending: tuple[Mark, ...] = ()
         self.group: visibility.Mask | None = None
-        self.outside: int | None = None
         self._preview: StepPreview | None = None
 
     def forget_board(self) -> None:
         """Drop what was hovered and laid over the position: those are sites of another board."""
-        self.group = self.outside = None
+        self.group = None
         self.overlays, self.marks = (), ()
 
     def compose(self, document: Document, preferences: Preferences, hovered: int | None) -> Picture:

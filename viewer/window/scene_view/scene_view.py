@@ -128,6 +128,7 @@ class SceneView(QWidget):
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
         self.show_document()
+        self.retell()
 
     @property
     def animates(self) -> bool:
@@ -184,6 +185,12 @@ class SceneView(QWidget):
         self.floating.step_buttons.offer(offered(self._session.position_of(document), new.partial))
         if old.partial != new.partial:
             self._tell_partial_move(new.partial)
+        elif before is not None and self._stands_otherwise(before, document):
+            self.tell_point(self.widget.input.active_site)
+
+    def _stands_otherwise(self, before: Document, document: Document) -> bool:
+        """Whether another position is shown than before."""
+        return self._session.position_of(before) is not self._session.position_of(document)
 
     def _forget_board(self) -> None:
         """Drop what was hovered and shown: those are sites of another board."""
@@ -221,6 +228,7 @@ class SceneView(QWidget):
         self.widget.input.forget()
         self._follow_confirm()
         self.show_document()
+        self.retell()
         self.floating.lay_out()
 
     def _follow_confirm(self) -> None:
@@ -237,7 +245,9 @@ class SceneView(QWidget):
         document = self._session.document
         if document is None or self._closed:
             return
-        picture = self._shown.compose(document, self._shell.preferences, self._hovered_site())
+        picture = self._shown.compose(
+            document, self._shell.preferences, self.widget.input.active_site
+        )
         picture = self.move_animation.on(picture)
         players, tool = picture.players, self.tools.current
         if tool is None:
@@ -247,10 +257,6 @@ class SceneView(QWidget):
             self.widget.mover = tool.preview
             picture = for_tool(picture, tool)
         self.widget.show_picture(picture)
-
-    def _hovered_site(self) -> int | None:
-        """The site hovered in another view of the board, else the active one of the scene."""
-        return self.widget.input.active_site if self._shown.outside is None else self._shown.outside
 
     def follow_pointer(self, site: int | None) -> None:
         """Say and show what the active site is about; None: nothing is pointed at."""
@@ -324,8 +330,10 @@ class SceneView(QWidget):
 
     def hover_from_outside(self, site: int | None) -> None:
         """Light a point that is hovered in another view of the board."""
-        self._shown.outside = site
-        self.tell_point(self._hovered_site())
+        self.widget.input.point_elsewhere(site)
+        active, position = self.widget.input.active_site, self._session.position
+        self.tell_point(active)
+        self._shown.group = None if position is None else self._shown.group_of(position, active)
         self.show_document()
 
     def set_plain(self, plain: bool) -> None:
