@@ -96,6 +96,13 @@ def _clear(shell: Shell) -> None:
     shell.session.set_view(replace(document.view, show="", selected=""))
 
 
+def _measure(shell: Shell) -> None:
+    if shell.distance_tool.is_on:
+        shell.distance_tool.leave()
+    else:
+        shell.distance_tool.begin()
+
+
 def _shows_something(shell: Shell) -> bool:
     document = shell.session.document
     return document is not None and bool(document.view.show or document.view.selected)
@@ -124,6 +131,17 @@ COMMANDS = (
         scope="scene",
         icon="pour",
         help="Colour spreads from the corner through all but one player's balls.",
+    ),
+    Command(
+        "explain.measure",
+        "Measure distance",
+        _measure,
+        ("D",),
+        "Explain",
+        is_open,
+        lambda shell: shell.scene.tools.is_on("measure"),
+        scope="scene",
+        help="Click two points: their distance, and a shortest way between them.",
     ),
     Command(
         "explain.hide",

@@ -210,6 +210,11 @@ def _export(shell: Shell) -> None:
         shell.say(f"The picture is in {path}")
 
 
+def _copy_picture(shell: Shell) -> None:
+    shell.copy_picture()
+    shell.say("The picture is on the clipboard")
+
+
 def _quit(shell: Shell) -> None:
     if may_leave(shell):
         shell.close_window()
@@ -319,6 +324,15 @@ COMMANDS = (
         "File",
         is_open,
         help="Write what the scene shows as a PNG picture.",
+    ),
+    Command(
+        "file.copy-picture",
+        "Copy picture",
+        _copy_picture,
+        ("Ctrl+Alt+C",),
+        "File",
+        is_open,
+        help="Copy what the scene shows to the clipboard.",
     ),
     _turn_tabs(1),
     _turn_tabs(-1),

@@ -17,6 +17,7 @@ from viewer.commands.controllers import (
     PresentationControl,
     PuzzleAuthorControl,
     SetupControl,
+    ToolControl,
 )
 from viewer.picture.lattice_cursor import Way
 from viewer.session.document import Document
@@ -217,6 +218,10 @@ class Shell(Protocol):
     # the machine
     def clipboard(self) -> str: ...
     def set_clipboard(self, text: str) -> None: ...
+    def copy_picture(self) -> None:
+        """Put what the scene shows on the clipboard as a picture."""
+        ...
+
     def export_picture(self, path: Path) -> None:
         """Write what the scene shows as a picture; SessionError when it cannot be written."""
         ...
@@ -291,6 +296,8 @@ class Shell(Protocol):
         """Whether clicks mark."""
         ...
 
+    @property
+    def distance_tool(self) -> ToolControl: ...
     @property
     def learning(self) -> LearningControl: ...
     @property

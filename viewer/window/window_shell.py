@@ -32,6 +32,7 @@ from viewer.window.scene_view.scene_view import SceneView
 
 if TYPE_CHECKING:
     from viewer.commands.tools.annotation_tool import AnnotationTool
+    from viewer.commands.tools.distance_tool import DistanceTool
     from viewer.commands.tools.setup_tool import SetupTool
     from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor
@@ -87,6 +88,7 @@ class WindowShell(QObject):
         self._command_box: CommandBox | None = None
         self._annotation_tool: AnnotationTool | None = None
         self._setup_tool: SetupTool | None = None
+        self._distance_tool: DistanceTool | None = None
         self._presentation: Presentation | None = None
         self._generator: PuzzleGenerator | None = None
 
@@ -168,6 +170,10 @@ class WindowShell(QObject):
     def set_clipboard(self, text: str) -> None:
         """Put text on the clipboard."""
         QGuiApplication.clipboard().setText(text)
+
+    def copy_picture(self) -> None:
+        """Put what the scene shows on the clipboard as a picture."""
+        QGuiApplication.clipboard().setImage(self.scene_view.image())
 
     def export_picture(self, path: Path) -> None:
         """Write what the scene shows as a picture."""
@@ -359,6 +365,15 @@ class WindowShell(QObject):
 
             self._setup_tool = SetupTool(self.session, self, lambda: self.docks.open("setup"), self)
         return self._setup_tool
+
+    @property
+    def distance_tool(self) -> DistanceTool:
+        """The tool that measures, made when it is first asked for."""
+        if self._distance_tool is None:
+            from viewer.commands.tools.distance_tool import DistanceTool
+
+            self._distance_tool = DistanceTool(self.session, self)
+        return self._distance_tool
 
     @property
     def presentation(self) -> Presentation:

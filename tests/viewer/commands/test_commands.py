@@ -11,6 +11,7 @@ from model.records.view import View
 from viewer.commands import file_menu as file_actions
 from viewer.commands.table import BY_ID, BY_KEY, COMMANDS, menus, perform
 from viewer.commands.tools.annotation_tool import AnnotationTool
+from viewer.commands.tools.distance_tool import DistanceTool
 from viewer.commands.tools.setup_tool import SetupTool
 from viewer.commands.tools.tool import Tools
 from viewer.session import recent_files
@@ -117,6 +118,7 @@ class FakeShell:
         self.held = ""
         self.panels = {"why"}
         self.annotation_tool = AnnotationTool(self.session, self)
+        self.distance_tool = DistanceTool(self.session, self)
         self.puzzle_author = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
@@ -154,6 +156,9 @@ class FakeShell:
 
     def export_picture(self, path):
         self.done.append(("picture", path))
+
+    def copy_picture(self):
+        self.done.append(("picture", "clipboard"))
 
     def show_welcome(self):
         self.done.append(("welcome",))
