@@ -14,7 +14,7 @@ DESIGN = ROOT / "docs" / "design.md"
 PACKAGES = ("model", "viewer")
 SAME_PART = {
     **dict.fromkeys(
-        ("analysis", "conditions", "setup", "kernels", "game_view", "point_text"),
+        ("analysis", "conditions", "setup", "kernels", "game_view", "point_text", "decision"),
         "what holds for every game, and what each game has of its own",
     ),
     "registry": "the games the model knows, and what they bring to the viewer",

@@ -11,6 +11,8 @@ from typing import Protocol, runtime_checkable
 
 from model.board import Board, IntArray
 from model.game import Outcome, Position, Stop
+from model.puzzles.account import Account
+from viewer.games.decision import Decision, general_decision
 from viewer.games.facts import Fact, general_ending, general_facts
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.side_colours import SideColour
@@ -213,6 +215,8 @@ class GameView:
         (position, outcome) -> one sentence on the end of a game.
     announcement
         What is said aloud when a position is reached, "" for nothing.
+    decision
+        What decided a line of a puzzle: one sentence and the picture that goes with it.
     explainer
         Who analyzes its positions and explains them; None: the facts are all there is.
     docks
@@ -238,6 +242,7 @@ class GameView:
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
     ending: Callable[[Position, Outcome], str] = general_ending
     announcement: Callable[[Position], str] = _nothing
+    decision: Callable[[Account], Decision] = general_decision
     explainer: Explainer | None = None
     docks: tuple[GameDock, ...] = ()
     level_maps: bool = False

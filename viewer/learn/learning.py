@@ -9,10 +9,11 @@ from PySide6.QtCore import QObject
 from model.records.marks import Mark
 from model.records.record import ROOT
 from viewer.commands.shell import SceneControl, Shell
+from viewer.games.decision import Decision
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.puzzle_player import PuzzlePlayer
-from viewer.learn.puzzle_run import marked_points
+from viewer.learn.puzzle_run import PuzzleRun, marked_points
 from viewer.session.run import Ruling
 from viewer.session.session import Session, SessionError
 
@@ -71,6 +72,15 @@ class Learning(QObject):
         if document is None or document.run is None:
             return None
         return self.lesson_player if isinstance(document.run, LessonRun) else self.puzzle_player
+
+    @property
+    def explained(self) -> Decision | None:
+        """What decided the line whose end the active document shows; None: nothing is known."""
+        document = self._session.document
+        run = None if document is None else document.run
+        if document is None or not isinstance(run, PuzzleRun) or run.explained is None:
+            return None
+        return run.explained.decision if run.explained.node == document.node else None
 
     @property
     def writes(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, MoveError
 from viewer.commands.shell import SceneControl
@@ -19,7 +19,14 @@ class LinePlayback(QObject):
 
     Move by move where the scene animates, else at once. It ends where the person goes to another
     position or document, and before a move that is not legal.
+
+    Signals
+    -------
+    finished
+        All of the line stands on the board, also one without moves.
     """
+
+    finished = Signal()
 
     def __init__(
         self, session: Session, scene: SceneControl, parent: QObject | None = None
@@ -40,6 +47,9 @@ class LinePlayback(QObject):
     def start(self, line: Sequence[Move]) -> None:
         """Show a line from the current node on."""
         self._line, self._place = list(line), self._here
+        if not line:
+            self.finished.emit()
+            return
         if self._scene.animates:
             self._timer.start()
             return
@@ -65,10 +75,13 @@ class LinePlayback(QObject):
                 self._place = self._here
             else:
                 self.stop()
+                return
         except (SessionError, MoveError):
             self.stop()
+            return
         if not self._line:
             self.stop()
+            self.finished.emit()
 
     def stop(self) -> None:
         """Show no more of the line."""

@@ -12,6 +12,7 @@ from model.puzzles import solving
 from model.puzzles.solving import Solving
 from model.records.record import Record
 from viewer.analysis.background import BackgroundJob
+from viewer.learn.explained import Line, explain
 from viewer.learn.puzzle_run import PuzzleRun
 
 
@@ -27,6 +28,7 @@ class PuzzleJudge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._job, self._warming = BackgroundJob(self), BackgroundJob(self)
+        self._explaining = BackgroundJob(self)
         self._warm: set[str] = set()
         self._prover: tuple[Record, Prover, threading.Event] | None = None
         self.key = -1
@@ -69,8 +71,19 @@ class PuzzleJudge(QObject):
         state, prover = self._begin(key, run), self._prover_of(run)
         self._job.start(lambda *_: solving.hint(state, prover), done)
 
+    def explain(self, line: Line, done: Callable[[object], None]) -> None:
+        """Find what decided a line; `done` gets a `Decision`, None, or the exception raised."""
+
+        def work(stop: Stop, *_: object) -> object:
+            from model.search.provers import prover_for
+
+            return explain(line, prover_for(line.start.game, stop), stop)
+
+        self._explaining.start(work, done)
+
     def cancel(self) -> None:
         """Stop what is being searched for; its answer is never told."""
+        self._explaining.cancel()
         if self._job.busy:
             self._job.cancel()
             if self._prover is not None:  # it may still be at work: another one takes over

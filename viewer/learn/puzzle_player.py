@@ -10,6 +10,8 @@ from model.game import Move
 from model.puzzles.solving import Hint, Solving
 from model.records.record import ROOT, Record
 from viewer.commands.shell import SceneControl
+from viewer.games.decision import Decision
+from viewer.learn.explained import Explained, Line, moves_allowed
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.puzzle_judge import PuzzleJudge
 from viewer.learn.puzzle_run import PuzzleRun, hint_marks, new_run
@@ -44,6 +46,8 @@ class PuzzlePlayer(QObject):
         self.playback = LinePlayback(session, scene, self)
         self._judge = PuzzleJudge(self)
         self._away = TakeBack(self)
+        self._line: Line | None = None
+        self.playback.finished.connect(self._explain)
         self._due: PuzzleRun | None = None
 
     # -- what is there -----------------------------------------------------------------------
@@ -194,12 +198,16 @@ class PuzzlePlayer(QObject):
         if run is None or run.state is None:
             return
         if run.solution:
-            self.demonstrate(run.solution, "The solution.")
+            line = _solution(run.state, run.solution)
+            self.demonstrate(run.solution, "The solution.", line)
         else:
             self._session.notice("No solution is kept with this puzzle: check it first")
 
-    def demonstrate(self, line: Sequence[Move], words: str) -> None:
-        """Show a line from the start of the puzzle, move by move, with a sentence on it."""
+    def demonstrate(self, line: Sequence[Move], words: str, explained: Line | None = None) -> None:
+        """Show a line from the start of the puzzle, move by move, with a sentence on it.
+
+        `explained` is the line as one whose end is explained; None: it is not.
+        """
         document, run = self._session.document, self.run
         if document is None or document.kept.puzzle is None:
             return
@@ -209,7 +217,7 @@ class PuzzlePlayer(QObject):
         self._cancel()
         self._session.restart_run(run.showing(words), ROOT)
         self.refresh()
-        self.playback.start(line)
+        self._play(line, explained)
 
     def show_failure(self, number: int) -> None:
         """Play one of the wrong tries and what refutes it."""
@@ -226,7 +234,9 @@ class PuzzlePlayer(QObject):
                 return
             node = found[0]
         self._session.go(node)
-        self.playback.start(line)
+        start, asked = self._session.position_at(node), run.state.puzzle.stipulation
+        left = _left(run.state, ply)
+        self._play(line, Line(start, line, asked, right=False, left=left))
         self.refresh()
 
     def _record(self) -> Record:
@@ -255,6 +265,7 @@ class PuzzlePlayer(QObject):
     def _cancel(self) -> None:
         """Drop what is searched for and what is being shown."""
         self._judge.cancel()
+        self._line = None
         self.playback.stop()
 
     def _answered(self, found: object, asked: PuzzleRun) -> None:
@@ -268,7 +279,7 @@ class PuzzlePlayer(QObject):
             case Solving(state="wrong"):
                 if self._stands_at_trial(run):
                     self._session.set_run(run.judged(found, run.home))
-                    self.playback.start(found.wrong[1:])
+                    self._play(found.wrong[1:], _refuted(found))
                     self.refresh()
             case Solving() if found.reply and self._scene.animates:
                 QTimer.singleShot(BREATH, self, lambda: self._go_on(document.key, run, found))
@@ -299,6 +310,32 @@ class PuzzlePlayer(QObject):
             progress.keep(document.path, run.original, frozenset({progress.SOLVED}))
         self._session.set_run(judged)
         self.refresh()
+        if judged.is_solved:
+            self._play((), _solution(found, found.played))
+
+    # -- what decided ------------------------------------------------------------------------
+
+    def _play(self, line: Sequence[Move], explained: Line | None) -> None:
+        """Show moves; at their end it is told what decided."""
+        self._line = explained
+        self.playback.start(line)
+
+    def _explain(self) -> None:
+        """Find out what decided the line that stands on the board now, then show it."""
+        line, document, run = self._line, self._session.document, self.run
+        self._line = None
+        if line is None or document is None or run is None:
+            return
+        key, node, state = document.key, document.node, run.state
+        self._judge.explain(line, lambda found: self._explained(key, node, state, found))
+
+    def _explained(self, key: int, node: int, state: Solving | None, found: object) -> None:
+        """Show what decided, if the person is still where it is to be seen."""
+        document, run = self._session.document, self.run
+        if document is None or run is None or not isinstance(found, Decision):
+            return
+        if (document.key, document.node) == (key, node) and run.state is state:
+            self._session.set_run(run.explaining(Explained(node, found)))
 
     def _stands_at_trial(self, run: PuzzleRun) -> bool:
         """Go where the judged move leads, wherever the person went meanwhile; False: no way."""
@@ -317,6 +354,32 @@ class PuzzlePlayer(QObject):
         """Stop what runs in the background."""
         self.playback.stop()
         self._judge.close()
+
+
+def _solution(state: Solving, moves: tuple[Move, ...]) -> Line:
+    """Return a line that solves the puzzle."""
+    asked = state.puzzle.stipulation
+    return Line(state.start, moves, asked, right=True, left=moves_allowed(asked))
+
+
+def _refuted(found: Solving) -> Line:
+    """Return the line of the last wrong try."""
+    asked = found.puzzle.stipulation
+    left = _left(found, len(found.played))
+    return Line(found.position, found.wrong, asked, right=False, left=left)
+
+
+def _left(state: Solving, ply: int) -> int | None:
+    """Return how many moves the side with the goal has after `ply` moves of what was played."""
+    asked = state.puzzle.stipulation
+    if asked.kind not in ("win", "hold") or asked.moves is None:
+        return moves_allowed(asked)
+    position, made = state.start.without_past(), 0
+    solver = position.to_move
+    for move in state.played[:ply]:
+        made += position.to_move == solver
+        position = position.play(move)
+    return asked.moves - made
 
 
 class TakeBack:

@@ -12,6 +12,7 @@ from model.records import record as records
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
+from viewer.learn.explained import Explained
 from viewer.session.run import Accept, Reject, Ruling, Run
 
 
@@ -37,6 +38,8 @@ class PuzzleRun(Run):
         A line is being shown: nothing is judged any more.
     words
         What is said of that line.
+    explained
+        What decided the line that was played last, and where that is shown; None: not known.
     """
 
     state: Solving | None = None
@@ -47,6 +50,7 @@ class PuzzleRun(Run):
     marks: tuple[Mark, ...] = ()
     shown: bool = False
     words: str = ""
+    explained: Explained | None = None
 
     @property
     def scratch(self) -> Record:
@@ -57,6 +61,15 @@ class PuzzleRun(Run):
     def is_solved(self) -> bool:
         """Whether the puzzle is solved."""
         return self.state is not None and self.state.state == "solved"
+
+    @property
+    def why(self) -> str:
+        """What decided the last line, in a sentence; "" where the author's own words tell it."""
+        if self.explained is None or self.state is None:
+            return ""
+        own = {one.text for one in self.state.puzzle.tries if one.text}
+        told = self.tone == "wrong" and self.state.said in own
+        return "" if told else self.explained.decision.text
 
     @property
     def solution(self) -> tuple[Move, ...]:
@@ -83,7 +96,7 @@ class PuzzleRun(Run):
             return Reject("The last move is still being looked at")
         if node != self.home:
             return Reject("This is the position to be solved", home=True)
-        return Accept(replace(self, busy="move", trying=move, marks=(), tone=""))
+        return Accept(replace(self, busy="move", trying=move, marks=(), tone="", explained=None))
 
     # -- what it becomes ---------------------------------------------------------------------
 
@@ -93,7 +106,7 @@ class PuzzleRun(Run):
         if state is not None and state.state == "wrong":
             state = replace(state, state="open", said="", wrong=())
         tone = "" if self.tone == "wrong" else self.tone
-        return replace(self, state=state, busy="", trying="", tone=tone)
+        return replace(self, state=state, busy="", trying="", tone=tone, explained=None)
 
     def seeking_hint(self) -> PuzzleRun:
         """Return the run while a hint is searched for."""
@@ -118,8 +131,12 @@ class PuzzleRun(Run):
         """Return the run that shows a line from the start, with `words` about it."""
         return replace(
             self, home=ROOT, busy="", trying="", tone="", marks=(), shown=True, hides=False,
-            words=words,
+            words=words, explained=None,
         )  # fmt: skip
+
+    def explaining(self, explained: Explained | None) -> PuzzleRun:
+        """Return the run that shows what decided a line."""
+        return replace(self, explained=explained)
 
 
 def new_run(record: Record, node: int, start: Position, puzzle: Puzzle) -> PuzzleRun:

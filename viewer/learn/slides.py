@@ -130,6 +130,9 @@ class GameSlides:
         if document is None:
             return ""
         if isinstance(document.run, PuzzleRun) and document.run.state is not None:
+            decided = document.run.explained
+            if decided is not None and decided.node == document.node and document.run.why:
+                return document.run.why
             said = document.run.state.said
             if said:
                 return said

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from viewer.analysis.analysis_service import AnalysisService
-from viewer.games.overlay_types import Overlay, Pour
+from viewer.games.decision import Decision
+from viewer.games.overlay_types import Overlay, Pour, Sheet, Tube
 from viewer.session.session import Session
 from viewer.window.scene_view.scene_view import SceneView
 
@@ -37,9 +40,13 @@ class AnalysisDisplay(QObject):
         analysis: AnalysisService,
         scene: SceneView,
         parent: QObject | None = None,
+        *,
+        explained: Callable[[], Decision | None] = lambda: None,
     ) -> None:
+        """Show what the View says; `explained` returns what decided a line that was shown."""
         super().__init__(parent)
         self._session, self._analysis, self._scene = session, analysis, scene
+        self._explained = explained
         self.is_ready = False
         self.pour: Pour | None = None
         analysis.analyzed.connect(self._on_analysis)
@@ -67,11 +74,14 @@ class AnalysisDisplay(QObject):
         self._show_interesting()
 
     def show_overlays(self) -> None:
-        """Lay over the scene what the View and the pour say."""
+        """Lay over the scene what the View, the pour and an explained line say."""
         document = self._session.document
         if document is None or not self.is_ready:
             return
         shown: tuple[Overlay, ...] = self._analysis.overlays(document)
+        decision = self._explained()
+        if decision is not None:
+            shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
         if self.pour is not None and not self._analysis.hidden:
             shown = (*shown, self.pour)
         if shown or self._scene.overlays:
@@ -92,3 +102,15 @@ class AnalysisDisplay(QObject):
         """Tell what a move on the hovered point would do, now that it is known."""
         self.analyzed.emit()
         self._scene.retell()
+
+
+def _among(overlay: Overlay, others: tuple[Overlay, ...]) -> bool:
+    """Whether a sheet or a way lies there already: twice it would be twice as dense."""
+    if not isinstance(overlay, Sheet | Tube):
+        return False
+    here = (type(overlay), overlay.sites, overlay.owner)
+    return any(
+        here == (type(other), other.sites, other.owner)
+        for other in others
+        if isinstance(other, Sheet | Tube)
+    )

@@ -121,7 +121,13 @@ class MainWindow(QMainWindow):
 
     def _build_docks(self) -> None:
         shell = self.shell
-        self.display = AnalysisDisplay(self.session, shell.analysis, self.scene_view, self)
+        self.display = AnalysisDisplay(
+            self.session,
+            shell.analysis,
+            self.scene_view,
+            self,
+            explained=lambda: shell.learning.explained,
+        )
         self.contents = DockContents(self.session, shell)
         self.docks = Docks(self, self.session, self.chosen, self.contents.declarations)
 
@@ -215,7 +221,8 @@ class MainWindow(QMainWindow):
                 self._follow_point()
             if before is None or not same or before.node != document.node:
                 self.shell.learning.refresh()
-            if moved or before is None or before.view.show != document.view.show:
+            looks = before is None or before.view.show != document.view.show
+            if moved or looks or before is None or before.run is not document.run:
                 self.display.show_overlays()
         if not same_list or before is not document:
             self._show_title()

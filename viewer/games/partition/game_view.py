@@ -6,6 +6,7 @@ from model.game import Outcome, Position
 from model.notation import listed
 from viewer.games.facts import general_ending
 from viewer.games.game_view import GameView, QuickStart
+from viewer.games.partition.decision import decision
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
 from viewer.games.sheet_skin import lattice_skin
@@ -20,6 +21,7 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
+    decision=decision,
     ending=_ending,
     explainer=CornerExplainer(),
     level_maps=True,

@@ -9,6 +9,7 @@ from model.games.pyramid.position import PyramidPosition
 from model.notation import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
+from viewer.games.pyramid.decision import decision
 from viewer.games.side_colours import SideColour
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
@@ -107,6 +108,7 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
+    decision=decision,
     facts=_facts,
     ending=_ending,
     announcement=_announcement,

@@ -9,6 +9,7 @@ from model.games.pyraos.position import PyraosPosition
 from model.notation import counted
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
+from viewer.games.pyraos.decision import decision
 from viewer.games.sheet_skin import lattice_skin
 from viewer.games.side_colours import SideColour
 
@@ -94,6 +95,7 @@ def _ending(position: Position, outcome: Outcome) -> str:
 
 
 GAME_VIEW = GameView(
+    decision=decision,
     facts=_facts,
     ending=_ending,
     announcement=_announcement,

@@ -106,13 +106,14 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.promise.setText(soundness(stipulation))
 
     def _show_standing(self, run: PuzzleRun, state: Solving) -> None:
-        """Show what was said last, how many moves are left, and what is in reserve."""
+        """Show what was said last and why, how many moves are left, and what is in reserve."""
+        why = f" {run.why}" if run.why else ""
         if run.busy:
             self.answer.say("Looking at it …")
         elif run.shown:
-            self.answer.say(f"{run.words} Step back and forth with , and .", "hint")
+            self.answer.say(f"{run.words}{why} Step back and forth with , and .", "hint")
         else:
-            self.answer.say(state.said, run.tone)
+            self.answer.say(f"{state.said}{why}", run.tone)
         self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
         self.progress.setText(_moves_left(state.left, state.puzzle.stipulation.moves))
         position = self._session.position

@@ -1,0 +1,202 @@
+"""What a line of a puzzle comes to, as facts: what decided it, before anybody puts it into words.
+
+A solution, and the refutation of a try, both end in one of two ways: the side with the goal gets
+there, or it does not. What made the difference is a double threat, a threat that was met, or
+simply what is still missing; the game says the last, by `viewer.games.game_view.GameView.decision`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from model.game import Goal, Move, Player, Position, Prover, Stop, Stopped
+from model.puzzles.question import Question
+from model.puzzles.wording import opponent_of, solver_of
+from model.records.puzzle import Stipulation
+from model.search.plain_prover import reached
+from model.setup import Draft, with_side
+
+MOST_THREATS = 12
+"""Threats beyond which there is no need to go on counting."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A line of a puzzle with what can be proved of it.
+
+    Attributes
+    ----------
+    positions
+        The start of the line, then the position after each of its moves.
+    line
+        The moves: a solution, or a try with what refutes it.
+    goal
+        What one side wants: of a defence, what the other side must not reach.
+    solver
+        The side the puzzle is put to: the first to move.
+    succeeds
+        The side with the goal reaches it, or forces it.
+    left
+        Moves the side with the goal has left after the line, None: any number.
+    ways
+        The moves that would reach the goal at once: after the move at `turn` of a line that
+        succeeds; before a defence that holds, what was threatened.
+    turn
+        Index in `line` of the move after which `ways` are there, -1: before the first.
+    """
+
+    positions: tuple[Position, ...]
+    line: tuple[Move, ...]
+    goal: Goal
+    solver: Player
+    succeeds: bool
+    left: int | None
+    ways: tuple[Move, ...] = ()
+    turn: int = -1
+
+    @property
+    def start(self) -> Position:
+        """Where the line begins."""
+        return self.positions[0]
+
+    @property
+    def end(self) -> Position:
+        """Where it leads."""
+        return self.positions[-1]
+
+    @property
+    def side(self) -> Player:
+        """The side with the goal."""
+        return self.goal.side
+
+    @property
+    def other(self) -> Player:
+        """The other one."""
+        return next(player for player in self.start.game.players if player != self.goal.side)
+
+    @property
+    def defends(self) -> bool:
+        """Whether the solver keeps the other side from its goal."""
+        return self.solver != self.goal.side
+
+    @property
+    def is_reached(self) -> bool:
+        """Whether the goal is reached on the board at the end of the line."""
+        return reached(self.end, self.goal) is True
+
+    def last_of(self, side: Player) -> int:
+        """Return the index of the last move of a side, -1 for none."""
+        mine = [k for k in range(len(self.line)) if self.positions[k].to_move == side]
+        return mine[-1] if mine else -1
+
+
+def account(
+    start: Position,
+    stipulation: Stipulation,
+    line: Sequence[Move],
+    prover: Prover,
+    *,
+    right: bool,
+    left: int | None,
+    stop: Stop | None = None,
+) -> Account | None:
+    """Return what a line comes to; None for accepted moves, of which nothing is proved.
+
+    Parameters
+    ----------
+    start
+        Where the line begins: the solver is to move.
+    prover
+        Asked what can be forced. `Stopped` passes through.
+    right
+        The line solves the puzzle; else it is a try with its refutation, perhaps none.
+    left
+        Own moves the side with the goal has at `start`, None: any number.
+    stop
+        Asked now and then; `Stopped` is raised once it says True.
+    """
+    if stipulation.kind == "accepted" or not line:
+        return None
+    question = Question(start, stipulation, prover)
+    positions = [start.without_past()]
+    for move in line:
+        positions.append(positions[-1].play(move))
+    succeeds = right is not question.defends
+    goal = question.goal
+    moved = sum(positions[k].to_move == goal.side for k in range(len(line)))
+    found = Account(
+        tuple(positions), tuple(line), goal, solver_of(start), succeeds,
+        None if left is None else max(0, left - moved),
+    )  # fmt: skip
+    assert opponent_of(start) in start.game.players
+    return _with_ways(found, question, stop)
+
+
+def _with_ways(found: Account, question: Question, stop: Stop | None) -> Account:
+    """Add the threats that decide the line."""
+    goal, line = found.goal, found.line
+    if not found.succeeds:
+        if not found.defends:
+            return found
+        ways = _at_once(found.start, goal, stop)
+        if not ways and question.moves not in (None, 1):
+            ways = _forcing(found.start, question, stop)
+        return _with(found, ways, -1)
+    if not found.is_reached:
+        return _with(found, _at_once(found.end, goal, stop), len(line) - 1)
+    mine = [k for k in range(len(line)) if found.positions[k].to_move == goal.side]
+    if len(mine) < 2:
+        return found
+    return _with(found, _at_once(found.positions[mine[-2] + 1], goal, stop), mine[-2])
+
+
+def _with(found: Account, ways: tuple[Move, ...], turn: int) -> Account:
+    return Account(
+        found.positions, found.line, found.goal, found.solver, found.succeeds, found.left, ways,
+        turn,
+    )  # fmt: skip
+
+
+def _turned(position: Position, side: Player) -> Position | None:
+    """The position with `side` to move, None where there is no such."""
+    if position.outcome is not None:
+        return None
+    if position.to_move == side:
+        return position
+    turned = with_side(position, position.game.players.index(side))
+    if isinstance(turned, Draft) or turned.outcome is not None:
+        return None
+    return turned.without_past()
+
+
+def _at_once(position: Position, goal: Goal, stop: Stop | None) -> tuple[Move, ...]:
+    """The moves that would reach the goal at once, if it were that side's turn."""
+    turned = _turned(position, goal.side)
+    found: list[Move] = []
+    for move in () if turned is None else turned.legal_moves:
+        if stop is not None and stop():
+            raise Stopped
+        assert turned is not None
+        if reached(turned.play(move), goal) is True:
+            found.append(move)
+        if len(found) == MOST_THREATS:
+            break
+    return tuple(found)
+
+
+def _forcing(position: Position, question: Question, stop: Stop | None) -> tuple[Move, ...]:
+    """The moves with which the other side would force its goal, if it were its turn."""
+    turned = _turned(position, question.goal.side)
+    moves = question.moves
+    if turned is None or moves is None:
+        return ()
+    found: list[Move] = []
+    for move in turned.legal_moves:
+        if stop is not None and stop():
+            raise Stopped
+        if question.prover.can(turned.play(move), question.goal, moves - 1):
+            found.append(move)
+        if len(found) == MOST_THREATS:
+            break
+    return tuple(found)
