@@ -95,7 +95,7 @@ COMMANDS = (
         "Teach",
         is_open,
         checked=_is_on,
-        scope="scene",
+        scope="board",
         help="Clicks put signs on points, pieces, groups and sheets; Escape ends it.",
     ),
     Command(
@@ -114,7 +114,7 @@ COMMANDS = (
         ("Shift+M",),
         _MENU,
         is_open,
-        scope="scene",
+        scope="board",
     ),
     Command(
         "mark.next-colour",
@@ -123,7 +123,7 @@ COMMANDS = (
         ("Alt+M",),
         _MENU,
         is_open,
-        scope="scene",
+        scope="board",
     ),
     *(_sign(sign) for sign in _SIGNS),
     *(_colour(colour) for colour in COLOURS),

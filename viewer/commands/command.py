@@ -8,7 +8,7 @@ from typing import Literal
 
 from viewer.commands.shell import Shell
 
-Scope = Literal["window", "scene"]
+Scope = Literal["window", "board", "scene"]
 
 
 def _always(shell: Shell) -> bool:
@@ -36,7 +36,9 @@ class Command:
     checked
         For what is on or off: whether it is on. None: not a switch.
     scope
-        "scene": its keys work while the scene has the keyboard, "window": everywhere.
+        Where its keys work. "scene": while the scene has the keyboard, for keys that panels use
+        themselves; "board": in the whole window while the scene is shown, unless a text field has
+        the keyboard; "window": everywhere.
     held
         Its key works while held: `run` at the press and again at the release.
     listed

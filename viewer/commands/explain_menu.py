@@ -151,7 +151,7 @@ COMMANDS = (
         "Explain",
         is_open,
         lambda shell: shell.preferences.hide_verdicts,
-        scope="scene",
+        scope="board",
         help="To think for oneself, or to let a class think.",
     ),
     Command(

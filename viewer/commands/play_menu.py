@@ -68,7 +68,7 @@ def _deeper(name: str, title: str, steps: int, key: str) -> Command:
         (key,),
         "Play/Cursor",
         is_open,
-        scope="scene",
+        scope="board",
         help="Another point on the line of sight under the mouse (Shift+wheel).",
     )
 
@@ -77,11 +77,11 @@ def _digit(digit: str) -> Command:
     return Command(
         f"play.type-{digit}",
         f"Type a move that begins with {digit}",
-        lambda shell: shell.show_command_box(digit),
+        lambda shell: shell.show_move_field(digit),
         (digit,),
         "",
         is_open,
-        scope="scene",
+        scope="board",
         listed=False,
     )
 
@@ -106,7 +106,7 @@ COMMANDS = (
         (",",),
         "Play",
         is_open,
-        scope="scene",
+        scope="board",
         icon="previous",
     ),
     Command(
@@ -116,7 +116,7 @@ COMMANDS = (
         (".",),
         "Play",
         is_open,
-        scope="scene",
+        scope="board",
         icon="next",
     ),
     Command(
@@ -161,13 +161,13 @@ COMMANDS = (
     Command(
         "play.type",
         "Type a move…",
-        lambda shell: shell.show_command_box(),
+        lambda shell: shell.show_move_field(),
         ("/",),
         "Play",
         is_open,
-        scope="scene",
+        scope="board",
         icon="command",
-        help="Open the command box; a digit in the scene opens it with that digit.",
+        help="Go to the move field below the scene; a digit goes there, too.",
     ),
     *(_digit(digit) for digit in "123456789"),
     _cursor("left", "Cursor left", "left", "Left", _SCREEN),
@@ -187,7 +187,7 @@ COMMANDS = (
         ("N",),
         "Play",
         is_open,
-        scope="scene",
+        scope="board",
         help="Threats, plans; in stacking games the legal points.",
     ),
     Command(
@@ -197,7 +197,7 @@ COMMANDS = (
         ("Shift+N",),
         "Play",
         is_open,
-        scope="scene",
+        scope="board",
     ),
     Command(
         "play.leave",

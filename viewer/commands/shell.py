@@ -232,8 +232,8 @@ class Shell(Protocol):
         """Open the palette of all commands."""
         ...
 
-    def show_command_box(self, text: str = "") -> None:
-        """Open the box moves are typed into, with `text` in it."""
+    def show_move_field(self, text: str = "") -> None:
+        """Put the cursor in the field that moves are typed into, behind `text`."""
         ...
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None: ...

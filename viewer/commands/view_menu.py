@@ -54,7 +54,14 @@ _STANDARD = (
         ("F",),
         help="Turn round the point under the mouse or the cursor.",
     ),
-    row("whole", "Whole pyramid", _fly(view_edits.whole), ("Home",), help="Bring all into sight."),
+    row(
+        "whole",
+        "Whole pyramid",
+        _fly(view_edits.whole),
+        ("Home",),
+        scope="scene",
+        help="Bring all into sight.",
+    ),
 )
 
 

@@ -68,12 +68,12 @@ def row(
     enabled: Callable[[Shell], bool] = is_open,
     *,
     checked: Callable[[Shell], bool] | None = None,
-    scope: Scope = "scene",
+    scope: Scope = "board",
     icon: str = "",
     help: str = "",
     held: bool = False,
 ) -> Command:
-    """Return a command of the View menu; most need an open document and the scene's keyboard."""
+    """Return a command of the View menu; most need a board that is shown."""
     return Command(
         f"view.{name}",
         title,

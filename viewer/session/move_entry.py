@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.game import Move, MoveError, Position, Steps
+from viewer.session import near_points
 from viewer.session.errors import SessionError
 
 Partial = tuple[str, ...]
@@ -34,12 +35,16 @@ class Entered:
 
 
 def legal_move(position: Position, text: str) -> Move:
-    """Return the legal move a person wrote ("2b2", or "b2" where only one move fits)."""
+    """Return the legal move a person wrote ("2b2", or "b2" where only one move fits).
+
+    SessionError says why it is none; of a point that does not exist, what there is instead.
+    """
     try:
         move = position.read_move(text.strip())
         reason = position.explain(move)
     except MoveError as error:
-        raise SessionError(str(error)) from error
+        help_for = near_points.help_for(position.game.board, text)
+        raise SessionError(help_for or str(error)) from error
     if reason is not None:
         raise SessionError(str(reason))
     return move

@@ -226,6 +226,10 @@ QLabel[role="small"] { font-size: ${small}px; color: $muted; }
 #Strip[tone="offer"] { background: $warn_soft; border: 1px solid $line; border-radius: 10px; }
 #Strip[tone="offer"] QLabel { color: $warn; }
 #AnswerRow { background: $window; border: 1px solid $line; border-radius: 8px; }
+#MoveBar { background: $surface; border: none; border-top: 1px solid $line; }
+#MoveBar QLineEdit { padding: 2px 8px; }
+#Fault { background: $bad_soft; border: 1px solid $bad; border-radius: 8px; color: $bad;
+         padding: 5px 10px; }
 #Box { background: $surface; border: 1px solid $line; border-radius: 12px; }
 #BoxEdit { border: none; font-size: ${lead}px; background: transparent; padding: 8px 10px; }
 #Key { background: $sunken; border: 1px solid $line; border-radius: 4px; padding: 1px 6px;

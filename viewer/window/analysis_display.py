@@ -71,7 +71,7 @@ class AnalysisDisplay(QObject):
     def refresh(self) -> None:
         """Show overlays and interesting points as they are now."""
         self.show_overlays()
-        self._show_interesting()
+        self.show_interesting()
 
     def show_overlays(self) -> None:
         """Lay over the scene what the View, the pour and an explained line say."""
@@ -88,7 +88,7 @@ class AnalysisDisplay(QObject):
             self._scene.show_overlays(shown)
         self.overlaid.emit(shown)
 
-    def _show_interesting(self) -> None:
+    def show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""
         if self.is_ready:
             self._scene.set_interesting(self._analysis.interesting())

@@ -1,11 +1,10 @@
-"""The command box: a typed move or position, or any command by a piece of its name."""
+"""The palette: any command by a piece of its name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
 
 from PySide6.QtCore import (
     QEvent,
@@ -32,21 +31,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.game import MoveError, Position
-from model.reading import is_position
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.session.session import Session, SessionError
 from viewer.widgets.theme import GAP, tokens
 
 ROWS = 9
+"""Lines shown for what is typed."""
+MOST = 60
+"""Lines listed before anything is typed."""
 DETAIL, USABLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 WIDTH = 560
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line under the box: what it says, what stands at its right, what Enter does."""
+    """One line of the palette: what it says, what stands at its right, what Enter does."""
 
     title: str
     detail: str
@@ -82,14 +81,6 @@ def found_commands(commands: Sequence[Command], words: str, shell: Shell) -> lis
     return [entry[-1] for entry in sorted(fitting, key=lambda entry: entry[:3])]
 
 
-def fitting_moves(position: Position, text: str) -> Iterator[str]:
-    """Yield the legal moves that begin with `text`, or whose cell without the level does."""
-    text = text.lower()
-    for move in position.legal_moves:
-        if move.startswith(text) or move.lstrip("0123456789").startswith(text):
-            yield move
-
-
 def key_text(command: Command) -> str:
     """Return the command's first key as the system writes it, "" for none."""
     if not command.keys:
@@ -97,7 +88,7 @@ def key_text(command: Command) -> str:
     return QKeySequence(command.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-class CommandBox(QFrame):
+class CommandPalette(QFrame):
     """A line and what fits it, over the scene.
 
     Signals
@@ -110,7 +101,6 @@ class CommandBox(QFrame):
 
     def __init__(
         self,
-        session: Session,
         shell: Shell,
         commands: Sequence[Command],
         perform: Callable[[Command], object],
@@ -118,13 +108,13 @@ class CommandBox(QFrame):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("Box")
-        self._session, self._shell = session, shell
+        self._shell = shell
         self._commands, self._perform = tuple(commands), perform
         self._entries: list[Entry] = []
-        self._palette = False
         self.edit = QLineEdit(self)
         self.edit.setObjectName("BoxEdit")
-        self.edit.setAccessibleName("Command box")
+        self.edit.setAccessibleName("Search all commands")
+        self.edit.setPlaceholderText("Search all commands")
         self.edit.textChanged.connect(self._refill)
         self.edit.installEventFilter(self)
         self.fault = QLabel(self)
@@ -151,19 +141,14 @@ class CommandBox(QFrame):
         self.setGraphicsEffect(shadow)
         self.hide()
 
-    def open(self, text: str = "", *, palette: bool = False) -> None:
-        """Show the box with `text` in it; as the palette it lists commands from the start."""
-        self._palette = palette
-        self.edit.setPlaceholderText(
-            "Search all commands" if palette else "A move such as 2b2, a position, or a command"
-        )
+    def open(self) -> None:
+        """Show the palette with all commands."""
         self.fault.hide()
-        self.edit.setText(text)
+        self.edit.clear()
         self._refill()
         self.show()
         self.raise_()
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.edit.end(False)
 
     def shut(self) -> None:
         """Close the box and give the keyboard back."""
@@ -181,7 +166,16 @@ class CommandBox(QFrame):
     def _refill(self) -> None:
         text = self.edit.text().strip()
         self.fault.hide()
-        self._entries = list(islice(self._fitting(text), ROWS if text or not self._palette else 60))
+        found = found_commands(self._commands, text, self._shell)
+        self._entries = [
+            Entry(
+                command.title.rstrip("…"),
+                key_text(command),
+                partial(self._perform, command),
+                command.enabled(self._shell),
+            )
+            for command in found[: ROWS if text else MOST]
+        ]
         self.list.clear()
         for entry in self._entries:
             self._add_row(entry)
@@ -189,39 +183,6 @@ class CommandBox(QFrame):
         if self._entries:
             self.list.setCurrentRow(0)
         self.place()
-
-    def _fitting(self, text: str) -> Iterator[Entry]:
-        position = self._session.position
-        if not self._palette and text:
-            if is_position(text):
-                yield Entry("Open this position", "", lambda: self._session.paste_position(text))
-                return
-            if position is not None:
-                yield from self._moves(position, text)
-        if not text and not self._palette:
-            return
-        if self._palette or not text[0].isdigit():
-            for command in found_commands(self._commands, text, self._shell):
-                yield Entry(
-                    command.title.rstrip("…"),
-                    key_text(command),
-                    partial(self._perform, command),
-                    command.enabled(self._shell),
-                )
-
-    def _moves(self, position: Position, text: str) -> Iterator[Entry]:
-        try:
-            exact = position.read_move(text)
-        except MoveError:
-            exact = ""
-        who = (position.to_move or "").capitalize()
-        if exact and position.explain(exact) is None:
-            yield Entry(f"Play {exact}", who, lambda: self._session.play(exact))
-        if not text[0].isdigit() and (len(text) > 3 or text.isalpha()):
-            return
-        for move in islice(fitting_moves(position, text), ROWS):
-            if move != exact:
-                yield Entry(f"Play {move}", who, partial(self._session.play, move))
 
     def _add_row(self, entry: Entry) -> None:
         item = QListWidgetItem(entry.title)
@@ -246,31 +207,19 @@ class CommandBox(QFrame):
     # -- what it does ------------------------------------------------------------------------
 
     def _run(self, row: int) -> None:
-        """Do what a line says; without one, treat the text as a move to hear why it is none."""
-        text = self.edit.text().strip()
-        try:
-            if 0 <= row < len(self._entries):
-                entry = self._entries[row]
-                if not entry.enabled:
-                    self._say(f"{entry.title} cannot be used now.")
-                    return
-                self.shut()
-                entry.run()
-                return
-            if not text:
-                self.shut()
-                return
-            if self._session.position is None:
-                self._say("Nothing is open: a position, or the name of a command, would be right.")
-                return
-            self._session.play(text)
-        except SessionError as error:
-            if self.isHidden():
-                self._shell.say(_sentence(str(error)))
+        """Do what a line says."""
+        if not 0 <= row < len(self._entries):
+            if self.edit.text().strip():
+                self._say("No command is called so.")
             else:
-                self._say(_sentence(str(error)))
+                self.shut()
+            return
+        entry = self._entries[row]
+        if not entry.enabled:
+            self._say(f"{entry.title} cannot be used now.")
             return
         self.shut()
+        entry.run()
 
     def _say(self, sentence: str) -> None:
         self.fault.setText(sentence)
@@ -338,8 +287,3 @@ class _Row(QStyledItemDelegate):
             painter.setPen(QColor(colours.muted))
             painter.drawText(key, Qt.AlignmentFlag.AlignCenter, detail)
         painter.restore()
-
-
-def _sentence(text: str) -> str:
-    """Return `text` beginning with a capital, unless it begins with the name of a point."""
-    return text[:1].upper() + text[1:]

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec.structs import replace
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -30,7 +30,9 @@ from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs
+from viewer.window.held_key import HeldKey
 from viewer.window.menus import Actions
+from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
 from viewer.window.status_bar import StatusLine
 from viewer.window.welcome.controller import WelcomeController
@@ -81,7 +83,8 @@ class MainWindow(QMainWindow):
             contents=self.contents,
             pages=self.pages,
             tool_bar=self.tool_bar,
-            foldable=(self.tabs, self.status),
+            move_field=self.move_field,
+            foldable=(self.tabs, self.move_field, self.status),
         )
         self._connect()
         self._changed(State(), self.session.state)
@@ -100,6 +103,8 @@ class MainWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self.tabs)
         column.addWidget(self.pages, 1)
+        self.move_field = MoveField(self.session, self.shell)
+        column.addWidget(self.move_field)
         self.shell.messages.float_over(self.pages)
         self.setCentralWidget(centre)
 
@@ -113,6 +118,8 @@ class MainWindow(QMainWindow):
         self.tool_bar.toggleViewAction().setEnabled(False)
         self.addToolBar(self.tool_bar)
         self.command_actions.fill_toolbar(self.tool_bar)
+        scene = self.scene_view.widget.input
+        self.lens_key = HeldKey(Qt.Key.Key_X, self, scene.lens, scene.end_lens)
         # They mean the position wherever no text field wants them for itself.
         keys = QKeySequence.StandardKey
         for key, name in ((keys.Copy, "file.copy-position"), (keys.Paste, "file.paste-position")):
@@ -140,7 +147,8 @@ class MainWindow(QMainWindow):
         self.scene_view.tools.changed.connect(self.contents.retell)
         self.scene_view.settled.connect(self._scene_settled)
         self.scene_view.marked.connect(self.contents.show_annotations)
-        self.shell.scene.typed.connect(self.shell.show_command_box)
+        self.shell.scene.typed.connect(self.shell.show_move_field)
+        self.move_field.finished.connect(self.shell.focus_scene)
         self.shell.scene.left.connect(self.shell.leave_scene)
         self.shell.scene.hovered.connect(self._hovered)
         self.display.analyzed.connect(self.contents.retell)
@@ -175,6 +183,9 @@ class MainWindow(QMainWindow):
             self.welcome.refresh()
         self.docks.set_shown(scene)
         self.status.setVisible(scene)
+        self.move_field.setVisible(scene)
+        self.lens_key.shortcut.setEnabled(scene)
+        self.command_actions.refresh_soon()
         self._show_title()
 
     def _scene_settled(self) -> None:
@@ -211,6 +222,7 @@ class MainWindow(QMainWindow):
             if moved:
                 self.display.analyze()
                 self.status.show_position(position, document)
+                self.move_field.show_position(position)
                 said = game_view_of(position).announcement(position)
                 if said and same:
                     self.shell.say(said)
@@ -219,6 +231,8 @@ class MainWindow(QMainWindow):
             self.docks.changed(old, new)
             if moved and same:
                 self._follow_point()
+            if moved or old.partial != new.partial:
+                self.display.show_interesting()
             if before is None or not same or before.node != document.node:
                 self.shell.learning.refresh()
             looks = before is None or before.view.show != document.view.show

@@ -51,7 +51,7 @@ class Actions:
     window
         Where window-wide keys live.
     scene
-        The widget whose keyboard scene commands need.
+        The widget whose keyboard scene commands need, and that board commands need to be shown.
     shell
         Runs the commands.
     """
@@ -62,7 +62,7 @@ class Actions:
         scene: QWidget,
         shell: Shell,
     ) -> None:
-        self._shell = shell
+        self._shell, self._window, self._scene = shell, window, scene
         # One refresh after a burst of changes.
         self._later = QTimer(window)
         self._later.setSingleShot(True)
@@ -80,14 +80,14 @@ class Actions:
             action.setCheckable(command.checked is not None)
             action.setMenuRole(_role(command.id))
             if command.held:
-                # Its key works while held, which no shortcut can say: the scene listens for it.
+                # Its key works while held, which an action cannot say: `HeldKey` listens for it.
                 action.setText(f"{command.title}\t{native(command.keys[0])}")
             else:
                 action.setShortcuts([QKeySequence(key) for key in command.keys])
             if command.scope == "scene":
                 action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 scene.addAction(action)
-            else:
+            else:  # a text field takes letters and digits before any shortcut
                 window.addAction(action)
             action.triggered.connect(lambda _=False, name=command.id: shell.perform(name))
             self._actions[command.id] = action
@@ -103,7 +103,8 @@ class Actions:
         """Enable and check every action as its command says."""
         for command in COMMANDS:
             action = self._actions[command.id]
-            enabled = command.enabled(self._shell)
+            shown = command.scope != "board" or self._scene.isVisibleTo(self._window)
+            enabled = shown and command.enabled(self._shell)
             if action.isEnabled() != enabled:
                 action.setEnabled(enabled)
             if command.checked is not None:

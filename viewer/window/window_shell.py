@@ -26,6 +26,7 @@ from viewer.window.dialogs.requests import Dialogs
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
 from viewer.window.menus import help_sections
+from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
 from viewer.window.scene_view.controller import SceneController
 from viewer.window.scene_view.scene_view import SceneView
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
-    from viewer.window.command_palette import CommandBox
+    from viewer.window.command_palette import CommandPalette
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.presentation.presentation import Presentation
 
@@ -73,6 +74,7 @@ class WindowShell(QObject):
     contents: DockContents
     pages: Pages
     tool_bar: QToolBar
+    move_field: MoveField
     _foldable: tuple[QWidget, ...]
 
     def __init__(self, frame: QMainWindow, session: Session, chosen: ChosenPreferences) -> None:
@@ -85,7 +87,7 @@ class WindowShell(QObject):
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)
-        self._command_box: CommandBox | None = None
+        self._palette: CommandPalette | None = None
         self._annotation_tool: AnnotationTool | None = None
         self._setup_tool: SetupTool | None = None
         self._distance_tool: DistanceTool | None = None
@@ -100,11 +102,13 @@ class WindowShell(QObject):
         contents: DockContents,
         pages: Pages,
         tool_bar: QToolBar,
+        move_field: MoveField,
         foldable: tuple[QWidget, ...],
     ) -> None:
         """Take the parts of the window that are made after the shell."""
         self.display, self.docks, self.contents = display, docks, contents
         self.pages, self.tool_bar, self._foldable = pages, tool_bar, foldable
+        self.move_field = move_field
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
@@ -188,23 +192,24 @@ class WindowShell(QObject):
 
     def show_palette(self) -> None:
         """Open the palette of all commands."""
-        self.command_box.open(palette=True)
+        self.palette.open()
 
-    def show_command_box(self, text: str = "") -> None:
-        """Open the box for a move, a position or a command."""
-        self.command_box.open(text)
+    def show_move_field(self, text: str = "") -> None:
+        """Put the cursor in the field below the scene that moves are typed into."""
+        if self.pages.is_scene_shown:
+            self.move_field.open(text)
 
     @property
-    def command_box(self) -> CommandBox:
-        """The command box, made when it is first asked for."""
-        if self._command_box is None:
-            from viewer.window.command_palette import CommandBox
+    def palette(self) -> CommandPalette:
+        """The palette of all commands, made when it is first asked for."""
+        if self._palette is None:
+            from viewer.window.command_palette import CommandPalette
 
-            self._command_box = CommandBox(
-                self.session, self, COMMANDS, self.perform, self._frame.centralWidget()
+            self._palette = CommandPalette(
+                self, COMMANDS, self.perform, self._frame.centralWidget()
             )
-            self._command_box.finished.connect(self.focus_scene)
-        return self._command_box
+            self._palette.finished.connect(self.focus_scene)
+        return self._palette
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""

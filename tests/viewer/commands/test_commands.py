@@ -166,7 +166,7 @@ class FakeShell:
     def show_palette(self):
         self.done.append(("palette",))
 
-    def show_command_box(self, text=""):
+    def show_move_field(self, text=""):
         self.done.append(("box", text))
 
     def show_help(self, page):

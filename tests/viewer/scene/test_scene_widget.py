@@ -368,7 +368,7 @@ def test_numpad_views(driver):
     assert driver.heard("digit") == []
 
 
-def test_digits_go_to_the_command_box_and_tab_leaves(driver):
+def test_digits_go_to_the_move_field_and_tab_leaves(driver):
     driver.key(KEY.Key_2)
     assert driver.heard("digit") == [("2",)]
     driver.key(KEY.Key_Tab)

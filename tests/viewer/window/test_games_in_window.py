@@ -191,6 +191,20 @@ def test_squares_light_up_and_enter_ends_the_taking_back(window, qtbot):
     assert played(window) == []
 
 
+def test_n_goes_where_a_lifted_sphere_may_go(window, qtbot):
+    window.session.new("pyraos")
+    hand = Hand(window, qtbot)
+    for move in ("1a1", "1c1", "1a3", "1c3", "1e1", "1g7"):
+        window.session.play(move)
+    hand.click("1e1")
+    assert window.session.state.partial == ("1e1",)
+    hand.key(Qt.Key.Key_N)
+    board = window.session.position.game.board
+    assert board.names[window.shell.scene.cursor] in window.session.steps().choices
+    hand.key(Qt.Key.Key_Return)
+    assert window.session.ply == 7
+
+
 def test_undo_clears_a_half_built_move_first(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)

@@ -50,11 +50,11 @@ class Answers:
         return answer
 
 
-def type_into_box(window, text, press=Qt.Key.Key_Return):
-    box = window.shell.command_box
-    QTest.keyClicks(box.edit, text)
+def type_move(window, text, press=Qt.Key.Key_Return):
+    field = window.move_field
+    QTest.keyClicks(field.edit, text)
     if press is not None:
-        QTest.keyClick(box.edit, press)
+        QTest.keyClick(field.edit, press)
 
 
 def moves(window):
@@ -125,34 +125,22 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
 # -- playing -------------------------------------------------------------------------------------
 
 
-def test_a_digit_opens_the_box_and_enter_plays(game):
-    game.shell.scene.typed.emit("2")
-    assert game.shell.command_box.isVisible()
-    type_into_box(game, "b2")
-    assert moves(game) == ["2b2"]
-    assert game.shell.command_box.isHidden()
-    assert game.status.turn.text() == "Blue to move"
-
-
-def test_what_may_not_be_played_is_told_in_the_box(game):
+def test_what_may_not_be_played_is_told_at_the_field(game):
     game.session.play("2b2")
-    game.shell.show_command_box("2b2")
-    type_into_box(game, "")
-    assert game.shell.command_box.isVisible()
-    assert "2b2" in game.shell.command_box.fault.text()
+    type_move(game, "2b2")
+    assert game.move_field.edit.text() == "2b2"
+    assert "2b2" in game.move_field.fault.text()
     assert moves(game) == ["2b2"]
 
 
-def test_a_word_that_is_no_move_is_told_in_the_box(game):
-    game.shell.show_command_box("9z9")
-    type_into_box(game, "")
-    assert game.shell.command_box.fault.isVisible()
+def test_a_word_that_is_no_move_is_told_at_the_field(game):
+    type_move(game, "9z9")
+    assert game.move_field.fault.isVisible()
     assert moves(game) == []
 
 
-def test_a_position_typed_into_the_box_opens(game):
-    game.shell.show_command_box("partition R3,4,4,4/3,3,3/2,2/1 blue")
-    type_into_box(game, "")
+def test_a_position_typed_into_the_field_opens(game):
+    type_move(game, "partition R3,4,4,4/3,3,3/2,2/1 blue")
     assert len(game.session.state.documents) == 2
     assert str(game.session.position).endswith("R3,4,4,4/3,3,3/2,2/1 blue")
 
@@ -434,7 +422,7 @@ def test_the_welcome_page_keeps_what_is_open(game):
 
 def test_the_palette_finds_and_runs_commands(game):
     game.shell.show_palette()
-    box = game.shell.command_box
+    box = game.shell.palette
     QTest.keyClicks(box.edit, "explode more")
     assert box.entries[0].title == "Explode more"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
@@ -443,8 +431,8 @@ def test_the_palette_finds_and_runs_commands(game):
 
 def test_the_palette_is_left_with_escape(game):
     game.shell.show_palette()
-    QTest.keyClick(game.shell.command_box.edit, Qt.Key.Key_Escape)
-    assert game.shell.command_box.isHidden()
+    QTest.keyClick(game.shell.palette.edit, Qt.Key.Key_Escape)
+    assert game.shell.palette.isHidden()
 
 
 ENDING = ("file.quit", "file.close")

@@ -201,22 +201,15 @@ class WhyPanel(ScrolledPanel):
 
     # -- keys --------------------------------------------------------------------------------
 
-    def hide_or_show(self) -> None:
-        """Hide verdicts, costs and plans, or show them again."""
-        preferences = replace(self._preferences, hide_verdicts=not self._preferences.hide_verdicts)
-        self._shell.prefer(preferences)
-        if self._preferences.hide_verdicts != preferences.hide_verdicts:
-            self.prefer(preferences)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.modifiers() in (
-            Qt.KeyboardModifier.NoModifier,
-            Qt.KeyboardModifier.KeypadModifier,
+        if (
+            event.modifiers()
+            in (
+                Qt.KeyboardModifier.NoModifier,
+                Qt.KeyboardModifier.KeypadModifier,
+            )
+            and event.key() == Qt.Key.Key_Space
         ):
-            if event.key() == Qt.Key.Key_Space:
-                self.toggle_pour()
-                return
-            if event.key() == Qt.Key.Key_H:
-                self.hide_or_show()
-                return
+            self.toggle_pour()
+            return
         super().keyPressEvent(event)

@@ -72,7 +72,7 @@ class SceneInput(QObject):
     context(list of Candidate, QPoint)
         The right button: everything on the line of sight, and where on the desktop.
     cursor_moved(int), digit(str), left_scene(), message(str)
-        The lattice cursor; a digit for the command box; Tab; a few words to show and read out.
+        The lattice cursor; a digit for the move field; Tab; a few words to show and read out.
     redraw(), over_knob(bool)
         A frame is needed; a press would take the knob of the cut, or would no longer.
     """

@@ -23,7 +23,7 @@ MOUSE_AND_KEYS = (
     ("Right click", "the points on the line of sight, by name"),
     ("Hold X", "lens: look through what stands in front of the cursor"),
     ("Arrows, Page Up, Page Down, Enter", "lattice cursor, and place"),
-    ("A digit", "open the command box with it"),
+    ("/ or a digit", "go to the move field below the scene, with the digit"),
     ("Tab", "leave the scene"),
 )
 """What the scene's own mouse and keys do; the rest of the help page comes from the commands."""

@@ -39,7 +39,7 @@ class SceneController(QObject):
     hovered(int or None)
         The site under the mouse or the lattice cursor.
     typed(str)
-        A digit was typed: the command box opens with it.
+        A digit was typed: it goes to the move field.
     left()
         Tab was pressed: the keyboard goes on to the next panel.
     """

@@ -382,7 +382,7 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     assert hand.session.ply == 0
     assert "2b2" in hand.window.shell.messages.text
     assert hand.on("1g7") == [ERASE]
-    box = hand.window.shell.command_box
+    box = hand.window.move_field
     hand.key(K.Key_Slash)
     QTest.keyClicks(box.edit, "1g7")
     QTest.keyClick(box.edit, K.Key_Return)

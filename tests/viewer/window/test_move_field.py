@@ -1,0 +1,197 @@
+"""Typed moves, and letters that are shortcuts wherever the keyboard is."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+
+K = Qt.Key
+SIX = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
+DUEL = "pyramid:board=plateau-7 WW1W3,7,4W2,2WB3,7,5BB,BB5 white"
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window()
+    made.session.new(SIX)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.shell.focus_scene()
+    return made
+
+
+def press(*keys):
+    """Press keys wherever the keyboard is."""
+    for key in keys:
+        QTest.keyClick(QApplication.focusWidget(), key)
+
+
+def write(text):
+    for letter in text:
+        QTest.keyClick(QApplication.focusWidget(), letter)
+
+
+def last(window):
+    return window.session.document.record.nodes[window.session.document.node].move
+
+
+def in_scene(window):
+    return QApplication.focusWidget() is window.scene_view.widget.surface
+
+
+# -- the field -----------------------------------------------------------------------------------
+
+
+def test_the_field_stands_below_the_scene_and_goes_with_it(window):
+    assert window.move_field.isVisible()
+    assert window.move_field.edit.placeholderText() == (
+        "Press / or a digit to type a move, such as 1a1"
+    )
+    scene, field = window.scene_view, window.move_field
+    assert field.mapTo(window, field.rect().topLeft()).y() >= (
+        scene.mapTo(window, scene.rect().bottomLeft()).y()
+    )
+    window.shell.show_welcome()
+    assert not window.move_field.isVisible()
+
+
+def test_a_digit_begins_a_move_and_enter_plays_it(window):
+    write("2")
+    assert window.move_field.edit.hasFocus()
+    write("b2")
+    press(K.Key_Return)
+    assert last(window) == "2b2"
+    assert window.move_field.edit.text() == ""
+    assert in_scene(window)
+
+
+def test_after_a_slash_letters_are_a_move_and_no_shortcuts(window):
+    window.session.new(DUEL)
+    assert "Press / to type a move" in window.move_field.edit.placeholderText()
+    before = window.session.document.view
+    move = next(iter(window.session.position.legal_moves))
+    write(f"/{move}")
+    assert window.move_field.edit.text() == move
+    press(K.Key_Return)
+    assert last(window) == move
+    assert window.session.document.view == before
+
+
+def test_what_fits_is_shown_and_chosen_with_the_arrows(window):
+    write("5")
+    assert "5e5" in window.move_field.fitting.text()
+    press(K.Key_Down, K.Key_Down)
+    assert window.move_field.edit.text() == "5g5"
+    press(K.Key_Up, K.Key_Return)
+    assert last(window) == "5e5"
+    write("6f")  # what is meant is plain
+    press(K.Key_Return)
+    assert last(window) == "6f6"
+
+
+def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
+    write("4f5")
+    press(K.Key_Return)
+    fault = window.move_field.fault
+    assert fault.text() == (
+        "4f5 is not on the board: level 4 has ranks 4, 6 and 8. Near it: 4f4 and 4f6."
+    )
+    assert fault.isVisible()
+    assert fault.geometry().bottom() < window.move_field.geometry().top()
+    assert window.move_field.edit.text() == "4f5"
+    press(K.Key_Backspace)
+    assert not fault.isVisible()
+    write("5")
+    press(K.Key_Return, K.Key_Escape)
+    assert in_scene(window)
+    assert window.move_field.edit.text() == ""
+    assert not fault.isVisible()
+
+
+def test_in_a_presentation_it_comes_for_one_move(window, qtbot):
+    window.shell.perform("present.start")
+    assert not window.move_field.height()
+    window.shell.focus_scene()
+    write("2")
+    qtbot.waitUntil(lambda: window.move_field.height() > 10)
+    write("b2")
+    press(K.Key_Return)
+    assert last(window) == "2b2"
+    qtbot.waitUntil(lambda: not window.move_field.height())
+    window.shell.presentation.end()
+    qtbot.waitUntil(lambda: window.move_field.height() > 10)
+
+
+# -- letters ---------------------------------------------------------------------------------------
+
+
+PLACES = ("maps", "moves", "why", "look", "tabs")
+
+
+def go_to(window, place, qtbot):
+    """Give the keyboard to a part of the window, by a click as far as one does it."""
+    if place == "tabs":
+        window.tabs.setFocus()
+    else:
+        window.docks.open(place)
+        panel = window.docks.panel(place)
+        target = next(
+            (child for child in panel.findChildren(QPushButton) if child.isVisible()), panel
+        )
+        (panel.focusProxy() or target).setFocus()
+    assert not in_scene(window)
+
+
+def test_letters_are_shortcuts_in_the_whole_window(window, qtbot):
+    for number, place in enumerate(PLACES):
+        go_to(window, place, qtbot)
+        press(K.Key_W)
+        assert (window.session.document.view.layer is not None) is (number % 2 == 0), place
+        press(K.Key_BracketRight)
+        assert window.session.document.view.explode > 0, place
+        press(K.Key_BracketLeft)
+        assert window.session.document.view.explode == 0, place
+        press(K.Key_H)
+        assert window.shell.analysis.hidden is (number % 2 == 0), place
+        write("2")
+        assert window.move_field.edit.hasFocus(), place
+        assert window.move_field.edit.text() == "2", place
+        press(K.Key_Escape)
+
+
+def test_letters_are_letters_in_a_text_field(window, qtbot):
+    window.docks.open("look")
+    name = window.docks.panel("look").bookmarks.name
+    assert isinstance(name, QLineEdit)
+    name.setFocus()
+    write("wh2/x")
+    assert name.text() == "wh2/x"
+    assert window.session.document.view.layer is None
+    assert not window.shell.analysis.hidden
+
+
+def test_x_looks_through_while_it_is_held_wherever_the_keyboard_is(window, drive, qtbot):
+    hand = drive(window.scene_view.widget)
+    hand.move("1c1")
+    window.docks.open("why")
+    panel = window.docks.panel("why")
+    (panel.focusProxy() or panel).setFocus()
+    assert not in_scene(window)
+    QTest.keyPress(QApplication.focusWidget(), K.Key_X)
+    assert window.session.document.view.lens == "1c1"
+    hand.move("1e1")
+    assert window.session.document.view.lens == "1e1"
+    QTest.keyRelease(QApplication.focusWidget(), K.Key_X)
+    assert window.session.document.view.lens == ""
+
+
+def test_letters_do_nothing_to_a_board_that_is_not_shown(window, qtbot):
+    before = window.session.document.view
+    window.shell.show_welcome()
+    QTest.qWait(20)
+    window.welcome.page.setFocus()
+    for key in (K.Key_W, K.Key_BracketRight, K.Key_2, K.Key_Slash):
+        QTest.keyClick(window, key)
+    assert window.session.document.view == before
+    assert not window.move_field.edit.hasFocus()

@@ -1,0 +1,209 @@
+"""The field below the scene that moves are typed into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
+
+from model.game import GameKind, Position
+from model.reading import is_position
+from viewer.commands.shell import Shell
+from viewer.session.session import Session, SessionError
+from viewer.widgets.theme import GAP
+from viewer.window.status_bar import Elided
+
+FITTING = 12
+"""Moves that are shown beside the field at most."""
+WIDTH = 340
+"""Logical pixels the field takes at most; the moves that fit have the rest."""
+UNFOLDED = 16777215
+"""Qt's largest height: a presentation folds the bar away by its height."""
+
+
+class MoveField(QFrame):
+    """A line to type moves into, always below the scene, and beside it the moves that fit.
+
+    Enter plays what is typed; what cannot be played is explained above the line, and the text
+    stays. Up and Down put in the moves that fit, one after the other. Escape goes back to the
+    scene. A position string opens as a position.
+
+    Attributes
+    ----------
+    edit
+        Where moves are typed.
+    fault
+        Why what was typed is no move.
+    fitting
+        The moves that begin with what is typed.
+
+    Signals
+    -------
+    finished
+        A move was played, or none is to be: the keyboard goes back to the scene.
+    """
+
+    finished = Signal()
+
+    def __init__(self, session: Session, shell: Shell) -> None:
+        super().__init__()
+        self.setObjectName("MoveBar")
+        self._session, self._shell = session, shell
+        self._unfolded = False
+        self._fits: tuple[str, ...] = ()
+        self._chosen = -1
+        self.edit = QLineEdit()
+        self.edit.setAccessibleName("Move")
+        self.edit.setMaximumWidth(WIDTH)
+        self.edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.edit.textEdited.connect(self._edited)
+        self.edit.returnPressed.connect(self._enter)
+        self.edit.installEventFilter(self)
+        self.fitting = Elided()
+        self.fitting.setTextFormat(Qt.TextFormat.PlainText)
+        self.fitting.setProperty("role", "muted")
+        self.fault = _Fault()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
+        row.setSpacing(2 * GAP)
+        row.addWidget(self.edit, 2)
+        row.addWidget(self.fitting, 3)
+
+    def open(self, text: str = "") -> None:
+        """Put the cursor in the field, behind `text`; without one what stands there is marked."""
+        if not self.maximumHeight():
+            self._unfolded = True
+            self.setMaximumHeight(UNFOLDED)
+        if text:
+            self.edit.setText(text)
+            self._edited()
+        else:
+            self.edit.selectAll()
+        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if text:
+            self.edit.end(False)
+
+    def show_position(self, position: Position) -> None:
+        """Follow the position: which moves fit, and what a move looks like."""
+        self.edit.setPlaceholderText(_placeholder(position.game.kind))
+        if self.edit.text():
+            self._edited()
+
+    def finish(self) -> None:
+        """Clear the field and give the keyboard back."""
+        self.edit.clear()
+        self._edited()
+        if self._unfolded:
+            self._unfolded = False
+            if self._shell.is_presenting:
+                self.setMaximumHeight(0)
+        self.finished.emit()
+
+    # -- what is typed -----------------------------------------------------------------------
+
+    def _edited(self) -> None:
+        """Show what fits the text now."""
+        self.fault.say("", self)
+        position, text = self._session.position, self.edit.text().strip()
+        found = () if position is None or not text else fitting_moves(position, text)
+        self._fits, self._chosen = tuple(islice(found, FITTING + 1)), -1
+        shown = self._fits[:FITTING]
+        more = " …" if len(self._fits) > FITTING else ""
+        self.fitting.setText("   ".join(shown) + more if self._fits != (text,) else "")
+
+    def _choose(self, step: int) -> None:
+        """Put in the next move that fits, or the one before."""
+        if self._fits:
+            first = 0 if step > 0 else len(self._fits) - 1
+            here = self._chosen + step if self._chosen >= 0 else first
+            self._chosen = here % len(self._fits)
+            self.edit.setText(self._fits[self._chosen])
+
+    def _enter(self) -> None:
+        text = self.edit.text().strip()
+        try:
+            if is_position(text):
+                self._session.paste_position(text)
+            elif text:
+                self._session.play(self._meant(text))
+        except SessionError as error:
+            self.fault.say(str(error), self)
+            return
+        self.finish()
+
+    def _meant(self, text: str) -> str:
+        """What is typed, or the one move that begins with it."""
+        return self._fits[0] if len(self._fits) == 1 and self._chosen < 0 else text
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape leaves, Up and Down choose; a fault goes with the keyboard."""
+        if event.type() == QEvent.Type.FocusOut:
+            self.fault.say("", self)
+        elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            key = event.key()
+            if key == Qt.Key.Key_Escape:
+                self.finish()
+                return True
+            if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+                self._choose(1 if key == Qt.Key.Key_Down else -1)
+                return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fault.stand_over(self)
+
+
+class _Fault(QLabel):
+    """Why a text is no move: over the scene, just above the field, so that nothing is moved."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("Fault")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.hide()
+
+    def say(self, text: str, field: QWidget) -> None:
+        """Show a sentence, "" for none."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        area = field.parentWidget()
+        if area is not None and self.parentWidget() is not area:
+            self.setParent(area)
+        self.setVisible(bool(text) and area is not None)
+        self.stand_over(field)
+
+    def stand_over(self, field: QWidget) -> None:
+        """Take the place above the field."""
+        area = field.parentWidget()
+        if self.isHidden() or area is None:
+            return
+        width = min(560, area.width() - 4 * GAP)
+        height = self.heightForWidth(width)
+        self.setGeometry(2 * GAP - 4, field.y() - height - GAP // 2, width, height)
+        self.raise_()
+
+
+def fitting_moves(position: Position, text: str) -> Iterator[str]:
+    """Yield the legal moves that begin with `text`, or whose cell without the level does."""
+    text = text.lower()
+    for move in position.legal_moves:
+        if move.startswith(text) or move.lstrip("0123456789").startswith(text):
+            yield move
+
+
+@lru_cache
+def _example(kind: GameKind) -> str:
+    """Return what a move looks like: the first of the first position."""
+    return next(iter(kind.configure({}).start().legal_moves), "")
+
+
+def _placeholder(kind: GameKind) -> str:
+    example = _example(kind)
+    keys = "/ or a digit" if example[:1].isdigit() else "/"
+    return f"Press {keys} to type a move, such as {example}"
