@@ -5,10 +5,11 @@ Pure functions on a `PyramidLattice` and masks; the rules are in docs/rules/part
 
 from __future__ import annotations
 
-from model.connection.costs import CORNERS_TO_WIN, Cost, WinCost, cost, win_cost
+from model.connection.costs import Cost, WinCost, cost, win_cost
 from model.connection.escape import escape, pour
 from model.connection.groups import BLUE, NOBODY, RED, Groups, after, groups, holders
 from model.connection.states import CornerState, corner_state
+from model.connection.steiner import CORNERS_TO_WIN
 from model.connection.surface import triangles
 
 __all__ = [

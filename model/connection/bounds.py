@@ -24,17 +24,19 @@ def improve(
     effort: Effort,
     *,
     stacking: bool,
+    enough: int = 0,
 ) -> Mask:
     """Return a plan no dearer than `plan`: take a part of it away, search for a cheaper repair.
 
     The part is a few balls near one another (stacking: and all that rests on them); what stays
     counts as the player's own. A repair of the same price is taken too, to get on from where no
-    single part can be bettered. Repeats itself exactly (its random numbers are seeded).
+    single part can be bettered. Repeats itself exactly (its random numbers are seeded). A plan of
+    `enough` balls is not bettered: none is cheaper.
     """
     rng = Random(len(lattice))
     for _ in range(_ROUNDS):
         balls = np.flatnonzero(plan).tolist()
-        if not balls or effort.over:
+        if len(balls) <= enough or effort.over:
             break
         middle = lattice.centres[rng.choice(balls)]
         spread = ((lattice.centres[balls] - middle) ** 2).sum(axis=1)

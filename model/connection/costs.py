@@ -10,12 +10,16 @@ import numpy as np
 from model.connection.bounds import improve, three_corners, whole_levels
 from model.connection.groups import Mask, holders
 from model.connection.plan_finder import Effort, Interrupt, PlanFinder
+from model.connection.steiner import CORNERS_TO_WIN, corner_bound, win_bound
 from model.lattice import CORNERS, PyramidLattice
 
-CORNERS_TO_WIN = 3
-"""Corners that win (docs/rules/partition.md#winning)."""
 PROVED_SIZE = 4
 """Up to this size costs are searched to the end whatever it takes (a few milliseconds)."""
+_FIRST_LOOK = 64
+"""The part of the work, one in so many, that a search may do before the lower bound is asked for:
+crowded positions are settled by then."""
+_BOUND_SHARE = 3
+"""The part of what is left then that the lower bound may take."""
 _TO_THE_END = 1 << 62
 _CORNER_WORK, _WIN_WORK = 3_000_000, 5_000_000
 """Sites the searches may see on larger lattices: some 0.1 s a corner, 0.2 s for a win ..."""
@@ -91,10 +95,24 @@ def cost(
     allowed = Effort(_allowance(lattice, _CORNER_WORK, effort), stop)
     plan = whole_levels(lattice, own, other, [corner])
     finder = PlanFinder(lattice, own, other, [corner], stacking=stacking, beat=int(plan.sum()))
-    exact = finder.run(allowed, allowed.left * 3 // 4)
+    exact = finder.run(allowed, allowed.left // _FIRST_LOOK)
     plan = plan if finder.plan is None else finder.plan
     if not exact:
-        plan = improve(lattice, own, other, [corner], plan, allowed, stacking=stacking)
+        part = Effort(allowed.left // _BOUND_SHARE, stop)
+        allowed.left -= part.left
+        least = corner_bound(lattice, own, other, corner, int(plan.sum()), part)
+        allowed.left += part.left
+        if least.plan is not None and not stacking:
+            plan = least.plan
+        finder.enough = least.n
+        if plan.sum() > least.n:
+            exact = finder.run(allowed, allowed.left * 3 // 4)
+            plan = plan if finder.plan is None else finder.plan
+        if not exact:
+            plan = improve(
+                lattice, own, other, [corner], plan, allowed, stacking=stacking, enough=least.n
+            )
+        exact |= bool(plan.sum() <= least.n)
     return Cost(int(plan.sum()), exact, _in_order(lattice, plan, [corner], stacking))
 
 
@@ -122,19 +140,36 @@ def win_cost(
     allowed = Effort(_allowance(lattice, _WIN_WORK, effort), stop)
     best = tuple(left[:3])
     plan = whole_levels(lattice, own, other, best)
+    least = 0
     if lattice.size > PROVED_SIZE:
         start = Effort(allowed.left // 4, stop)
+        allowed.left -= start.left
         plans = three_corners(lattice, own, other, left, start, stacking=stacking)
         best = min(plans, key=lambda corners: (int(plans[corners].sum()), corners != best))
-        plan = improve(lattice, own, other, best, plans[best], start, stacking=stacking)
-        allowed.left = allowed.left * 3 // 4 + start.left
+        plan = plans[best]
+        part = Effort(allowed.left // _BOUND_SHARE, stop)
+        allowed.left -= part.left
+        bound = win_bound(lattice, own, other, int(plan.sum()), part)
+        least = bound.n
+        if bound.plan is not None and not stacking:
+            plan = bound.plan
+            held = holders(lattice, own | plan, other)
+            best = tuple(c for c, who in zip(CORNERS, held, strict=True) if who == 0)[:3]
+        plan = improve(lattice, own, other, best, plan, start, stacking=stacking, enough=least)
+        allowed.left += start.left + part.left
+        if plan.sum() <= least:
+            return WinCost(int(plan.sum()), True, best, _in_order(lattice, plan, best, stacking))
     exact = True
     waiting = [best, *(three for three in combinations(left, 3) if three != best)]
     for at, three in enumerate(waiting):
         finder = PlanFinder(lattice, own, other, three, stacking=stacking, beat=int(plan.sum()))
+        finder.enough = least
         exact &= finder.run(allowed, allowed.left // (len(waiting) - at))
         if finder.plan is not None:
             best, plan = three, finder.plan
+        if plan.sum() <= least:
+            exact = True
+            break
     return WinCost(int(plan.sum()), exact, best, _in_order(lattice, plan, best, stacking))
 
 

@@ -63,6 +63,11 @@ class PlanFinder:
         Whether balls must rest on balls.
     beat
         Only plans of fewer balls are looked for; None: any.
+
+    Attributes
+    ----------
+    enough
+        A plan of no more balls ends the search: none is cheaper.
     """
 
     def __init__(
@@ -80,6 +85,7 @@ class PlanFinder:
         at = np.array([CORNERS.index(corner) for corner in corners])
         self._stacking = stacking
         self._finished = False
+        self.enough = 0
         self._graph = Graph(
             lattice.indptr,
             lattice.indices,
@@ -118,6 +124,7 @@ class PlanFinder:
             spent = int(self._room.state[WORK]) - before
             effort.left -= spent
             end -= spent
+            self._finished |= bool(self._room.state[BEST] <= self.enough)
         return self._finished and not self._room.state[CUT_SHORT]
 
     @property
