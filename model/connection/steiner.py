@@ -201,7 +201,8 @@ class SteinerTrees:
 def _parts(mask: int) -> IntArray:
     """Return the sets within a set of lines, without itself and none."""
     every = np.arange(1, mask, dtype=np.int32)
-    return every[every & mask == every]
+    found: IntArray = every[every & mask == every]
+    return found
 
 
 def corner_bound(
