@@ -75,16 +75,17 @@ class AnalysisService(QObject):
 
     def overlays(self, document: Document) -> tuple[Overlay, ...]:
         """Return what the View of a document lays over its position."""
-        show = document.view.show
-        if self.hidden or not show:
+        show, run = document.view.show, document.run
+        given = run is not None and show == run.shows(document.node)  # it is a part of what is told
+        if not show or (self.hidden and not given):
             return ()
         position = self._session.position_of(document)
         explainer = explainer_of(position)
         if explainer is None:
             return ()
         # What isolates a corner comes with the plan to hold it: to a puzzle that is the answer.
-        plans = document.run is None or not document.run.asks
-        return explainer.overlays(position, show, self.known(position), plans=plans)
+        plans = run is None or not run.asks
+        return explainer.overlays(position, show, self._analyzer.known(position), plans=plans)
 
     def interesting(self) -> tuple[int, ...]:
         """Return the points N visits: what the game finds so, else where one can move."""

@@ -15,6 +15,9 @@ from viewer.session.session import SessionError
 
 
 def _is_explained(shell: Shell) -> bool:
+    """Whether the game explains the position, and nothing keeps that back."""
+    if shell.preferences.hide_verdicts or not shell.has_panel("why"):
+        return False
     return explainer_of(shell.session.position) is not None
 
 
@@ -41,7 +44,8 @@ def _shows(overlay: str) -> Callable[[Shell], bool]:
 def _explanation(explanation: Explanation) -> Command:
     def fits(shell: Shell) -> bool:
         explainer = explainer_of(shell.session.position)
-        return explainer is not None and explanation in explainer.explanations
+        known = explainer is not None and explanation in explainer.explanations
+        return known and _is_explained(shell)
 
     return Command(
         f"explain.{explanation.name}",
@@ -62,16 +66,21 @@ def _panel(
     key: str = "",
     icon: str = "",
     help: str = "",
-    enabled: Callable[[Shell], bool] = lambda shell: True,
+    enabled: Callable[[Shell], bool] | None = None,
 ) -> Command:
+    """Return the switch of a dock: off and grey where it has nothing to show."""
+
+    def fits(shell: Shell) -> bool:
+        return shell.has_panel(name)
+
     return Command(
         f"explain.{name}",
         title,
         lambda shell: shell.toggle_panel(name),
         (key,) if key else (),
         "Explain",
-        enabled,
-        lambda shell: shell.is_panel_open(name),
+        enabled or fits,
+        lambda shell: shell.is_panel_open(name) and shell.has_panel(name),
         icon=icon,
         help=help,
     )

@@ -254,6 +254,10 @@ class Shell(Protocol):
         """Open or close a dock; besides their names, "bookmarks" in the Look dock."""
         ...
 
+    def has_panel(self, name: str) -> bool:
+        """Tell whether a dock has something to show of the active document."""
+        ...
+
     def is_panel_open(self, name: str) -> bool: ...
     def focus_scene(self) -> None:
         """Give the keyboard to the scene."""

@@ -26,6 +26,8 @@ class LessonRun(Run):
         The node the step shows.
     trial
         The author tries the lesson: what was done before does not count, nothing is kept.
+    given_in
+        The step at whose task the learner asked to see verdicts, -1: at none.
     """
 
     step: int = 0
@@ -34,6 +36,7 @@ class LessonRun(Run):
     done: frozenset[int] = frozenset()
     home: int = 0
     trial: bool = False
+    given_in: int = -1
 
     @property
     def current(self) -> Step | None:
@@ -51,6 +54,37 @@ class LessonRun(Run):
             and self.current.task is not None
             and self.step not in self.done
         )
+
+    @property
+    def hiding(self) -> bool | None:
+        """Whether verdicts are hidden: until the task is done, and before they are explained."""
+        if not self.asks and self.explains:
+            return None
+        return self.given_in != self.step
+
+    def with_hiding(self, hiding: bool) -> LessonRun:
+        """Return the run after the learner has given in, or hidden verdicts again."""
+        return replace(self, given_in=-1 if hiding else self.step)
+
+    @property
+    def explains(self) -> bool:
+        """Whether Why may be there: not before the first step that shows an explanation itself.
+
+        Its words are taught by then. A lesson that never shows one leaves it to the learner.
+        """
+        lesson = self.original.lesson
+        steps = () if lesson is None else lesson.steps
+        shown = (k for k, step in enumerate(steps) if step.view is not None and step.view.show)
+        return self.step >= next(shown, 0)
+
+    def shows(self, node: int) -> str:
+        """Return what the step's own view lays over its position."""
+        view = None if self.current is None else self.current.view
+        return "" if view is None or node != self.home else view.show
+
+    def pours(self, node: int) -> bool:
+        """Tell whether the step itself lets something pour."""
+        return node == self.home and self.current is not None and bool(self.current.pour)
 
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Judge a move where the step asks for one; elsewhere moves are simply played."""

@@ -6,7 +6,7 @@ and its answer is data. The session applies the answer and tells it to `Session.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from model.game import Move, Position
 from model.records.record import Record
@@ -72,7 +72,7 @@ class Run:
     node
         The node that was current.
     hides
-        Whether verdicts, costs and plans are kept out of sight; None: as the person prefers.
+        Whether verdicts, costs and plans are hidden from the start; `hiding` says how it is now.
     confirms
         Whether moves are confirmed before they count.
     """
@@ -85,6 +85,28 @@ class Run:
     @property
     def asks(self) -> bool:
         """Whether something is asked now that a plan would answer."""
+        return False
+
+    @property
+    def hiding(self) -> bool | None:
+        """Whether verdicts, costs and plans are hidden now; None: as the person prefers."""
+        return self.hides
+
+    def with_hiding(self, hiding: bool) -> Run:
+        """Return the run after the person has hidden them, or given in and shown them."""
+        return replace(self, hides=hiding)
+
+    @property
+    def explains(self) -> bool:
+        """Whether the panel that explains may be there at all."""
+        return True
+
+    def shows(self, node: int) -> str:
+        """Return what the run itself lays over a node, as in `View.show`; "" for nothing."""
+        return ""
+
+    def pours(self, node: int) -> bool:
+        """Tell whether the run itself lets something pour at a node."""
         return False
 
     @property

@@ -82,7 +82,9 @@ class AnalysisDisplay(QObject):
         decision = self._explained()
         if decision is not None:
             shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
-        if self.pour is not None and not self._analysis.hidden:
+        run = document.run
+        given = run is not None and run.pours(document.node)
+        if self.pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, self.pour)
         if shown or self._scene.overlays:
             self._scene.show_overlays(shown)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as dataclass_replace
-
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
@@ -42,12 +40,13 @@ class ChosenPreferences(QObject):
 
     @property
     def now(self) -> Preferences:
-        """What holds now: a puzzle that is being solved hides verdicts, or shows them, itself."""
+        """What holds now: a puzzle, or a task of a lesson, hides verdicts itself."""
         document = self._session.document
         run = None if document is None else document.run
-        if run is None or run.hides is None or run.hides is self.own.hide_verdicts:
+        hiding = None if run is None else run.hiding
+        if hiding is None or hiding is self.own.hide_verdicts:
             return self.own
-        return replace(self.own, hide_verdicts=run.hides)
+        return replace(self.own, hide_verdicts=hiding)
 
     def hold(self, hold: bool) -> None:
         """Keep preferences out of their file for now: a presentation has others for a while."""
@@ -57,10 +56,14 @@ class ChosenPreferences(QObject):
         """Take over preferences and keep them."""
         document = self._session.document
         run = None if document is None else document.run
-        if run is not None and run.hides is not None:
-            if chosen.hide_verdicts is not run.hides:
-                self._session.set_run(dataclass_replace(run, hides=chosen.hide_verdicts))
+        if run is not None and run.hiding is not None:
+            if chosen.hide_verdicts is not run.hiding:
+                self._session.set_run(run.with_hiding(chosen.hide_verdicts))
             chosen = replace(chosen, hide_verdicts=self.own.hide_verdicts)
+        self.take(chosen)
+
+    def take(self, chosen: Preferences) -> None:
+        """Take over preferences and keep them; what a run hides stays as it is."""
         old, self.own = self.own, chosen
         if self._keeps and not self._holds and old != self.now:
             trouble = stored.save(self.own)

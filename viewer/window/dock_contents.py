@@ -74,6 +74,7 @@ class DockContents:
                 380,
                 self._make_why,
                 starts_open=lambda preferences: preferences.why_open,
+                fits=lambda document: document.run is None or document.run.explains,
             ),
             DockDeclaration(
                 "maps",

@@ -157,6 +157,11 @@ class Docks(QObject):
         """Tell whether a dock is open."""
         return self._open.get(name, False)
 
+    def fits(self, name: str) -> bool:
+        """Tell whether a dock has something to show of the active document, or of any."""
+        fits, document = self._declared[name].fits, self._session.document
+        return fits is None or document is None or fits(document)
+
     def toggle(self, name: str) -> None:
         """Open or close a dock; one that lies behind another tab comes to the front."""
         dock = self._docks[name]
@@ -291,7 +296,7 @@ class Docks(QObject):
             return
         for name, declared in self._declared.items():
             if declared.fits is not None:
-                dock, wanted = self._docks[name], self._open[name] and declared.fits(document)
+                dock, wanted = self._docks[name], self._open[name] and self.fits(name)
                 if dock.isHidden() is wanted:
                     dock.setVisible(wanted)
 

@@ -245,7 +245,7 @@ class MainWindow(QMainWindow):
     def _follow_run(self, old: State, new: State) -> None:
         """Hide verdicts, or show them again, as the run of the active document wants it."""
         before, after = (None if s.document is None else s.document.run for s in (old, new))
-        hidden = [run is not None and bool(run.hides) for run in (before, after)]
+        hidden = [run is not None and bool(run.hiding) for run in (before, after)]
         if hidden[0] is not hidden[1] or (before is None) is not (after is None):
             chosen = self.chosen.now
             self.shell.analysis.hidden = chosen.hide_verdicts

@@ -278,6 +278,10 @@ class WindowShell(QObject):
         else:
             self.docks.toggle(name)
 
+    def has_panel(self, name: str) -> bool:
+        """Tell whether a dock has something to show of the active document."""
+        return self.docks.fits("look" if name == "bookmarks" else name)
+
     def is_panel_open(self, name: str) -> bool:
         """Tell whether a dock is open (bookmarks stand in the Look dock)."""
         return self.docks.is_open("look" if name == "bookmarks" else name)

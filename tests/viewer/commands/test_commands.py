@@ -175,6 +175,9 @@ class FakeShell:
     def toggle_panel(self, name):
         self.panels ^= {name}
 
+    def has_panel(self, name):
+        return True
+
     def is_panel_open(self, name):
         return name in self.panels
 

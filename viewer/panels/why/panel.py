@@ -22,6 +22,7 @@ from viewer.widgets.controls import ScrolledPanel, label
 from viewer.widgets.theme import GAP
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
+ASKED = "Verdicts, costs and plans are hidden until the task is solved. Press H to see them now."
 
 
 class WhyShell(Protocol):
@@ -159,7 +160,7 @@ class WhyPanel(ScrolledPanel):
 
     def toggle_pour(self) -> None:
         """Pour from the corner chosen, or take the colour away."""
-        if self.content is not None:
+        if self.content is not None and not self._preferences.hide_verdicts:
             self.content.toggle_pour()
 
     # -- what is said ------------------------------------------------------------------------
@@ -173,7 +174,9 @@ class WhyPanel(ScrolledPanel):
         position, content = self._position, self.content
         hidden = self._preferences.hide_verdicts
         self.note.setVisible(hidden and position is not None)
-        self.note.setText(HIDDEN if hidden and position is not None else "")
+        document = self._session.document
+        run = None if document is None else document.run
+        self.note.setText(ASKED if run is not None and run.asks else HIDDEN)
         if content is not None:
             content.setVisible(not hidden)
         self._show_facts(None if content is not None or hidden else position)

@@ -103,6 +103,7 @@ class Presentation(QObject):
         self._curtain.setStyleSheet("background: #000000;")
         self._curtain.hide()
         self._before: Preferences | None = None
+        self._keep = chosen.choose
         self._state = Qt.WindowState.WindowNoState
         self._layout = QByteArray()
         self._began_lesson = -1
@@ -129,11 +130,14 @@ class Presentation(QObject):
         if self.is_on or document is None:
             return
         self.is_on = True
-        before = self._before = self._chosen.now
+        # A puzzle is asked anew in front of a room; what a task of a lesson hides stays as it is.
+        is_puzzle = document.kept.puzzle is not None
+        self._keep = self._chosen.choose if is_puzzle else self._chosen.take
+        before = self._before = self._chosen.now if is_puzzle else self._chosen.own
         self._state, self._layout = frame.windowState(), frame.saveState()
         if self._shell.scene.tools.current is not None:
             self._shell.scene.tools.leave()
-        hides = before.hide_verdicts or document.kept.puzzle is not None
+        hides = before.hide_verdicts or is_puzzle
         self._chosen.hold(True)
         self._open = self._docks.put_away()
         for widget in self._hidden:
@@ -141,7 +145,7 @@ class Presentation(QObject):
         for widget in self._folded:
             widget.setMaximumHeight(0)
         self._view.set_plain(True)
-        self._chosen.choose(replace(before, palette="presentation", hide_verdicts=hides))
+        self._keep(replace(before, palette="presentation", hide_verdicts=hides))
         frame.setWindowState(frame.windowState() | Qt.WindowState.WindowFullScreen)
         lesson = document.kept.lesson
         if lesson is not None and lesson.steps and document.run is None:
@@ -180,7 +184,7 @@ class Presentation(QObject):
             hidden.show()
         for folded in self._folded:
             folded.setMaximumHeight(ANY)
-        self._chosen.choose(before)
+        self._keep(before)
         self._chosen.hold(False)
         self._docks.bring_back(self._open)
         frame.setWindowState(self._state)
