@@ -10,7 +10,7 @@ from model.notation import counted, write_header
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import this_version
 from model.puzzles.request import PuzzleRequest
-from model.puzzles.wording import opponent_of, ordinal, solver_of
+from model.puzzles.wording import opponent_of, solver_of
 from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.puzzle import Puzzle, Stipulation
@@ -85,9 +85,9 @@ def grade_of(depth: int, tries: int) -> int:
 
 
 def title_of(position: Position, asked: Stipulation) -> str:
-    """Return what a generated puzzle is called ("Red wins by the third move")."""
+    """Return what a generated puzzle is called ("Red wins in 3 moves")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
-    by = "now" if asked.moves == 1 else f"by the {ordinal(asked.moves or 1)} move"
+    by = "at once" if asked.moves == 1 else f"in {asked.moves or 1} moves"
     if asked.kind == "win":
         return f"{who} wins {by}"
     if asked.kind == "hold":

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.game import Move, Position, Prover
+from model.notation import counted
 from model.puzzles.question import Question, UndecidedError, sites_in
-from model.puzzles.wording import ordinal
 from model.records.puzzle import Puzzle
 
 State = Literal["open", "wrong", "solved"]
@@ -181,10 +181,12 @@ def _well_done(state: Solving, question: Question, plies: int) -> str:
         within = "at once" if question.moves == 1 else f"within {question.moves} moves"
         return f"Right: {question.other.capitalize()} does not {doing} {within}."
     if question.single:
-        return "Right, that does it."
+        return "Right: solved."
     if state.failures:
-        return f"Solved, with {len(state.failures)} wrong on the way."
-    return f"Solved, by the {ordinal((plies + 1) // 2)} move."
+        number = len(state.failures)
+        wrong = "one wrong try" if number == 1 else f"{number} wrong tries"
+        return f"Solved, after {wrong}."
+    return f"Solved in {counted((plies + 1) // 2, 'move')}."
 
 
 # -- hints ---------------------------------------------------------------------------------------

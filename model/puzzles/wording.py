@@ -9,12 +9,6 @@ from model.setup import side_of
 
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
 """Words for `model.records.puzzle.Puzzle.grade`."""
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-
-
-def ordinal(number: int) -> str:
-    """Return "first", "second", ..., "10th", ..."""
-    return ORDINALS[number - 1] if number <= len(ORDINALS) else f"{number}th"
 
 
 def solver_of(position: Position) -> str:
@@ -37,19 +31,13 @@ def goal_of(position: Position, stipulation: Stipulation) -> Goal:
 
 
 def asked(position: Position, stipulation: Stipulation) -> str:
-    """Return what is asked, in one sentence ("Red to move wins with his second move")."""
+    """Return what is asked, in one sentence ("Red to move: win in 2 moves at most.")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
     moves = stipulation.moves
-    by = (
-        ""
-        if moves is None
-        else " now"
-        if moves == 1
-        else f" by the {ordinal(moves)} move at the latest"
-    )
+    by = "" if moves is None else " at once" if moves == 1 else f" in {moves} moves at most"
     words = position.game.kind.describe_goal(goal_of(position, stipulation))
     if stipulation.kind in ("win", "hold"):
-        return f"{who} to move {words.does}{by}."
+        return f"{who} to move: {words.do}{by}."
     if stipulation.kind == "parry":
         when = "with the next move" if (moves or 1) == 1 else f"within {moves} moves"
         return f"{who} to move: keep {other} from {words.doing} {when}."
@@ -63,11 +51,11 @@ def soundness(stipulation: Stipulation) -> str:
     if stipulation.kind == "accepted":
         said = "The answers were chosen by the author; no search proves them."
     elif stipulation.kind == "only" or stipulation.first == "only":
-        said = "Exactly one move does it."
+        said = "There is exactly one key move."
     elif stipulation.first == "set":
-        said = "Several first moves do it: name one."
+        said = "There are several key moves: find one."
     else:
-        said = "One first move does it; moves that a symmetry of the position exchanges count once."
+        said = "There is exactly one key move (mirror images count as one)."
     if stipulation.points:
         said += f" The answer is among the marked points {listed(stipulation.points)}."
     return said

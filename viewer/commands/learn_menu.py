@@ -29,7 +29,7 @@ def _collected(shell: Shell) -> bool:
 COMMANDS = (
     Command(
         "teach.begin",
-        "Go through it",
+        "Start lesson or puzzle",
         lambda shell: shell.learning.begin(),
         ("Ctrl+G",),
         "Teach",
@@ -38,12 +38,12 @@ COMMANDS = (
     ),
     Command(
         "teach.end",
-        "Leave it",
+        "End lesson or puzzle",
         lambda shell: shell.learning.end(),
         (),
         "Teach",
         _runs,
-        help="Leave the lesson or the puzzle; it is as it was.",
+        help="End the lesson or the puzzle. The document is as it was before.",
     ),
     Command(
         "teach.next",
@@ -56,12 +56,12 @@ COMMANDS = (
     ),
     Command(
         "teach.back",
-        "Step before",
+        "Previous step",
         lambda shell: shell.learning.back(),
         ("Ctrl+Left",),
         "Teach",
         _runs,
-        help="The step before, or the puzzle before.",
+        help="The previous step, or the previous puzzle.",
     ),
     Command(
         "teach.hint",

@@ -53,7 +53,7 @@ def general_facts(position: Position) -> tuple[Fact, ...]:
     if position.outcome is None:
         number = position.legal_moves.count()
         who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading="Moves"))
+        facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading="Moves"))
     return tuple(facts)
 
 

@@ -101,7 +101,9 @@ class SetupPanel(controls.ScrolledPanel):
             )
         odd = setup.notes(position)
         self.odd.setVisible(bool(odd))
-        self.odd.setText(" ".join(f"Only noted: {note}." for note in odd))
+        self.odd.setText(
+            " ".join(f"Note: {note}. You may still use this position." for note in odd)
+        )
         self.side.set_value(setup.side_of(position))
         left = position.reserves
         self.reserves.setVisible(bool(left))

@@ -130,7 +130,7 @@ class PartitionKind(GameKind):
         if goal.kind != "hold":
             return super().describe_goal(goal)
         corner = "the apex" if goal.corner == "apex" else goal.corner
-        return GoalWords(f"holds {corner}", f"holding {corner}", f"hold {goal.corner}")
+        return GoalWords(f"holds {corner}", f"holding {corner}", f"hold {corner}")
 
     def corner_of(self, position: Position, move: Move) -> str:
         """Return the corner a move newly holds, or makes cheaper by most."""

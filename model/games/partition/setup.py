@@ -54,13 +54,14 @@ class PartitionSetup(SetupRules):
             found.append(
                 Reason(
                     "ball-counts",
-                    "{red} and {blue} with {side} to move: in play Red begins and they take turns, "
-                    "so {wanted}",
+                    "{red} and {blue}: with {side} to move there {wanted}",
                     {
                         "red": counted(red, "red ball", "no"),
                         "blue": counted(blue, "blue ball", "no"),
                         "side": players[side].capitalize(),
-                        "wanted": "Red would be one ahead" if side else "there would be as many",
+                        "wanted": "is normally one more red ball than blue"
+                        if side
+                        else "are normally as many red balls as blue",
                     },
                     "partition.md#turns",
                 )

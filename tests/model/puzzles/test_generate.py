@@ -72,7 +72,7 @@ def test_each_carries_its_proof_its_grade_and_a_title(wins):
         assert one.puzzle.proof.line[0] in one.puzzle.proof.first
         assert one.puzzle.grade == grade_of(2, len(one.puzzle.tries))
         solver, _ = sides(one.position)
-        assert one.title == f"{solver.capitalize()} wins by the second move"
+        assert one.title == f"{solver.capitalize()} wins in 2 moves"
 
 
 def test_nothing_can_be_taken_away(wins):

@@ -12,13 +12,13 @@ POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
 @pytest.mark.parametrize(
     ("stipulation", "words"),
     [
-        (Stipulation("win"), "Blue to move wins."),
-        (Stipulation("win", 1), "Blue to move wins now."),
-        (Stipulation("win", 2), "Blue to move wins by the second move at the latest."),
-        (Stipulation("win", 11), "Blue to move wins by the 11th move at the latest."),
+        (Stipulation("win"), "Blue to move: win."),
+        (Stipulation("win", 1), "Blue to move: win at once."),
+        (Stipulation("win", 2), "Blue to move: win in 2 moves at most."),
+        (Stipulation("win", 11), "Blue to move: win in 11 moves at most."),
         (
             Stipulation("hold", 3, "apex"),
-            "Blue to move holds the apex by the third move at the latest.",
+            "Blue to move: hold the apex in 3 moves at most.",
         ),
         (Stipulation("parry"), "Blue to move: keep Red from winning with the next move."),
         (
@@ -36,10 +36,10 @@ def test_what_is_asked(stipulation, words):
 @pytest.mark.parametrize(
     ("stipulation", "words"),
     [
-        (Stipulation("win", 2), "moves that a symmetry of the position exchanges count once"),
-        (Stipulation("win", 2, first="set"), "Several first moves do it: name one."),
-        (Stipulation("win", 2, first="only"), "Exactly one move does it."),
-        (Stipulation("only"), "Exactly one move does it."),
+        (Stipulation("win", 2), "exactly one key move (mirror images count as one)"),
+        (Stipulation("win", 2, first="set"), "There are several key moves: find one."),
+        (Stipulation("win", 2, first="only"), "There is exactly one key move."),
+        (Stipulation("only"), "There is exactly one key move."),
         (Stipulation("accepted", accepted=("1a5",)), "no search proves them"),
         (Stipulation("win", 2, points=("1a5", "2b2")), "among the marked points 1a5 and 2b2."),
     ],

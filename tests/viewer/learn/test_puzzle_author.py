@@ -143,7 +143,7 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
     def answer():
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, NewPuzzle)
-        assert "Red to move wins" in dialog.form.said.toPlainText()
+        assert "Red to move: win" in dialog.form.said.toPlainText()
         QTest.keyClicks(dialog.title, "Round the corner")
         write(dialog.form.moves, "3")
         choose(dialog.form.kind, "hold")

@@ -292,7 +292,7 @@ def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, 
     learner.press(solver.panel.again)
     assert learner.moves == []
     solver.solve(alternative=False)
-    assert solver.answer.startswith("Solved, with 1 wrong on the way.")
+    assert solver.answer.startswith("Solved, after one wrong try.")
     learner.press(solver.panel.next)
     assert window.session.document.item == 11
     assert window.session.document.run is not None

@@ -58,28 +58,32 @@ def verdict(
     """
     who = player.capitalize()
     if state.kind == "other":
-        return f"{opponent(player).capitalize()} holds {corner}, so {who} never can"
+        return f"{opponent(player).capitalize()} holds {corner_name(corner)}, so {who} never can"
     if state.kind == "holds":
         return _held(lattice, who, corner, state)
     if state.kind == "isolates":
         sentence = (
-            f"{who} isolates {corner} but is not anchored: "
+            f"{who} isolates {corner_name(corner)} but is not anchored: "
             f"the group {_touches_neither(FAR_WALLS[corner])}"
         )
     else:
-        start, end = state.escape[0], state.escape[-1]
-        these = "this" if len(state.escape) == 1 else "these"
+        wall = wall_name(_far_wall(lattice, corner, state.escape[-1]))
         sentence = (
-            f"{_sentence_start(corner)} is open to {who}: along "
-            f"{these} {counted(len(state.escape), 'point')} "
-            f"one gets from {lattice.names[start]} to {wall_name(_far_wall(lattice, corner, end))} "
-            f"past every {player} ball"
+            f"{who} has not sealed {corner_name(corner)}: "
+            f"this {len(state.escape)}-point path reaches {wall}"
         )
-    return sentence if cost is None else f"{sentence}. {more_balls(cost.n, cost.exact)}"
+    return sentence if cost is None else f"{sentence}. {who} needs {_needed(cost)}"
 
 
-def _sentence_start(corner: str) -> str:
-    return corner[0].upper() + corner[1:]
+def _needed(cost: Cost) -> str:
+    bound = "" if cost.exact or cost.n == 1 else "at most "
+    threat = f": {THREAT}" if cost.n == 1 else ""
+    return f"{bound}{counted(cost.n, 'more ball')}{threat}"
+
+
+def corner_name(corner: str) -> str:
+    """Return how sentences call a corner: "SW", "the apex"."""
+    return "the apex" if corner == "apex" else corner
 
 
 def _held(lattice: PyramidLattice, who: str, corner: str, state: CornerState) -> str:
@@ -88,13 +92,15 @@ def _held(lattice: PyramidLattice, who: str, corner: str, state: CornerState) ->
     if state.line:
         end = state.line[-1]
         wall = wall_name(state.wall or _far_wall(lattice, corner, end))
-        return f"{who} holds {corner}: the ball on {own_point} is linked to {wall} at {names[end]}"
+        linked = f"the ball on {own_point} is linked to {wall} at {names[end]}"
+        return f"{who} holds {corner_name(corner)}: {linked}"
     far = lattice.far_walls(corner)
     end = state.tether[-1] if state.tether else next(s for s in state.sheet if far[s])
     wall = wall_name(state.wall or _far_wall(lattice, corner, end))
     return (
-        f"{who} holds {corner}: this sheet of {counted(len(state.sheet), 'ball')} shuts "
-        f"{own_point} off and the group reaches {wall} at {names[end]}"
+        f"{who} holds {corner_name(corner)}: this sheet of "
+        f"{counted(len(state.sheet), 'ball')} shuts {own_point} off "
+        f"and the group reaches {wall} at {names[end]}"
     )
 
 
@@ -105,7 +111,7 @@ def also_sheet(lattice: PyramidLattice, player: str, corner: str, state: CornerS
     point = lattice.names[lattice.corners[corner]]
     return (
         f"Even without the ball on {point} a sheet of {counted(len(state.also_sheet), 'ball')} "
-        f"shuts {corner} off"
+        f"shuts {corner_name(corner)} off"
     )
 
 

@@ -50,7 +50,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if position.outcome is None:
         number = position.legal_moves.count()
         who = str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading=TURN))
+        facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading=TURN))
         if position.repetition > 1:
             text = "This position stands for the 2nd time; the 3rd is a draw"
             facts.append(Fact(text, rule="pyramid.md#end", heading=TURN))

@@ -72,7 +72,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     if position.outcome is None:
         number = position.legal_moves.count()
         who = str(position.to_move).capitalize()
-        facts.append(Fact(f"{who} can move in {counted(number, 'way')}", heading="Turn"))
+        facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading="Turn"))
         stood = position.repetition
         if stood > 1:
             facts.append(Fact(_stands(stood), heading="Turn", rule="pyraos.md#repetition"))

@@ -235,11 +235,11 @@ class LessonEditor(controls.ScrolledPanel):
 def _mending(rows: list[Row], number: int, link: str) -> str:
     """Say what is wrong with this step, and which others want something (rich text)."""
     faults = rows[number].faults
-    parts = [f"To mend: {escape('; '.join(faults))}."] if faults else []
+    parts = [f"Not finished: {escape('; '.join(faults))}."] if faults else []
     others = [at for at, row in enumerate(rows) if row.faults and at != number]
     if others:
         links = [f'<a href="{at}" style="color:{link}">{at + 1}</a>' for at in others[:12]]
         links += ["…"] if len(others) > 12 else []
         word = "step" if len(others) == 1 else "steps"
-        parts.append(f"{'Also' if faults else 'To mend:'} {word} {', '.join(links)}.")
+        parts.append(f"{'Also' if faults else 'Not finished:'} {word} {', '.join(links)}.")
     return " ".join(parts)

@@ -75,19 +75,17 @@ class _Nothing(QWidget):
         super().__init__()
         self.text = controls.label("", "muted")
         self.text.setWordWrap(True)
-        self.begin = controls.button(
-            "Go through it", lambda: shell.perform("teach.begin"), role="primary"
-        )
-        self.edit = controls.button("Edit it", lambda: shell.perform("teach.edit-lesson"))
+        self.begin = controls.button("Start", lambda: shell.perform("teach.begin"), role="primary")
+        self.edit = controls.button("Edit", lambda: shell.perform("teach.edit-lesson"))
         self.make = controls.button(
-            "Make a puzzle of it…",
+            "Make a puzzle from it…",
             lambda: shell.perform("teach.make-puzzle"),
-            "Ask something of the current position (Ctrl+Shift+G)",
+            "Set a question about the current position (Ctrl+Shift+G)",
         )
         self.write = controls.button(
-            "Make a lesson of it",
+            "Make a lesson from it",
             lambda: shell.perform("teach.make-lesson"),
-            "Begin a lesson with the current position",
+            "Start a lesson with the current position",
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
@@ -104,7 +102,7 @@ class _Nothing(QWidget):
             button.setVisible(kind == "game")
         self.text.setText(
             {
-                "lesson": "A lesson is open. Go through it, or edit it.",
+                "lesson": "A lesson is open. Start it, or edit it.",
                 "puzzle": "A puzzle is open. Solve it, or edit it.",
-            }.get(kind, "Open a lesson or a puzzle, or make one of the active document.")
+            }.get(kind, "Open a lesson or a puzzle, or make one from the active document.")
         )

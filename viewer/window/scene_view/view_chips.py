@@ -53,7 +53,7 @@ class ViewChips:
         self.layer.say(f"Layer: {plane_text(*layer)}" if layer else "", "Working layer off")
         more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
         self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
-        self.peel.say(peel_text(view.peel), "Give everything back")
+        self.peel.say(peel_text(view.peel), "Show everything")
         self.selected.say(f"Group of {view.selected}" if view.selected else "", "Deselect")
 
     def lay_out(self, left: int, top: int, right: int) -> None:

@@ -101,7 +101,7 @@ class WelcomeController(QObject):
         if failed:
             self._shell.complain(" ".join(failed))
         else:
-            self._shell.say("What was open is here again, and not saved yet")
+            self._shell.say("Your documents were restored but not yet saved")
 
     def _discard(self) -> None:
         from viewer.session.recovery import discard

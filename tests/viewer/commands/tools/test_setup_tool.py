@@ -333,7 +333,7 @@ def test_the_side_to_move_is_chosen(author):
     hand = author()
     hand.press(hand.dock.side.button(1))
     assert hand.position.to_move == "blue"
-    assert "Only noted" in hand.dock.odd.text()
+    assert "You may still use this position" in hand.dock.odd.text()
     hand.undo()
     assert hand.position.to_move == "red"
     assert not hand.dock.odd.isVisibleTo(hand.window)
@@ -393,7 +393,9 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     for name in ("1a1", "1c1", "1a3", "1c3"):
         hand.click(name)
     assert not hand.dock.trouble.isVisibleTo(hand.window)
-    assert "Only noted" in hand.dock.odd.text()  # five red balls could not have arisen
+    assert (
+        "You may still use this position" in hand.dock.odd.text()
+    )  # five red balls could not have arisen
     hand.press(hand.dock.done)
     hand.to_scene()
     hand.enter("1g7")

@@ -58,17 +58,16 @@ def test_the_apex_has_one_far_wall_the_base():
     held = State("holds", line=sites(2, "2b2", "1a1"), wall="base")
     assert (
         text.verdict(pyramid(2), "blue", "apex", held)
-        == "Blue holds apex: the ball on 2b2 is linked to the base at 1a1"
+        == "Blue holds the apex: the ball on 2b2 is linked to the base at 1a1"
     )
     assert (
         text.verdict(pyramid(4), "blue", "apex", State("isolates"))
-        == "Blue isolates apex but is not anchored: the group does not touch the base"
+        == "Blue isolates the apex but is not anchored: the group does not touch the base"
     )
     way = State("open", escape=sites(3, "3c3", "2b2", "1a1"))
     assert (
         text.verdict(pyramid(3), "red", "apex", way)
-        == "Apex is open to Red: along these 3 points one gets from 3c3 to the base past every "
-        "red ball"
+        == "Red has not sealed the apex: this 3-point path reaches the base"
     )
 
 
@@ -76,10 +75,10 @@ def test_the_apex_has_one_far_wall_the_base():
     ("price", "tail"),
     [
         (None, ""),
-        (Price(2, exact=False), ". At most 2 more balls"),
-        (Price(2), ". 2 more balls"),
-        (Price(1), ". 1 more ball: a threat"),
-        (Price(1, exact=False), ". 1 more ball: a threat"),
+        (Price(2, exact=False), ". Red needs at most 2 more balls"),
+        (Price(2), ". Red needs 2 more balls"),
+        (Price(1), ". Red needs 1 more ball: a threat"),
+        (Price(1, exact=False), ". Red needs 1 more ball: a threat"),
     ],
 )
 def test_isolated_says_neither_wall_and_what_is_missing(price, tail):
@@ -101,8 +100,7 @@ def test_open_tells_the_escape():
     way = sites(6, "1a1", "2b2", "2b4", "2b6", "2b8", "2b10")
     assert (
         text.verdict(pyramid(6), "red", "SW", State("open", escape=way))
-        == "SW is open to Red: along these 6 points one gets from 1a1 to the north wall past "
-        "every red ball"
+        == "Red has not sealed SW: this 6-point path reaches the north wall"
     )
 
 
