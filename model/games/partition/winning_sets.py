@@ -29,8 +29,8 @@ from model.lattice import CORNERS, PyramidLattice
 FREE, OWN, BARRED = 0, 1, 2
 MOST_SETS = 60_000
 """Sets beyond which an enumeration is given up."""
-_BREATH = 400
-"""Nodes between two looks at the stop function: some 10 ms."""
+_BREATH = 12_000
+"""Points times nodes between two looks at the stop function: some 10 ms, but for one node."""
 
 DEPTH, COUNT, NODES, FULL = range(4)
 
@@ -175,15 +175,25 @@ def must_hit(
         mask[site] = status[site] != OWN
     if left == 0:
         return 0
-    # The other side wraps round: what it does not need for that goes, the free points first.
-    price = 0
-    for site in range(n - 1, -1, -1):
-        if status[site] == FREE:
-            mask[site] = 0
-            if not holds(indptr, indices, walls, mask, corner, near, far):
+    # The other side wraps round: what it does not need for that goes. Points go in blocks, since it
+    # needs few of them: a block without which it still holds has none, another one is halved.
+    price, end, block = 0, n, n
+    while end > 0:
+        first = max(0, end - block)
+        for site in range(first, end):
+            if status[site] == FREE:
+                mask[site] = 0
+        if holds(indptr, indices, walls, mask, corner, near, far):
+            end, block = first, 2 * block
+            continue
+        for site in range(first, end):
+            if status[site] == FREE:
                 mask[site] = 1
-                way[price] = site
-                price += 1
+        block = (end - first) // 2
+        if block == 0:
+            way[price] = first
+            price += 1
+            end, block = first, 1
     return price
 
 
@@ -336,7 +346,8 @@ def sets_for(
     state = np.zeros(4, np.int64)
     graph = (lattice.indptr, lattice.indices, lattice.wall_bits)
     targets = (bits.sites[at], bits.near[at], bits.far[at])
-    while not enumerate_sets(*graph, *targets, status, most, frames, pool, found, state, _BREATH):
+    nodes = max(1, _BREATH // len(lattice))
+    while not enumerate_sets(*graph, *targets, status, most, frames, pool, found, state, nodes):
         pause()
     if state[FULL]:
         return None

@@ -7,7 +7,17 @@ import numpy as np
 import pytest
 
 from model.connection import holders
-from model.games.partition.winning_sets import sets_for
+from model.connection.groups import corner_bits
+from model.games.partition import winning_sets
+from model.games.partition.winning_sets import (
+    BARRED,
+    FREE,
+    OWN,
+    cheapest_way,
+    holds,
+    must_hit,
+    sets_for,
+)
 from model.lattice import CORNERS, pyramid
 from model.search.maker_breaker import MakerBreaker, least
 
@@ -67,3 +77,59 @@ def test_maker_wins_where_playing_it_out_says_so(seed):
         for to_move in (True, False):
             found = MakerBreaker(sets, lambda: None).maker_wins(0, 0, moves, to_move=to_move)
             assert found == plays_out(sets, 0, 0, moves, points, to_move)
+
+
+def needed_one_by_one(board, status, bits):
+    """What the other side needs to hold a corner: every free point taken away alone, from above."""
+    mask = (status != OWN).astype(np.uint8)
+    graph = (board.indptr, board.indices, board.wall_bits)
+    needed = []
+    for site in range(len(board) - 1, -1, -1):
+        if status[site] == FREE:
+            mask[site] = 0
+            if not holds(*graph, mask, *bits):
+                mask[site] = 1
+                needed.append(site)
+    return needed
+
+
+def test_points_taken_away_in_blocks_leave_the_same_as_one_by_one():
+    wrapped = 0
+    for seed in range(60):
+        rng = Random(seed)
+        board = pyramid(rng.choice([4, 5, 6, 7]))
+        corner = rng.randrange(5)
+        at = corner_bits(board)
+        bits = (at.sites[corner], at.near[corner], at.far[corner])
+        status = np.zeros(len(board), np.uint8)
+        steps = board.layers.get(CORNERS[corner], board.layers["level"][::-1])
+        status[np.isin(steps, (1, 2))] = OWN  # a sheet around the corner that reaches no far wall
+        for site in rng.sample(range(len(board)), len(board) // 4):
+            if status[site] == FREE and steps[site] > 3:
+                status[site] = BARRED
+        graph = (board.indptr, board.indices, board.wall_bits)
+        closed, way = np.zeros(len(board), np.uint8), np.empty(len(board), np.int32)
+        if cheapest_way(*graph, status, closed, bits[0], bits[2], way) >= 0:
+            continue
+        price = must_hit(*graph, status, *bits, 9, way)
+        if price > 0:
+            wrapped += 1
+            assert way[:price].tolist() == needed_one_by_one(board, status, bits)
+    assert wrapped > 20
+
+
+@pytest.mark.parametrize("size", [4, 12, 20])
+def test_a_large_pyramid_is_left_as_soon_as_a_small_one(monkeypatch, size):
+    """What is done between two looks at the stop function does not grow with the pyramid."""
+    asked = []
+    enumerate_sets = winning_sets.enumerate_sets
+
+    def noted(*given):
+        asked.append(given[-1])
+        return enumerate_sets(*given)
+
+    monkeypatch.setattr(winning_sets, "enumerate_sets", noted)
+    board = pyramid(size)
+    nothing = np.zeros(len(board), bool)
+    sets_for(board, nothing, nothing, ["SW"], 1, lambda: None)
+    assert 1 <= asked[0] <= max(1, 12_000 // len(board))
