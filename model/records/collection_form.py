@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from model.notation import printable
-from model.records.json_form import FORMAT, Item, decode_item, kind_of
+from model.records.json_form import FORMAT, Item, decode_item
 from model.records.typed_json import FormError, decode_typed
 
 
@@ -67,8 +67,7 @@ class RawCollection:
 
 
 def decode_collection(data: bytes) -> RawCollection:
-    """Read the JSON of a collection, its items not yet looked into; FormError."""
-    kind_of(data)
+    """Read what `kind_of` calls a collection, its items not yet looked into; FormError."""
     form = decode_typed(data, _Collection)
     return RawCollection(
         form.title, form.about, form.extra, tuple(bytes(raw) for raw in form.items)

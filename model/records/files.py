@@ -11,7 +11,7 @@ from model.notation import NotationError, shown
 from model.reading import read_position
 from model.records.atomic_write import write_whole
 from model.records.collection_form import RawCollection, decode_collection
-from model.records.json_form import decode, encode, encode_item, kind_of
+from model.records.json_form import decode_item, encode, encode_item, kind_of
 from model.records.record import ROOT, Record, new_record
 from model.records.regular_files import NotRegularError, open_regular
 from model.records.typed_json import FormError
@@ -200,7 +200,7 @@ def parse_any(data: bytes, path: str | Path) -> Contents | Collection:
                 held = decode_collection(data)
                 items = tuple(_contents(*held.item(number)) for number in range(len(held)))
                 return Collection(held.title, held.about, items, held.extra)
-            return _contents(*decode(data))
+            return _contents(*decode_item(data))
         position = read_position(_line_of(data))
         return Contents(new_record(str(position)), kind="position")
     except FormError as error:

@@ -17,7 +17,7 @@ from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.positions import LineError, check_lines
 from model.records.puzzle import Puzzle
-from model.records.record import ROOT, Node, Record, last_of_main_line, subtree
+from model.records.record import MOST_IDS, ROOT, Node, Record, last_of_main_line, subtree
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover
 from model.records.typed_json import FormError, check_depth, decode_typed
@@ -28,7 +28,8 @@ FORMAT: Final = "pyramidion/1"
 KINDS: Final = ("game", "puzzle", "lesson", "collection")
 Item = tuple[Record, int, View]
 """A game, puzzle or lesson, its current node, and how that is looked at."""
-Id = Annotated[int, Meta(ge=0, lt=1 << 31)]
+Id = Annotated[int, Meta(ge=0, lt=MOST_IDS)]
+NextId = Annotated[int, Meta(ge=0, le=MOST_IDS)]
 
 
 class _Head(Struct, frozen=True):
@@ -54,7 +55,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     format: Literal["pyramidion/1"] = FORMAT
     headers: dict[str, str] = {}
     current: Id | None = None
-    next_id: Id | None = None
+    next_id: NextId | None = None
     view: View | None = None
     bookmarks: dict[str, View] = {}
     extra: object = None
@@ -297,8 +298,11 @@ def _keys(first: dict[str, object], record: Record, node: int, view: View) -> by
     }
     if view == View() and record[node].view is None:
         del head["view"]
-    for optional in ("headers", "bookmarks", "extra", "puzzle", "lesson"):
-        if head[optional] in ({}, None):
+    for optional in ("headers", "bookmarks"):
+        if not head[optional]:
+            del head[optional]
+    for optional in ("extra", "puzzle", "lesson"):  # an extra may be anything, {} and 0 too
+        if head[optional] is None:
             del head[optional]
     try:
         lines = [f'"{key}":'.encode() + msgspec.json.encode(value) for key, value in head.items()]

@@ -23,6 +23,9 @@ from model.records.view import View
 ROOT = 0
 """Id of the node that stands for the start position."""
 
+MOST_IDS = 1 << 31
+"""All ids are below it; a record whose `next_id` is there takes no further node."""
+
 _births = itertools.count(1)
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from rpds import List
 
-from model.records.record import Record
+from model.records.record import MOST_IDS, Record
 from model.records.view import View
+from viewer.session.errors import SessionError
 from viewer.session.run import Run
 
 LOOKS_KEPT = 200
@@ -206,7 +207,17 @@ class Document:
             The node that undoing the edit goes to.
         gesture
             Where the last edit is of the same gesture, the two become one; None: of no gesture.
+
+        Raises
+        ------
+        SessionError
+            The record would hold more ids than a file can: its own file used them up.
         """
+        if record.next_id > MOST_IDS:
+            raise SessionError(
+                "nothing can be added to this game: the file it comes from has used up the numbers "
+                "that moves are given"
+            )
         edit = Edit(name, self.record, record, place, node, touched, gesture)
         done = self.done
         last = newest(done) if done else None

@@ -4,13 +4,14 @@ import json
 import os
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.games.partition.kind import KIND
-from model.records import files
+from model.records import files, typed_json
 from model.records import record as records
 from model.records.files import Contents, FileError, load, parse, save
 from model.records.json_form import decode, encode
@@ -99,6 +100,23 @@ def test_extra_survives_a_round_trip():
     assert again["extra"] == extra
     assert again["nodes"][0]["extra"] == [1]
     assert again["nodes"][1]["extra"] == {"x": {}}
+
+
+@pytest.mark.parametrize("extra", [{}, [], 0, False, "", {"a": {}}])
+def test_an_extra_that_says_nothing_survives_too(extra):
+    data = json.dumps(form(extra=extra)).encode()
+    found = parse(data, "x")
+    assert found.record.extra == extra
+    assert json.loads(encode(found.record, found.node, found.view))["extra"] == extra
+
+
+def test_ids_may_reach_their_limit():
+    last = (1 << 31) - 1
+    nodes = [{"id": last, "parent": 0, "move": "2b2"}]
+    found = parse(json.dumps(form(nodes=nodes)).encode(), "x")
+    assert found.record.next_id == records.MOST_IDS
+    assert parse(encode(found.record, found.node, found.view), "x").record == found.record
+    refusal(form(nodes=nodes, next_id=records.MOST_IDS + 1))
 
 
 def test_the_view_of_the_current_node_is_taken():
@@ -205,6 +223,24 @@ def test_what_is_no_such_file_is_refused(data, says):
 def test_brackets_in_texts_do_not_count():
     record, node, view = decode(json.dumps(form(headers={"red": '\\"' + "[" * 500})).encode())
     assert decode(encode(record, node, view)) == (record, node, view)
+
+
+@pytest.mark.parametrize("block", [5, 64, 1 << 20])
+def test_brackets_are_counted_as_a_parser_does(monkeypatch, block):
+    """Whatever letters stand in the strings, and wherever a block ends."""
+    monkeypatch.setattr(typed_json, "_BLOCK", block)
+    for seed in range(200):
+        rng = Random(seed)
+        value = "".join(rng.choice('"\\[{]}x') for _ in range(rng.randrange(9)))
+        deep = rng.randint(typed_json.MAX_DEPTH - 1, typed_json.MAX_DEPTH + 2)
+        for _ in range(deep):
+            value = [value] if rng.random() < 0.5 else {"".join(rng.choices('"\\[{}', k=3)): value}
+        data = json.dumps(value).encode()
+        if deep > typed_json.MAX_DEPTH:
+            with pytest.raises(typed_json.FormError, match="brackets"):
+                typed_json.check_depth(data)
+        else:
+            typed_json.check_depth(data)
 
 
 def test_files_that_cannot_be_read(tmp_path):

@@ -648,3 +648,25 @@ def test_edits_of_one_gesture_stay_apart_where_something_was_undone_between(sess
     session.head("title", "b", gesture="typing")
     session.undo()
     assert session.document.record.headers["title"] == "a"
+
+
+def test_a_file_that_has_used_up_all_numbers_takes_no_further_move(tmp_path: Path):
+    path = tmp_path / "full.pyramidion"
+    path.write_text(
+        '{"format": "pyramidion/1", "kind": "game", "next_id": 2147483647,'
+        ' "position": "partition:size=3,rules=free 3,3,3/2,2/1 red"}'
+    )
+    session = Session()
+    session.open(path)
+    session.play("2b2")
+    session.save()
+    assert load(path).record == session.document.record
+    before = session.state
+    for refused in (lambda: session.play("1a1"), lambda: session.paste_line("1a1 (1c1)")):
+        with pytest.raises(SessionError, match="used up the numbers"):
+            refused()
+        assert session.state is before
+    session.undo()
+    session.comment("what is there can still be changed")
+    session.save()
+    assert load(path).record == session.document.record
