@@ -178,7 +178,7 @@ def lines_of(file: Path) -> Iterator[bytes | Entry]:
                     return
                 kind, json = text[9:14], text[14:-1]
                 yield json if kind == GAME else msgspec.json.decode(json, type=Entry)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         log.warning("journal %s: %s", file, error)
 
 

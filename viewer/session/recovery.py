@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import Enum, auto
 from pathlib import Path
 from types import MappingProxyType
 
@@ -24,6 +26,8 @@ from viewer.session.document import Document
 from viewer.session.journal import LOCK, Journal
 from viewer.session.journal_format import NO_ITEM, SUFFIX, Entry, lines_of, node_of
 from viewer.session.session import Session, SessionError
+
+log = logging.getLogger(__name__)
 
 STALE = 60.0
 """Seconds after which an unlocked folder with nothing to offer is swept away."""
@@ -72,9 +76,9 @@ def recoverable(root: Path, own: Path | None = None) -> list[Recovery]:
                 continue
             files = _journals(folder)
             offers = [offer for file in files if (offer := _offer(file)) is not None]
-            found += offers
+            found += [offer for offer in offers if isinstance(offer, Recovery)]
             # What cannot be read is kept: a person may want to look into it.
-            if stale and not offers and all(_is_readable(file) for file in files):
+            if stale and not offers:
                 shutil.rmtree(folder, ignore_errors=True)
     return sorted(found, key=lambda offer: offer.when, reverse=True)
 
@@ -173,6 +177,8 @@ def _check_whole(record: Record, file: Path) -> None:
     """
     if ROOT not in record:
         raise ValueError("the start is missing")
+    if record[ROOT].parent != -1:
+        raise ValueError("the start follows another node")
     reached, stack = {ROOT}, [ROOT]
     while stack:
         node = stack.pop()
@@ -207,13 +213,28 @@ class _Ids(msgspec.Struct):
     nodes: list[_Id] = []
 
 
-def _offer(file: Path) -> Recovery | None:
-    """What a journal offers: None when nothing in it would be lost, or nothing can be read."""
+class Unreadable(Enum):
+    """Says that there is a journal with nothing in it that can be read."""
+
+    UNREADABLE = auto()
+
+
+UNREADABLE = Unreadable.UNREADABLE
+
+
+def _offer(file: Path) -> Recovery | Unreadable | None:
+    """What a journal offers: None when nothing in it would be lost."""
     title, path, edited = "", "", False
     ids: set[int] = set()
+    lines = 0
     for entry in lines_of(file):
+        lines += 1
         if not isinstance(entry, Entry):
-            ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
+            try:
+                ids = {node.id for node in msgspec.json.decode(entry, type=_Ids).nodes}
+            except (ValueError, RecursionError) as error:
+                log.warning("journal %s: %s", file, error)
+                return UNREADABLE
             continue
         for number, node in (entry.nodes or {}).items():
             (ids.discard if node is None else ids.add)(number)
@@ -221,7 +242,7 @@ def _offer(file: Path) -> Recovery | None:
         path = path if entry.path is None else entry.path
         edited = edited if entry.edited is None else entry.edited
     if not edited:
-        return None
+        return None if lines else UNREADABLE
     when = datetime.fromtimestamp(file.stat().st_mtime)
     return Recovery(file, title, when, Path(path) if path else None, len(ids - {ROOT}))
 
@@ -268,7 +289,3 @@ def _is_stale(folder: Path) -> bool:
         return time.time() - folder.stat().st_mtime > STALE
     except OSError:
         return False
-
-
-def _is_readable(file: Path) -> bool:
-    return next(lines_of(file), None) is not None

@@ -183,6 +183,43 @@ def test_a_journal_that_was_destroyed_is_not_offered_and_not_thrown_away(root: P
         read(file)
 
 
+@pytest.mark.parametrize(
+    "game", [b"null", b'{"nodes":[7]}', b'{"nodes":7', b'{"nodes":' + b"[" * 5000]
+)
+def test_a_game_that_is_none_under_a_good_checksum_is_kept_and_told_of(root: Path, game: bytes):
+    folder = root / "1-broken"
+    folder.mkdir(parents=True)
+    file = folder / "1.journal"
+    data = journal_format.line(journal_format.GAME, game)
+    data += journal_format.line(journal_format.EDIT, b'{"edited":true}')
+    file.write_bytes(data)
+    os.utime(folder, (1, 1))
+    assert recoverable(root) == []
+    assert file.read_bytes() == data
+    with pytest.raises(SessionError, match="cannot be read"):
+        read(file)
+
+
+def test_a_start_that_follows_another_node_is_refused(root: Path, session: Session):
+    session.play("1a1")
+    leave(session)
+    with own_file(session).open("ab") as file:
+        edit = b'{"nodes":{"0":[1,[1],""]}}'
+        file.write(journal_format.line(journal_format.EDIT, edit))
+    with pytest.raises(SessionError, match="the start follows another node"):
+        read(own_file(session))
+
+
+def test_an_edit_that_is_nested_without_end_ends_the_journal_there(root: Path, session: Session):
+    session.play("1a1")
+    leave(session)
+    deep = b'{"nodes":{"2":[1,[],"1c1","",[],null,' + b"[" * 5000 + b"]" * 5000 + b"]}}"
+    with own_file(session).open("ab") as file:
+        file.write(journal_format.line(journal_format.EDIT, deep))
+    (offer,) = recoverable(root)
+    assert read(offer.file).record == session.document.record
+
+
 def test_a_journal_whose_moves_cannot_be_played_is_refused_and_kept(root: Path, session: Session):
     session.play("1a1")
     leave(session)
