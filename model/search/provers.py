@@ -19,7 +19,12 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
 
 
 def solve(position: Position, *, limit: float) -> Solution | None:
-    """Return the value of `position`; None when it is not decided within `limit` seconds."""
+    """Return the value of `position`; None when it is not decided within `limit` seconds.
+
+    Of what cannot exist (`model.setup.Draft`) there is none: it goes on in no way, and nobody won.
+    """
     if position.outcome is not None:
         return Solution(position.outcome.winner, ())
+    if not position.legal_moves:
+        return None
     return (position.game.kind.solver() or forced)(position, limit=limit)

@@ -351,6 +351,7 @@ def check(words: Sequence[str]) -> int:
 def solve(words: Sequence[str]) -> int:
     """Print the value of a position with best play, and a line."""
     from model.search.provers import solve as search
+    from model.setup import problems
 
     parser = _position_parser("solve", "Find who wins with best play, and how.")
     parser.add_argument("--json", action="store_true")
@@ -360,6 +361,9 @@ def solve(words: Sequence[str]) -> int:
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
+        if faults := problems(item.position):
+            say(f"the position cannot exist: {faults[0]}")
+            return UNUSABLE
         start = monotonic()
         with waiting("solving", given.limit):
             solution = search(item.position.without_past(), limit=given.limit)

@@ -266,6 +266,18 @@ def test_what_is_not_decided_in_time_has_its_status(run):
 # -- solve, bench, window ------------------------------------------------------------------------
 
 
+def test_what_cannot_exist_has_no_solution(run, tmp_path):
+    for start, side in (
+        ("partition:size=3,rules=stacking 3,3,3/R1,2/B", "red"),
+        ("pyraos:rules=standard 4,4,4,4/W2,3,3/2,2/1", "white"),
+    ):
+        path = tmp_path / "draft.pyramidion"
+        save(str(path), Contents(records.new_record(f"{start} {side}")))
+        status, out, err = run("solve", str(path))
+        assert (status, out) == (2, "")
+        assert "the position cannot exist: 2b2 rests on nothing" in err
+
+
 def test_solve(run):
     status, out, _ = run("solve", EMPTY)
     assert status == 0
