@@ -14,6 +14,9 @@ from model.records.positions import PositionCache
 from model.records.record import Record
 from model.setup import Draft
 
+_FEW = 5
+"""Moves of an answer that are named."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -95,7 +98,8 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
         if not answer.moves:
             yield "an answer to a wrong try does not say to which"
         if not answer.text.strip():
-            yield f"nothing is said to {listed(answer.moves) or 'a wrong try'}"
+            few = [*answer.moves[:_FEW], "others"] if answer.moves[_FEW:] else answer.moves
+            yield f"nothing is said to {listed(few) or 'a wrong try'}"
         yield from _answer_faults(position, task, answer.moves, answer.line)
 
 

@@ -10,7 +10,7 @@ from time import monotonic
 import msgspec
 
 from model.game import Move, Position, Prover, Stop, Stopped
-from model.notation import NotationError, counted, listed
+from model.notation import NotationError, counted, listed, printable
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
@@ -25,6 +25,8 @@ STAGES = 3
 """First moves are judged, what refutes the wrong ones is found, pieces are left out."""
 TEMPTING = 2
 """Replies that refute a move, at most, for it to count as tempting."""
+_SHOWN = 40
+"""Characters of a word that is no move that an error repeats."""
 
 
 @dataclass(frozen=True)
@@ -363,11 +365,11 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
         for move in asked.accepted:
             reason = position.explain(move)
             if reason is not None:
-                return f"the accepted move {move} is not legal: {reason}"
+                return f"the accepted move {printable(move, _SHOWN)} is not legal: {reason}"
     for move in puzzle.keys:
         reason = position.explain(move)
         if reason is not None:
-            return f"the meant move {move} is not legal: {reason}"
+            return f"the meant move {printable(move, _SHOWN)} is not legal: {reason}"
         if asked.points and not sites_in(position, move) & set(asked.points):
             return f"the meant move {move} is not among the marked points"
     return ""

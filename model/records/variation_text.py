@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.game import Move, MoveError, Position
+from model.notation import printable
 from model.records.record import Node, Record, subtree
 
 MOST = 100_000
 """Characters that are read at most."""
+_SHOWN = 40
+"""Characters of a word that an error repeats."""
 
 
 class LineTextError(ValueError):
@@ -160,10 +163,10 @@ def _read(position: Position, token: str) -> Move:
     try:
         move = position.read_move(token)
     except MoveError as error:
-        raise LineTextError(f"{token} cannot be pasted here: {error}") from error
+        raise LineTextError(f"{printable(token, _SHOWN)} cannot be pasted here: {error}") from error
     reason = position.explain(move)
     if reason is not None:
-        raise LineTextError(f"{token} cannot be pasted here: {reason}")
+        raise LineTextError(f"{printable(token, _SHOWN)} cannot be pasted here: {reason}")
     return move
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from typing import TextIO
 
+from model.notation import shown
 from viewer.bench.rows import Row, heading, line
 
 BENCHMARKS = {
@@ -40,7 +41,9 @@ def run(names: Sequence[str], out: TextIO) -> int:
     """
     for name in names:
         if name not in BENCHMARKS:
-            raise ValueError(f"no benchmark is called {name!r}; there are {', '.join(BENCHMARKS)}")
+            raise ValueError(
+                f"no benchmark is called {shown(name)}; there are {', '.join(BENCHMARKS)}"
+            )
     status = 0
     for name in dict.fromkeys(names or BENCHMARKS):
         measure: Callable[[], Iterator[Row]] = import_module(f"viewer.bench.{name}").measure

@@ -452,3 +452,16 @@ def test_a_kept_proof_is_of_its_position_and_rules_alone():
     assert not proof_holds(read_position(EDGE.replace("R1R", "R2")), kept)
     assert not proof_holds(read_position(EDGE.replace("free", "stacking")), kept)
     assert not proof_holds(position, puzzle)
+
+
+@pytest.mark.parametrize("word", ["2b2\x1b[31m", "1a1\u202e", "\x00", "x" * 100_000])
+def test_a_word_of_a_file_that_is_no_move_is_told_harmlessly(word):
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    for puzzle in (
+        Puzzle(Stipulation("win"), keys=(word,)),
+        Puzzle(Stipulation("accepted", accepted=(word,))),
+    ):
+        fault = first_fault(position, puzzle)
+        assert "is not legal" in fault
+        assert fault.isprintable()
+        assert len(fault) < 300

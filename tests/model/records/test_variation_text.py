@@ -53,6 +53,15 @@ def test_what_is_no_line_is_refused_whole(text, says):
         paste_line(record, 0, read_position(START), text)
 
 
+def test_a_word_that_is_no_move_is_repeated_short_and_harmless():
+    record = records.new_record(START)
+    for word in ("\x1b[31mred", "x" * 90_000, "2b2\u202e"):
+        with pytest.raises(LineTextError) as caught:
+            paste_line(record, 0, read_position(START), word)
+        assert str(caught.value).isprintable()
+        assert len(str(caught.value)) < 300
+
+
 def test_what_stands_beside_a_set_up_is_written_and_the_set_up_is_grafted():
     record = made()
     other = "partition:size=3,rules=free 1rb,3,3/2,2/1 red"
