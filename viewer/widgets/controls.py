@@ -164,8 +164,9 @@ class ValueSlider(QWidget):
         self.slider.sliderPressed.connect(self.begun)
         self.slider.sliderReleased.connect(self.ended)
 
-    def set_range(self, low: float, high: float) -> None:
-        """Set the ends; nothing is emitted."""
+    def set_range(self, low: float, high: float, step: float | None = None) -> None:
+        """Set the ends, and other steps than before where `step` says so; nothing is emitted."""
+        self._step = step or self._step
         ends = (round(low / self._step), round(high / self._step))
         if ends != (self.slider.minimum(), self.slider.maximum()):
             with QSignalBlocker(self.slider):

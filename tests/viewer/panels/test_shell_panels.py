@@ -10,9 +10,10 @@ from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel, line_through
 from viewer.panels.view.cut_controls import FREE
 from viewer.panels.view.panel import ViewPanel
-from viewer.panels.view.plane_names import cut_text, plane_text
+from viewer.picture.plane_names import cut_text, plane_number, plane_text
 from viewer.session.session import Session
-from viewer.window.command_palette import fitting_moves, found_commands, score
+from viewer.window.command_palette import found_commands, score
+from viewer.window.move_field import fitting_moves
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.view_chips import peel_text
 
@@ -181,6 +182,21 @@ def test_bookmarks_are_kept_visited_and_dropped(look, session):
     assert "apart" not in session.document.record.bookmarks
 
 
+def test_sliders_count_planes_as_the_chips_do(look, session):
+    session.set_view(View(cuts=(Cut(family="file", at=8),), layer=("file", 5)))
+    assert look.cut.at.value_label.text() == "h"
+    assert look.layer_number.value_label.text() == "e"
+    look.cut.at.slider.setFocus()
+    QTest.keyClick(look.cut.at.slider, Qt.Key.Key_Right)
+    assert view(session).cuts[0].at == 9
+    assert look.cut.at.value_label.text() == "i"
+    session.set_view(View(cuts=(Cut(family="rank", at=3.5),)))
+    assert look.cut.at.value_label.text() == "3–4"
+    session.set_view(View(cuts=(Cut(at=0.5, normal=(0, 0, 1)),)))
+    QTest.keyClick(look.cut.at.slider, Qt.Key.Key_Right)
+    assert view(session).cuts[0].at == 0.75
+
+
 @pytest.mark.parametrize(
     ("cut", "text"),
     [
@@ -188,6 +204,9 @@ def test_bookmarks_are_kept_visited_and_dropped(look, session):
         (Cut(family="file", at=3, to=5), "Slab file c to file e"),
         (Cut(family="west", at=2, flip=True), "Cut at 2 from the west wall, other side"),
         (Cut(at=0.5, normal=(0, 0, 1)), "Free cut"),
+        (Cut(family="file", at=8), "Cut at file h"),
+        (Cut(family="file", at=9.57202), "Cut between file i and j"),
+        (Cut(family="south", at=1.57), "Cut at 1.6 from the south wall"),
     ],
 )
 def test_cuts_in_words(cut, text):
@@ -197,6 +216,10 @@ def test_cuts_in_words(cut, text):
 def test_planes_and_peels_in_words():
     assert plane_text("file", 27) == "file aa"
     assert plane_text("SW", 2) == "2 from SW"
+    assert plane_text("level", 2.5) == "between level 2 and 3"
+    assert plane_number("file", 8) == "h"
+    assert plane_number("file", 8.5) == "h–i"
+    assert plane_number("west", 1.5) == "1.5"
     assert peel_text(Peel()) == ""
     peel = Peel(levels=(1, 4), layers=(("shell", 2), ("west", 1)), only="2b2")
     assert peel_text(peel) == "Peeled: only levels 1–4, 2 shells, west 1, only the group of 2b2"

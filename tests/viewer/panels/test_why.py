@@ -218,14 +218,17 @@ def test_the_view_chooses_too(qtbot, why, session):
     assert why.content.table.choice == ""
 
 
-def test_h_hides_verdicts_costs_and_plans(qtbot, why, session):
+def test_verdicts_costs_and_plans_can_be_hidden(qtbot, why, session):
     opened(qtbot, why, session, "04-line-from-a-corner")
     click(qtbot, why, "SW:red")
-    qtbot.keyClick(why.content.table, Qt.Key.Key_H)
+    shell = why._shell
+    shell.prefer(replace(shell.preferences, hide_verdicts=True))
     assert HIDDEN in said(why)
     assert not any("holds" in words or "needs" in words for words in said(why))
     assert not why.content.table.isVisible()
-    qtbot.keyClick(why, Qt.Key.Key_H)
+    qtbot.keyClick(why, Qt.Key.Key_Space)
+    assert not why.content.flood.shown, "nothing pours while verdicts are hidden"
+    shell.prefer(replace(shell.preferences, hide_verdicts=False))
     assert any("Red holds SW" in words for words in said(why))
 
 

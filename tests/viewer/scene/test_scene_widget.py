@@ -13,6 +13,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 PAD = Qt.KeyboardModifier.KeypadModifier
 KEY = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
 
 
 def pixels(scene):
@@ -455,6 +456,18 @@ def test_the_cut_follows_its_knob(driver, cut, steps, reached):
     assert len({gesture for _, gesture in told}) == 1
     assert told[-1][0].camera == View().camera  # no orbit
     assert driver.heard("place") == []
+
+
+def test_a_dragged_cut_goes_from_plane_to_plane_and_with_alt_anywhere(driver):
+    driver.show(view=View(cuts=(Cut(at=3, family="level"),)), handle=True)
+    place, ahead = _knob(driver)
+    by = 0.4 * 2**-0.5 * ahead
+    driver.drag(place, (by.x(), by.y()), release=False)
+    assert driver.scene.picture.view.cuts[0].at == 3
+    driver.move(place + by, held=LEFT, keys=Qt.KeyboardModifier.AltModifier)
+    assert driver.scene.picture.view.cuts[0].at == pytest.approx(3.4, abs=0.08)
+    driver.move(place + 1.6 * by, held=LEFT)
+    assert driver.scene.picture.view.cuts[0].at == 4
 
 
 def test_escape_gives_the_cut_back(driver):

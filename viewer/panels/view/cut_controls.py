@@ -10,14 +10,16 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QVBoxLayout, QWidget
 from model.board import Board
 from model.records.view import MAX_CUTS, Cut, View
 from viewer.panels.view.live_view import LiveView
-from viewer.panels.view.plane_names import TITLES
 from viewer.picture import view_edits
+from viewer.picture.plane_names import TITLES, plane_number
 from viewer.widgets import controls
 from viewer.widgets.controls import combo, set_combo
 from viewer.widgets.theme import GAP
 
 FREE = "free"
 """Stands for a plane of no family."""
+WHOLE, FINE = 1.0, 0.25
+"""Steps of a slider: from plane to plane of the lattice; of a plane of no family."""
 
 
 class CutControls(QWidget):
@@ -28,8 +30,9 @@ class CutControls(QWidget):
         self._live = live
         self.family = combo("Cut by", (("No cut", ""),))
         self.family.activated.connect(self._choose)
-        self.at = live.slider("At", self._set_at, step=0.5)
-        self.to = live.slider("To", self._set_to, step=0.5)
+        self._family = ""
+        self.at = live.slider("At", self._set_at, text=self._text)
+        self.to = live.slider("To", self._set_to, text=self._text)
         self.slab = QCheckBox("Slab")
         self.slab.clicked.connect(lambda: live.change_on_board(view_edits.switch_slab))
         self.flip = QCheckBox("Other side")
@@ -79,6 +82,9 @@ class CutControls(QWidget):
 
         self._live.change_on_board(added)
 
+    def _text(self, value: float) -> str:
+        return plane_number(self._family, value)
+
     def _set_at(self, value: float) -> None:
         self._live.change(lambda view: _with_active(view, lambda cut: replace(cut, at=value)))
 
@@ -105,8 +111,9 @@ class CutControls(QWidget):
         if cut is None:
             return
         low, high = _range(cut, board)
+        self._family = cut.family
         for slider, value in ((self.at, cut.at), (self.to, cut.to)):
-            slider.set_range(low, high)
+            slider.set_range(low, high, WHOLE if cut.family in board.planes else FINE)
             slider.set_value(value if value is not None else low)
         self.slab.setChecked(cut.to is not None)
         self.flip.setChecked(cut.flip)

@@ -15,8 +15,8 @@ from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView
 from viewer.panels.view.peel_controls import PeelControls
-from viewer.panels.view.plane_names import TITLES
 from viewer.picture import view_edits
+from viewer.picture.plane_names import TITLES, plane_number
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice, ScrolledPanel, combo, set_combo
@@ -80,7 +80,7 @@ class ViewPanel(ScrolledPanel):
     def _build_layer(self, layout: QVBoxLayout) -> None:
         self.layer_family = combo("Working layer of", (("Off", ""),))
         self.layer_family.activated.connect(self._choose_layer)
-        self.layer_number = self._live.slider("Number", self._set_layer)
+        self.layer_number = self._live.slider("Number", self._set_layer, text=self._layer_text)
         layout.addWidget(self.layer_family)
         layout.addWidget(self.layer_number)
 
@@ -135,6 +135,9 @@ class ViewPanel(ScrolledPanel):
             return replace(view, layer=(family, int(numbers.min() + numbers.max()) // 2))
 
         self._live.change_on_board(chosen)
+
+    def _layer_text(self, value: float) -> str:
+        return plane_number(str(self.layer_family.currentData()), value)
 
     def _set_layer(self, value: float) -> None:
         def moved(view: View) -> View:

@@ -16,8 +16,6 @@ from viewer.scene.props.cut_handle import handle
 
 SLACK = 5.0
 """A press this many logical pixels beside the knob still takes it."""
-SNAP = 0.12
-"""A plane dragged this near to one of the lattice, in steps, lies on it."""
 ARROW = 3.2
 """Length of the knob's arrow to either side, in radii of the knob."""
 _STEEP = 0.15
@@ -67,15 +65,18 @@ def under(pointer: Pointer, x: float, y: float) -> Knob | None:
     return Knob(picture.view.cuts[-1], held.knob, held.normal, start)
 
 
-def dragged(pointer: Pointer, knob: Knob, x: float, y: float) -> Cut:
-    """Return the active cut after its knob was dragged to a place on the screen."""
+def dragged(pointer: Pointer, knob: Knob, x: float, y: float, *, free: bool = False) -> Cut:
+    """Return the active cut after its knob was dragged to a place on the screen.
+
+    It goes from plane to plane of the lattice; `free`, or where it is of no family, anywhere.
+    """
     picture = pointer.picture
     if picture is None:
         return knob.cut
     distance = _along(pointer, knob.place, knob.normal, x, y) - knob.start
     cut = moved(picture.board, knob.cut, distance, picture.view.explode)
     whole = float(round(cut.at))
-    if not cut.family or abs(cut.at - whole) > SNAP:
+    if not cut.family or free:
         return cut
     to = None if cut.to is None else cut.to + (whole - cut.at)
     return replace(cut, at=whole, to=to)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 
 from model.records.view import View
 from viewer.picture import view_edits
+from viewer.picture.plane_names import plane_text
 from viewer.scene.input.scene_input import SceneInput
 
 KEY = Qt.Key
@@ -86,7 +87,7 @@ def _layer_family(scene: SceneInput) -> None:
 def _show_layer(scene: SceneInput, view: View) -> None:
     scene.change(view, scene.gestures.begin("layer"))
     scene.message.emit(
-        "no working layer" if view.layer is None else "working layer: {} {}".format(*view.layer)
+        "no working layer" if view.layer is None else f"working layer: {plane_text(*view.layer)}"
     )
 
 

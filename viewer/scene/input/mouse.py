@@ -15,6 +15,8 @@ from viewer.scene.input.scene_input import SceneInput
 CLICK_SLACK = 5
 """A press that moved fewer logical pixels than this is a click."""
 NOTCH = 120
+ALT = Qt.KeyboardModifier.AltModifier
+"""Held while a cut is dragged, it may lie between the planes of the lattice."""
 ZOOM_A_NOTCH = 0.85
 
 
@@ -73,13 +75,13 @@ class Mouse:
             press.dragged = True
             scene.stop_resting()
             scene.show_preview(scene.pin)
-        self._drag(press, place, way)
+        self._drag(press, place, way, free=bool(event.modifiers() & ALT))
 
-    def _drag(self, press: Press, place: QPointF, way: QPointF) -> None:
-        """Go on with a drag that has come `way` from where it began."""
+    def _drag(self, press: Press, place: QPointF, way: QPointF, *, free: bool) -> None:
+        """Go on with a drag that has come `way` from where it began; `free`: it does not snap."""
         scene = self._scene
         if press.knob is not None:
-            cut = cut_drag.dragged(scene.pointer, press.knob, place.x(), place.y())
+            cut = cut_drag.dragged(scene.pointer, press.knob, place.x(), place.y(), free=free)
             cuts = (*scene.view.cuts[:-1], cut)
             scene.change(replace(scene.view, cuts=cuts), press.gesture)
         elif press.pans:

@@ -19,6 +19,7 @@ MOUSE_AND_KEYS = (
     ("Middle or right drag, Shift+drag", "pan"),
     ("Wheel, pinch", "zoom to the cursor"),
     ("Shift+wheel, Q / E", "depth: nearer or farther point on the line of sight"),
+    ("Drag the knob of a cut", "move it from plane to plane; with Alt anywhere"),
     ("Ctrl+wheel", "move the working layer, else the active cut"),
     ("Right click", "the points on the line of sight, by name"),
     ("Hold X", "lens: look through what stands in front of the cursor"),

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from model.notation import counted
 from model.records.view import Peel, View
-from viewer.panels.view.plane_names import cut_text, plane_text
 from viewer.picture import view_edits
+from viewer.picture.plane_names import cut_text, plane_text
 from viewer.session.session import Session
 from viewer.widgets.chip import Chip
 from viewer.widgets.theme import GAP
@@ -50,7 +50,7 @@ class ViewChips:
                 chip.say("")
             return
         layer, cut = view.layer, view_edits.active_cut(view)
-        self.layer.say(f"Layer: {plane_text(*layer)}" if layer else "", "Working layer off")
+        self.layer.say(f"Working layer: {plane_text(*layer)}" if layer else "", "Working layer off")
         more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
         self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
         self.peel.say(peel_text(view.peel), "Show everything")

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import floor
+
 from model.lattice import file_letters
 from model.records.view import Cut
 
 WALL_PEELS = ("base", "west", "east", "south", "north")
 CORNER_PEELS = ("SW", "SE", "NW", "NE", "apex")
+PLAIN = ("level", "file", "rank")
+"""Families whose planes are called by their name and a number, or a letter."""
 TITLES = {
     "level": "Level", "file": "File", "rank": "Rank", "diag": "Diagonal SW–NE",
     "anti": "Diagonal SE–NW", "base": "Base", "west": "West wall", "east": "East wall",
@@ -16,19 +20,34 @@ TITLES = {
 """Names of plane families and layers as people read them."""
 
 
+def plane_number(family: str, number: float) -> str:
+    """Return the number of a plane as its family is counted: "3", "e" for a file; "e–f" between."""
+    if not float(number).is_integer():
+        low = floor(number)
+        if family in PLAIN:
+            return f"{plane_number(family, low)}–{plane_number(family, low + 1)}"
+        return f"{number:.1f}"
+    if family == "file" and number >= 1:
+        return file_letters(int(number))
+    return f"{number:g}"
+
+
 def plane_text(family: str, number: float) -> str:
     """Say which plane of a family: "level 3", "file e", "1 from the west wall"."""
     whole = float(number).is_integer()
-    if family == "file" and whole and number >= 1:
-        return f"file {file_letters(int(number))}"
-    if family in ("level", "rank", "file"):
-        return f"{family} {number:g}"
+    if family in PLAIN:
+        if whole:
+            return f"{family} {plane_number(family, number)}"
+        low, high = (plane_number(family, floor(number) + k) for k in (0, 1))
+        return f"between {family} {low} and {high}"
+    shown = plane_number(family, number)
     if family in WALL_PEELS:
         wall = "the base" if family == "base" else f"the {family} wall"
-        return wall if number == 0 else f"{number:g} from {wall}"
+        return wall if number == 0 else f"{shown} from {wall}"
     if family in CORNER_PEELS:
-        return f"{number:g} from {family}"
-    return f"{TITLES.get(family, family).lower()} {number:+g}"
+        return f"{shown} from {family}"
+    signed = f"{number:+g}" if whole else f"{number:+.1f}"
+    return f"{TITLES.get(family, family).lower()} {signed}"
 
 
 def cut_text(cut: Cut) -> str:
@@ -40,4 +59,5 @@ def cut_text(cut: Cut) -> str:
         low, high = sorted((cut.at, cut.to))
         ends = f"{plane_text(cut.family, low)} to {plane_text(cut.family, high)}"
         return f"{'Without' if cut.flip else 'Slab'} {ends}"
-    return f"Cut at {plane_text(cut.family, cut.at)}{side}"
+    plane = plane_text(cut.family, cut.at)
+    return f"Cut {plane}{side}" if plane.startswith("between") else f"Cut at {plane}{side}"
