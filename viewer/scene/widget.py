@@ -11,6 +11,7 @@ requests and asks the surface to paint, and an idle window draws nothing. A fram
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderer
 
     from viewer.scene.stage import Stage
+
+log = logging.getLogger(__name__)
 
 STILL_AFTER = 200
 """Milliseconds without a new frame after which a fine one is drawn."""
@@ -201,12 +204,20 @@ class SceneWidget(QWidget):
         )
 
     def before_frame(self) -> None:
-        """Bring the stage up to date; called just before VTK draws."""
+        """Bring the stage up to date; called just before VTK draws.
+
+        Qt calls it: an error that left it would end the process with Python 3.11 and PySide 6.11.
+        """
         if self._dirty and self._stage is not None:
             self._dirty = False
-            picture = self._composed()
-            if picture is not None:
-                self._stage.draw(picture)
+            try:
+                picture = self._composed()
+                if picture is not None:
+                    self._stage.draw(picture)
+            except Exception:
+                log.exception("a picture cannot be drawn")
+                sentence = "this position cannot be drawn: the log says why"
+                QTimer.singleShot(0, self, lambda: self.input.message.emit(sentence))
         if self._stage is not None:
             self._stage.is_orbiting(not self._fine)
 

@@ -207,6 +207,7 @@ class MainWindow(QMainWindow):
 
     def _changed(self, old: State, new: State) -> None:
         document, before = new.document, old.document
+        self.scene_view.leave_board(old, new)
         same_list = old.documents == new.documents and old.active == new.active
         if not same_list:
             self.tabs.show_documents(new)

@@ -630,3 +630,18 @@ def test_a_view_of_another_kind_of_board_hides_nothing_and_says_so(driver):
     assert driver.scene.picture.view.cuts == ()
     driver.click("6f6")
     assert driver.names("place") == ["6f6"]
+
+
+def test_a_picture_that_cannot_be_drawn_ends_nothing(driver, monkeypatch, caplog, qtbot):
+    def fail(picture):
+        np.zeros(3)[np.zeros(4, bool)]  # the error is numpy's: so it ends the process in Qt
+
+    monkeypatch.setattr(driver.scene._stage, "draw", fail)
+    driver.show(red=("6f6",))
+    qtbot.waitUntil(lambda: bool(driver.heard("message")))
+    assert driver.heard("message")[-1] == ("this position cannot be drawn: the log says why",)
+    assert "IndexError" in caplog.text
+    monkeypatch.undo()
+    frames = driver.scene.frames
+    driver.show(red=("6f6",))
+    qtbot.waitUntil(lambda: driver.scene.frames > frames)

@@ -156,18 +156,23 @@ class SceneView(QWidget):
 
     # -- following the session -----------------------------------------------------------------
 
+    def leave_board(self, old: State, new: State) -> None:
+        """Forget what lies over the position, where another board comes.
+
+        Called before anybody else hears of the change: whoever has the scene drawn then would draw
+        the new position with groups and points of the old one.
+        """
+        if not self._is_same_board(old.document, new.document):
+            self._forget_board()
+
     def changed(self, old: State, new: State) -> None:
-        """Show what has changed of the active document."""
+        """Show what has changed of the active document (after `leave_board`)."""
         document, before = new.document, old.document
         if document is None:
             return
-        same = before is not None and before.key == document.key
-        if same and before is not None and self._is_another_board(before, document):
-            same = False  # a position of another size was set up
+        same = self._is_same_board(before, document)
         moved = not same or before is None or before.node != document.node
         self._follow_confirm()
-        if not same:
-            self._forget_board()
         if not same or before is None or before.view is not document.view:
             self.floating.show_view(document.view)
         if moved:
@@ -198,12 +203,14 @@ class SceneView(QWidget):
         self.floating.line.say("")
         self.widget.input.forget()
 
-    def _is_another_board(self, before: Document, document: Document) -> bool:
-        """Whether what is shown stands on another board than before."""
-        if before.record is document.record and before.node == document.node:
+    def _is_same_board(self, before: Document | None, document: Document | None) -> bool:
+        """Whether it is the same document, and what is shown stands on the same board as before."""
+        if before is None or document is None or before.key != document.key:
             return False
+        if before.record is document.record and before.node == document.node:
+            return True
         boards = [self._session.position_of(d).game.board for d in (before, document)]
-        return boards[0] is not boards[1]
+        return boards[0] is boards[1]  # a position of another size may have been set up
 
     def _tell_hidden(self, document: Document) -> None:
         self._hidden.tell(document)
