@@ -16,7 +16,7 @@ from types import MappingProxyType
 import msgspec
 from filelock import FileLock, Timeout
 
-from model.records.files import FileError, parse
+from model.records.files import FileError, is_item, load_item, parse
 from model.records.json_form import encode
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
@@ -127,6 +127,7 @@ def read(file: Path) -> Document:
         contents = parse(game, file)
         record = _follow(contents.record, entries)
         _check_whole(record, file)
+        saved = _last_saved(contents.record, entries)
     except (FileError, KeyError, ValueError) as error:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
@@ -138,6 +139,8 @@ def read(file: Path) -> Document:
         title = title if entry.title is None else entry.title
         path = path if entry.path is None else entry.path
         digest = digest if entry.digest is None else entry.digest
+    if path and not digest and saved is not None:
+        digest = _digest_of(Path(path), saved)
     node = node if node in record else ROOT
     return Document(
         record=record,
@@ -167,6 +170,24 @@ def _follow(record: Record, entries: list[Entry]) -> Record:
         if entry.bookmarks is not None:
             record = replace(record, bookmarks=MappingProxyType(entry.bookmarks))
     return replace(record, nodes=nodes)
+
+
+def _last_saved(record: Record, entries: list[Entry]) -> Record | None:
+    """Return the record as it was last saved, None where the journal does not tell."""
+    known = [number for number, entry in enumerate(entries, start=1) if entry.edited is False]
+    return _follow(record, entries[: known[-1]]) if known else None
+
+
+def _digest_of(path: Path, saved: Record) -> str:
+    """Return the digest of a file that holds what was last saved, else "".
+
+    Version 0.1.0 kept no digests: its documents would be taken for changed by another program.
+    """
+    try:
+        found = load_item(path, None)
+    except FileError:
+        return ""
+    return found.digest if is_item(found, saved) else ""
 
 
 def _check_whole(record: Record, file: Path) -> None:
