@@ -9,12 +9,15 @@ from pathlib import Path
 from model import notation, setup
 from model.records import files
 from model.records import record as records
+from model.records.atomic_write import write_whole
 from model.records.files import ChangedError, Contents, FileError
 from model.records.game_options import new_game
 from model.records.record import ROOT, Record
+from model.records.regular_files import NotRegularError
 from model.registry import kinds
 from viewer.session.document import Document
 from viewer.session.errors import ChangedOnDiskError, SessionError
+from viewer.session.state_files import reason_of
 
 
 def new_document(start: str | None, options: Mapping[str, str]) -> Document:
@@ -129,6 +132,19 @@ def save_document(document: Document, path: str | Path, *, over: bool = True) ->
         touched=(),
         digest=digest,
     )
+
+
+def write_picture(path: Path, data: bytes) -> None:
+    """Write a picture, whole or not at all; SessionError."""
+    try:
+        write_whole(path, data)
+    except NotRegularError as error:
+        raise SessionError(f"{files.shown_path(path)}: {error.what}") from error
+    except (OSError, ValueError) as error:
+        raise SessionError(
+            f"{files.shown_path(path)} cannot be written ({reason_of(error)}): "
+            "choose a folder you may write to"
+        ) from error
 
 
 def absolute(path: str | Path) -> Path:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QBuffer, QByteArray, QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImageWriter
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from model.registry import kinds
@@ -16,6 +16,7 @@ from viewer.commands import collection_items
 from viewer.commands.command import Command
 from viewer.commands.table import COMMANDS, perform
 from viewer.learn.learning import Learning
+from viewer.session.document_files import write_picture
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.widgets.messages import MessageStrip
@@ -180,9 +181,13 @@ class WindowShell(QObject):
         QGuiApplication.clipboard().setImage(self.scene_view.image())
 
     def export_picture(self, path: Path) -> None:
-        """Write what the scene shows as a picture."""
-        if not self.scene_view.image().save(str(path)):
-            raise SessionError(f"{path} cannot be written: choose a folder you may write to, .png")
+        """Write what the scene shows as a picture, whole or not at all."""
+        data = QByteArray()
+        buffer = QBuffer(data)  # which the writer does not keep
+        kind = path.suffix.removeprefix(".").encode()
+        if not QImageWriter(buffer, kind).write(self.scene_view.image()):
+            raise SessionError(f"{path}: a picture of that kind cannot be made, a .png can")
+        write_picture(path, bytes(data.data()))
 
     # -- places in the window ----------------------------------------------------------------
 

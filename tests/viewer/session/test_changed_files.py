@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from viewer.session.document_files import write_picture
 from viewer.session.errors import ChangedOnDiskError
 from viewer.session.session import Session, SessionError
 
@@ -101,3 +102,25 @@ def test_what_the_file_holds_now_is_opened_beside_and_has_no_file(path: Path):
     assert copy.record == theirs.document.record
     assert mine.state.documents[0].edited
     assert len(mine.state.documents) == 2
+
+
+def test_a_pipe_a_session_is_to_save_into_stays_a_pipe(tmp_path: Path):
+    if not hasattr(os, "mkfifo"):
+        pytest.skip("no pipes with names here")
+    os.mkfifo(tmp_path / "pipe")
+    session = Session()
+    session.new(options={"size": "4"})
+    for save in (session.save_as, lambda path: write_picture(path, b"a picture")):
+        with pytest.raises(SessionError, match="pipe: is a pipe, not a file"):
+            save(tmp_path / "pipe")
+    assert (tmp_path / "pipe").is_fifo()
+    assert session.document.edited is False
+    assert session.document.path is None
+
+
+def test_a_picture_is_written_whole_or_not_at_all(tmp_path: Path):
+    picture = tmp_path / "a.png"
+    write_picture(picture, b"one")
+    assert picture.read_bytes() == b"one"
+    with pytest.raises(SessionError, match=r"cannot be written \(no such file or directory\)"):
+        write_picture(tmp_path / "none" / "a.png", b"two")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDropEvent, QGuiApplication, QKeySequence
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
@@ -560,3 +560,16 @@ def test_toolbar_commands_exist():
 
     for group in TOOLBAR:
         assert all(name in BY_ID for name in group)
+
+
+def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_path):
+    picture = tmp_path / "scene.png"
+    picture.write_bytes(b"old")
+    game.shell.ask = Answers(picture_file=picture)
+    assert game.shell.perform("file.export-picture")
+    assert QImage(str(picture)).size() == game.scene_view.image().size()
+    assert not list(tmp_path.glob(".*.tmp"))
+    game.shell.ask = Answers(picture_file=tmp_path / "scene.odd")
+    game.shell.perform("file.export-picture")
+    assert "a picture of that kind cannot be made" in game.shell.messages.text
+    assert not (tmp_path / "scene.odd").exists()
