@@ -2,13 +2,12 @@
 
 The new bytes go to a temporary file in the same folder, are flushed to the disk, and take the
 file's name in one rename (POSIX ``rename``, ``MoveFileEx`` on Windows). A temporary file is locked
-(``flock``) while it is written: one that nobody holds was left by a process that was killed, and
-the next write of the same file takes it away.
+(``flock``) while it is written: one that nobody holds was left by a process that was killed. The
+next write of the same file takes it away, and after a day the write of any file in its folder.
 """
 
 from __future__ import annotations
 
-import errno
 import os
 import re
 import secrets
@@ -19,12 +18,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from model.records.regular_files import check_regular
+
 ATTEMPTS = 3
 """How often a write begins again whose temporary file another process took away."""
 OLD = 86_400.0
-"""Seconds after which a temporary file is left over where locks do not tell."""
+"""Seconds after which a temporary file is left over that is another file's, or where locks do not
+tell: somebody else may use such names and no lock."""
 _LONGEST = 255
 """Bytes a file name may have where the system does not say."""
+_OURS = re.compile(r"\.(.{1,40})\.[0-9a-f]{12}\.tmp", re.DOTALL)
+"""The name of a temporary file, and in it the beginning of the name it was to get."""
+if sys.platform == "win32":
+    _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_BINARY
+else:
+    _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 
 
 def write_whole(
@@ -52,12 +60,13 @@ def write_whole(
     ------
     OSError
         The file cannot be written: what was there is as it was, and no temporary file is left.
+        NotRegularError where a pipe or a device has its name.
     ValueError
         `path` is no file name (it holds a NUL).
     """
-    target = Path(path).resolve()
-    if target.is_dir():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    target = _target_of(path)
+    with suppress(FileNotFoundError):
+        check_regular(target)
     for attempt in range(ATTEMPTS):
         try:
             _replace(target, data, backup=backup, mode=mode, sync=sync)
@@ -65,9 +74,19 @@ def write_whole(
         except FileNotFoundError:
             if attempt == ATTEMPTS - 1 or not target.parent.is_dir():
                 raise
-    if sync:
-        _sync_folder(target.parent)
-    _sweep(target)
+    with suppress(OSError):  # the file is written, whatever comes now
+        if sync:
+            _sync_folder(target.parent)
+        _sweep(target)
+
+
+def _target_of(path: str | Path) -> Path:
+    """Return the file that links lead to."""
+    try:
+        # Strictly: what cannot be looked at now might be a link, and would be replaced by a file.
+        return Path(os.path.realpath(path, strict=True))
+    except FileNotFoundError:
+        return Path(os.path.realpath(path))
 
 
 def spare_of(target: Path) -> Path | None:
@@ -120,17 +139,23 @@ def _beside(target: Path) -> Path:
 @contextmanager
 def _written(temporary: Path, data: bytes, mode: int, sync: bool) -> Iterator[None]:
     """Write a temporary file and hold its lock."""
-
-    def opener(name: str, flags: int) -> int:
-        return os.open(name, flags, mode)
-
-    with open(temporary, "xb", opener=opener) as file:
-        _lock(file.fileno())
-        file.write(data)
-        file.flush()
+    handle = os.open(temporary, _FLAGS, mode)
+    try:
+        _lock(handle)
+        write_all(handle, data)
         if sync:
-            os.fsync(file.fileno())
+            os.fsync(handle)
         yield
+    finally:
+        with suppress(OSError):  # what matters was said by then: the file may have its name already
+            os.close(handle)
+
+
+def write_all(handle: int, data: bytes) -> None:
+    """Write all of `data`; OSError when the disk takes only a part."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 def _lock(handle: int) -> bool:
@@ -147,23 +172,26 @@ def _lock(handle: int) -> bool:
 
 
 def _sweep(target: Path) -> None:
-    """Take away what writes of `target` left that were killed; what cannot go stays."""
-    starts = {re.escape(target.name[:40])}
+    """Take away what killed writes left in the folder of `target`; OSError where none can look."""
+    own = {target.name[:40]}
     if (spare := spare_of(target)) is not None:
-        starts.add(re.escape(spare.name[:40]))
-    left_over = re.compile(rf"\.(?:{'|'.join(starts)})\.[0-9a-f]{{12}}\.tmp")
-    with suppress(OSError), os.scandir(target.parent) as found:
+        own.add(spare.name[:40])
+    with os.scandir(target.parent) as found:
         for one in found:
-            if left_over.fullmatch(one.name) and one.is_file(follow_symlinks=False):
+            ours = _OURS.fullmatch(one.name)
+            if ours is not None and one.is_file(follow_symlinks=False):
                 with suppress(OSError):
-                    _drop(Path(one.path))
+                    _drop(Path(one.path), is_own=ours[1] in own)
 
 
-def _drop(temporary: Path) -> None:
+def _drop(temporary: Path, *, is_own: bool) -> None:
     """Delete a temporary file that no process holds; OSError."""
+    is_old = time.time() - temporary.stat().st_mtime > OLD
     if sys.platform == "win32":
-        if time.time() - temporary.stat().st_mtime > OLD:
+        if is_old:
             temporary.unlink()
+        return
+    if not (is_own or is_old):
         return
     handle = os.open(temporary, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     try:
@@ -177,6 +205,9 @@ def _back_up(target: Path) -> None:
     """Keep what is in `target` as its spare, never without a whole file under that name."""
     last = spare_of(target)
     if last is None:
+        return
+    # Killed when it had its spare: a rename of one file to its other name would do nothing.
+    if last.exists() and last.samefile(target):
         return
     link = _beside(last)
     try:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -284,14 +287,19 @@ def save(path: str | Path, contents: Contents, was: str | None = None) -> str:
     FileError
         When it cannot be written; what was there is as it was.
     """
-    if was is not None and Path(path).exists() and _digest(read_bytes(path)) != was:
-        raise ChangedError(path)
     try:
         data = encode(contents.record, contents.node, contents.view)
     except FormError as error:
         raise FileError(path, str(error)) from error
+    digest = _digest(data)
+    if was is not None:
+        with _refusals(path):
+            is_there = _is_there(path)
+        # A save that was killed once it had written the file left just what is written again.
+        if is_there and _digest(read_bytes(path)) not in (was, digest):
+            raise ChangedError(path)
     _write(path, data)
-    return _digest(data)
+    return digest
 
 
 def _digest(data: bytes) -> str:
@@ -383,12 +391,30 @@ def _write(path: str | Path, data: bytes) -> None:
     """Write a file atomically, the one it replaces kept as ``<name>~``; FileError."""
     if len(data) > MAX_BYTES:
         raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
-    if Path(path).is_dir():
-        raise FileError(path, "is a folder, not a file")
-    try:
+    with _refusals(path):
         write_whole(path, data, backup=True)
+
+
+def _is_there(path: str | Path) -> bool:
+    """Tell whether something has that name; OSError where that cannot be known."""
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+@contextmanager
+def _refusals(path: str | Path) -> Iterator[None]:
+    """Make a sentence of what keeps a file from being written: FileError."""
+    try:
+        yield
+    except NotRegularError as error:
+        raise FileError(path, error.what) from None
     except FileNotFoundError:
         raise FileError(path, "the folder it should go to is not there") from None
+    except IsADirectoryError:
+        raise FileError(path, "is a folder, not a file") from None
     except NotADirectoryError:
         raise FileError(path, "the folder it should go to is a file") from None
     except PermissionError:

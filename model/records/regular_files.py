@@ -1,4 +1,4 @@
-"""What is read from the disk: regular files alone, since a pipe or a device may never end."""
+"""What is read and written on the disk: regular files alone; a pipe or a device may never end."""
 
 from __future__ import annotations
 
@@ -39,8 +39,13 @@ def open_regular(path: str | Path) -> BinaryIO:
     ValueError
         `path` is no file name (it holds a NUL).
     """
-    _check(os.stat(path).st_mode, path)  # opening a device may already do something
+    check_regular(path)  # opening a device may already do something
     return open(path, "rb", opener=_opener)
+
+
+def check_regular(path: str | Path) -> None:
+    """Refuse what is no regular file; errors as of `open_regular`."""
+    _check(os.stat(path).st_mode, path)
 
 
 def files_below(folder: str | Path, suffix: str) -> tuple[list[Path], list[OSError]]:

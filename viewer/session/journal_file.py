@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from model.records.atomic_write import write_all
 from viewer.session.document import Document
 from viewer.session.journal_format import EDIT, change, line, whole
 
@@ -105,10 +106,3 @@ class JournalFile:
         self.end()
         with suppress(OSError):
             self.path.unlink()
-
-
-def write_all(handle: int, data: bytes) -> None:
-    """Write all of `data`; OSError when the disk takes only a part."""
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(handle, rest) :]

@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from model.records.atomic_write import write_whole
+from model.records.atomic_write import OLD, write_whole
+from model.records.regular_files import NotRegularError
 
 REPOSITORY = Path(__file__).parents[3]
 
@@ -143,6 +145,89 @@ def test_what_killed_writes_left_goes_with_the_next_one(path):
     write_whole(path, b"new", backup=True)
     assert names(path) == sorted([*others, "state.json", "state.json~"])
     assert (path.parent / "state.json~").read_bytes() == b"old"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no lock tells there")
+def test_what_killed_writes_of_other_names_left_goes_after_a_day(path):
+    fresh, old, held, other = (
+        path.parent / f".{name}.0123456789ab.tmp" for name in ("fresh", "old", "held", "a\nb")
+    )
+    for one in (fresh, old, held, other):
+        one.write_bytes(b"left")
+    long_ago = time.time() - OLD - 60
+    for one in (old, held, other):
+        os.utime(one, (long_ago, long_ago))
+    fcntl = pytest.importorskip("fcntl")
+    with open(held, "rb") as writing:
+        fcntl.flock(writing, fcntl.LOCK_EX)
+        write_whole(path, b"new")
+    assert names(path) == sorted([fresh.name, held.name, "state.json"])
+
+
+def test_a_spare_that_is_the_file_itself_leaves_nothing(path, monkeypatch):
+    path.write_bytes(b"old")
+    os.link(path, f"{path}~")  # as a write leaves it that is killed when it has its spare
+
+    def full(one, other):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as during:
+        during.setattr(os, "replace", full)
+        with pytest.raises(OSError, match="No space"):
+            write_whole(path, b"new", backup=True)
+    assert names(path) == ["state.json", "state.json~"]
+    write_whole(path, b"new", backup=True)
+    assert (path.parent / "state.json~").read_bytes() == b"old"
+    assert path.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_a_pipe_and_a_device_are_not_replaced(path):
+    os.mkfifo(path)
+    path.with_name("link").symlink_to(path)
+    for name in (path, path.with_name("link"), os.devnull):
+        with pytest.raises(NotRegularError, match=r"is a (pipe|device), not a file"):
+            write_whole(name, b"new")
+    assert path.is_fifo()
+    assert names(path) == ["link", "state.json"]
+
+
+def test_a_link_to_itself_is_refused(path):
+    path.symlink_to(path)
+    with pytest.raises(OSError, match="symbolic link"):
+        write_whole(path, b"new")
+    assert names(path) == ["state.json"]
+
+
+def test_a_link_that_cannot_be_looked_at_is_not_replaced(path, monkeypatch):
+    real = path.with_name("real.json")
+    real.write_bytes(b"old")
+    path.symlink_to(real)
+    lstat = os.lstat
+
+    def fail(name, **how):
+        if os.fspath(name) == str(path):
+            raise OSError(5, "Input/output error")
+        return lstat(name, **how)
+
+    with monkeypatch.context() as during:
+        during.setattr(os, "lstat", fail)
+        with pytest.raises(OSError, match="Input/output"):
+            write_whole(path, b"new")
+    assert path.is_symlink()
+    assert real.read_bytes() == b"old"
+
+
+def test_an_error_on_closing_what_is_written_already_is_none(path, monkeypatch):
+    close = os.close
+
+    def fail(handle):
+        close(handle)
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(os, "close", fail)
+    write_whole(path, b"new")
+    assert path.read_bytes() == b"new"
 
 
 def test_a_write_that_is_under_way_is_not_swept_away(path):

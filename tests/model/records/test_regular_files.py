@@ -6,6 +6,7 @@ import socket
 import pytest
 
 from model.records import files
+from model.records.record import new_record
 from model.records.regular_files import NotRegularError, files_below, open_regular
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
@@ -54,3 +55,17 @@ def test_the_files_of_folders_come_in_order_and_links_are_not_followed(tmp_path)
     assert [fault.filename for fault in files_below(tmp_path / "none", ".x")[1]] == [
         str(tmp_path / "none")
     ]
+
+
+def test_nothing_is_saved_over_a_pipe_or_a_device(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    contents = files.Contents(new_record("partition:size=2,rules=free 2,2/1 red"))
+    for name, what in ((tmp_path / "pipe", "pipe"), (os.devnull, "device")):
+        with pytest.raises(files.FileError, match=f"is a {what}, not a file"):
+            files.save(name, contents)
+        with pytest.raises(files.FileError, match=f"is a {what}, not a file"):
+            files.save(name, contents, "of another")
+    assert (tmp_path / "pipe").is_fifo()
+    (tmp_path / "round").symlink_to(tmp_path / "round")
+    with pytest.raises(files.FileError, match="round: cannot be written"):
+        files.save(tmp_path / "round", contents, "of another")

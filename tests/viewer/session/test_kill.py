@@ -4,13 +4,13 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import journal_victim
 import pytest
 from journal_victim import digest
+from nursery import nursery
 
 from model.records.files import load
 from viewer.session.journal import Journal
@@ -23,45 +23,34 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="victims are for
 
 
 @pytest.fixture(scope="module")
-def nursery():
+def victims():
     """A process that has imported everything and forks victims."""
-    script = Path(journal_victim.__file__)
-    root = Path(__file__).parents[3]
-    process = subprocess.Popen(
-        [sys.executable, str(script)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(root)},
-    )
-    assert process.stdout.readline() == "warm\n"
-    yield process
-    process.stdin.close()
-    process.wait(timeout=20)
+    with nursery(journal_victim.__file__) as process:
+        yield process
 
 
-def kill_one(nursery: subprocess.Popen[str], seed: int, folder: Path) -> list[list[str]]:
+def kill_one(victims: subprocess.Popen[str], seed: int, folder: Path) -> list[list[str]]:
     """Let a victim work for a random moment, kill it, and return what it told."""
     log = folder / f"log-{seed}"
-    print(seed, folder / "autosave", folder / f"game-{seed}", file=nursery.stdin, flush=True)
-    victim = int(nursery.stdout.readline())
+    print(seed, folder / "autosave", folder / f"game-{seed}", file=victims.stdin, flush=True)
+    victim = int(victims.stdout.readline())
     deadline = time.monotonic() + 20
     while not log.exists() or not log.stat().st_size:
         assert time.monotonic() < deadline, "the victim never began"
         time.sleep(0.001)
     time.sleep(random.Random(seed).random() * 0.08)
     os.kill(victim, signal.SIGKILL)
-    assert int(nursery.stdout.readline()) == signal.SIGKILL
+    assert int(victims.stdout.readline()) == signal.SIGKILL
     told = [line.split() for line in log.read_text().splitlines()]
     return [line for line in told if len(line) == 2]
 
 
-def test_a_killed_session_is_offered_up_to_the_last_change_but_one(nursery, tmp_path: Path):
+def test_a_killed_session_is_offered_up_to_the_last_change_but_one(victims, tmp_path: Path):
     root = tmp_path / "autosave"
     offered = 0
     lengths = set()
     for seed in range(KILLS):
-        told = kill_one(nursery, seed, tmp_path)
+        told = kill_one(victims, seed, tmp_path)
         lengths.add(len(told))
         last_two = told[-2:]
         offers = recoverable(root)
@@ -85,13 +74,13 @@ def test_a_killed_session_is_offered_up_to_the_last_change_but_one(nursery, tmp_
     assert len(lengths) > 5, "the moments were not random"
 
 
-def test_what_a_crash_left_goes_over_into_the_next_session_and_its_crash(nursery, tmp_path: Path):
+def test_what_a_crash_left_goes_over_into_the_next_session_and_its_crash(victims, tmp_path: Path):
     told = []
     while len(told) < 5 or told[-1][1] != "edited" or told[-2][1] != "edited":
         (tmp_path / "log-7").unlink(missing_ok=True)
         for offer in recoverable(tmp_path / "autosave"):
             discard(offer)
-        told = kill_one(nursery, 7, tmp_path)
+        told = kill_one(victims, 7, tmp_path)
     session = Session()
     journal = Journal(session, tmp_path / "autosave")
     (offer,) = recoverable(journal.root, journal.folder)

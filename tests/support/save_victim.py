@@ -1,0 +1,252 @@
+"""Saves that die, or whose disk refuses, at one system call after the other.
+
+Run as a script: every line on standard input is the JSON of an `Order`; a process is forked that
+carries it out, and the JSON of an `Answer` comes back. `CASES` are the kinds of files that are
+saved, and the ways to save them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from journal_victim import digest, warm_up
+from tracing import begin, end, trace
+
+from model.records import record as records
+from model.records.files import Contents, save
+from viewer.session import collections
+from viewer.session.errors import SessionError
+from viewer.session.journal import Journal
+from viewer.session.session import Session
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+GAME, ITEM = "game.pyramidion", "puzzles.pyramidion"
+
+
+class Order(msgspec.Struct):
+    """What to do: a case, in a folder, and what happens at which system call (`tracing.trace`)."""
+
+    case: str
+    folder: str
+    at: int | None = None
+    fault: int | None = None
+    room: int | None = None
+
+
+class Told(msgspec.Struct):
+    """What the victim tells before and after the save.
+
+    Attributes
+    ----------
+    record
+        The digest of what was to be saved.
+    said
+        "saved", or the sentence of the refusal; "" while it has not come back.
+    edited
+        Whether the document was still unsaved then.
+    crash
+        An error that is no sentence.
+    """
+
+    record: str = ""
+    said: str = ""
+    edited: bool = True
+    crash: str = ""
+
+
+class Answer(msgspec.Struct):
+    """What became of an order; `met` as `tracing.Traced` tells it."""
+
+    calls: int
+    met: str
+    status: int
+
+
+@dataclass(frozen=True)
+class Case:
+    """A file to save and a way to do so.
+
+    Attributes
+    ----------
+    prepare
+        Puts what is there before into a folder.
+    open
+        Makes the document that is edited.
+    save
+        Saves it.
+    name
+        The file that is written, below the folder; a link's is that of its target.
+    """
+
+    prepare: Callable[[Path], None]
+    open: Callable[[Session, Path], object]
+    save: Callable[[Session, Path], object]
+    name: str = GAME
+
+
+def _nothing(folder: Path) -> None:
+    """Nothing is there."""
+
+
+def _game(path: Path, moves: int = 6) -> None:
+    """Write a game of some moves."""
+    session = Session()
+    session.new(options={"size": "5"})
+    for _ in range(moves):
+        session.play(session.position.legal_moves.sample(random.Random(moves)))
+    record = records.head(session.document.record, "title", f"after {moves} moves")
+    save(path, Contents(record, session.document.node))
+
+
+def _with_spare(folder: Path) -> None:
+    for moves in (5, 6):
+        _game(folder / GAME, moves)
+
+
+def _behind_a_link(folder: Path) -> None:
+    (folder / "there").mkdir()
+    _with_spare(folder / "there")
+    (folder / "link.pyramidion").symlink_to(Path("there") / GAME)
+
+
+def _folder_for_the_spare(folder: Path) -> None:
+    _game(folder / GAME)
+    (folder / f"{GAME}~").mkdir()
+
+
+def _collection(folder: Path) -> None:
+    shutil.copy(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion", folder / ITEM)
+
+
+def _lesson(folder: Path) -> None:
+    shutil.copy(EXAMPLES / "lessons" / "02-pyraos-course.pyramidion", folder / GAME)
+
+
+def _new(session: Session, folder: Path) -> None:
+    session.new(options={"size": "5"})
+
+
+def _open(name: str, item: int | None = None) -> Callable[[Session, Path], object]:
+    return lambda session, folder: session.open(folder / name, item)
+
+
+def _save(session: Session, folder: Path) -> None:
+    session.save()
+
+
+def _save_as(name: str) -> Callable[[Session, Path], object]:
+    return lambda session, folder: session.save_as(folder / name)
+
+
+LONG = "n" * 255
+CASES = {
+    "a new file": Case(_nothing, _new, _save_as(GAME)),
+    "a file with its spare": Case(_with_spare, _open(GAME), _save),
+    "a file without a spare": Case(lambda folder: _game(folder / GAME), _open(GAME), _save),
+    "through a link": Case(
+        _behind_a_link, _open("link.pyramidion"), _save, f"there/{GAME}"
+    ),
+    "a name as long as can be": Case(
+        lambda folder: _game(folder / LONG), _open(LONG), _save, LONG
+    ),
+    "a folder called as the spare": Case(_folder_for_the_spare, _open(GAME), _save),
+    "over another file": Case(_with_spare, _new, _save_as(GAME)),
+    "a lesson": Case(_lesson, _open(GAME), _save),
+    "an item of a collection": Case(_collection, _open(ITEM, 3), _save, ITEM),
+    "a collection of what is open": Case(
+        _collection,
+        _new,
+        lambda session, folder: collections.make(session, folder / ITEM, "mine"),
+        ITEM,
+    ),
+}  # fmt: skip
+
+
+def work(order: Order, *, watched: bool = True) -> None:
+    """Edit a document and save it, watched."""
+    case, folder = CASES[order.case], Path(order.folder)
+    session = Session()
+    journal = Journal(session, folder / "state" / "autosave")
+    case.open(session, folder)
+    session.comment("what was not saved yet", records.ROOT)
+    journal.flush()
+    told = Told(record=digest(session.document))
+    tell(folder, told)
+    if watched:
+        limit_room(order.room)
+        begin()
+    try:
+        case.save(session, folder)
+        told.said = "saved"
+    except SessionError as error:
+        told.said = str(error)
+    except Exception as error:  # whatever it is, the test is to see it
+        told.crash = f"{type(error).__name__}: {error}"
+    if watched:
+        end()
+        limit_room(None)
+    told.edited = session.document.edited
+    tell(folder, told)
+    if not watched:
+        journal.close()
+
+
+def tell(folder: Path, told: Told) -> None:
+    """Write into the folder what is known."""
+    (folder / "told").write_bytes(msgspec.json.encode(told))
+
+
+def heard(folder: Path) -> Told:
+    """Read what a victim told."""
+    return msgspec.json.decode((folder / "told").read_bytes(), type=Told)
+
+
+def limit_room(room: int | None) -> None:
+    """Let no file grow beyond `room` bytes, as on a disk that is full; None: no limit."""
+    import resource
+
+    infinite = resource.RLIM_INFINITY
+    resource.setrlimit(resource.RLIMIT_FSIZE, (infinite if room is None else room, infinite))
+
+
+def carry_out(order: Order, do: Callable[[Order], None]) -> Answer:
+    """Fork a victim, watch it save, and tell what became of it."""
+    victim = os.fork()
+    if victim == 0:
+        try:
+            do(order)
+            os._exit(0)
+        finally:
+            os._exit(3)
+    seen = trace(victim, order.at, order.fault)
+    return Answer(len(seen.calls), seen.met, seen.status)
+
+
+def serve(do: Callable[[Order], None]) -> None:
+    """Carry out what comes on standard input."""
+    print("warm", flush=True)
+    for line in sys.stdin:
+        answer = carry_out(msgspec.json.decode(line, type=Order), do)
+        print(msgspec.json.encode(answer).decode(), flush=True)
+
+
+def warm_up_saves() -> None:
+    """Save once in every way, so that no victim imports or compiles anything."""
+    warm_up()
+    for name, case in CASES.items():
+        with TemporaryDirectory() as folder:
+            case.prepare(Path(folder))
+            work(Order(name, folder), watched=False)
+
+
+if __name__ == "__main__":
+    warm_up_saves()
+    serve(work)
