@@ -24,18 +24,44 @@ TONES = {
 
 MOST, MOST_OVER = 16_000, 2_000
 """Characters of a text shown on a page, and in a few lines over the scene or in a tip."""
+MOST_LINES = 1_000
+"""Lines of a text that are shown: a list of thousands takes seconds."""
+MOST_CELLS = 400
+"""Cells of all tables in a text that are laid out as tables: thousands take seconds."""
+_BLANK = re.compile(r"\n[ \t>]*\n")
+_RULE = re.compile(r"^(?=[^\n]*-)(?=[^\n]*\|)[ \t>|:-]+$", re.MULTILINE)
+"""What makes a table of the line above: dashes between bars."""
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 
 def short(text: str, most: int = MOST) -> str:
     """Return a text, cut off where laying it out would take long."""
-    return text if len(text) <= most else f"{text[:most]} …"
+    cut = text[:most]
+    if cut.count("\n") >= MOST_LINES:
+        cut = "\n".join(cut.split("\n", MOST_LINES)[:MOST_LINES])
+    return text if len(cut) == len(text) else f"{cut} …"
+
+
+def _cells(text: str) -> int:
+    """Return how many cells the tables of a Markdown text may have; a short row is filled up."""
+    cells = 0
+    for rule in _RULE.finditer(text):
+        blank = _BLANK.search(text, rule.end())
+        rows = text.count("\n", rule.end(), blank.start() if blank else len(text)) + 2
+        cells += rows * (rule[0].count("|") + 1)
+    return cells
 
 
 def harmless(text: str, most: int = MOST_OVER) -> str:
-    """Return Markdown without pictures and HTML: a file of others must load nothing."""
+    """Return Markdown without pictures, HTML and large tables.
+
+    A file of others must load nothing, and what it shows must be there at once.
+    """
+    text = short(text, most)
+    if _cells(text) > MOST_CELLS:
+        text = _RULE.sub("\u2060\\g<0>", text)
     # An invisible joiner inside: a backslash before it may itself be escaped.
-    return _TAG.sub("<\u2060", short(text, most).replace("![", "!\u2060["))
+    return _TAG.sub("<\u2060", text.replace("![", "!\u2060["))
 
 
 def plain_tip(text: str) -> str:
@@ -89,11 +115,17 @@ class Prose(QTextBrowser):
         return empty
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        # For another height Qt would lay out all of the text again, as long as that may take.
+        if event.size().width() == event.oldSize().width():
+            self.verticalScrollBar().setRange(0, 0)
+            return
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        self.document().setTextWidth(self.viewport().width())
+        width = self.viewport().width()
+        if self.document().textWidth() != width:
+            self.document().setTextWidth(width)
         height = int(self.document().size().height()) + 4
         if height != self.height():
             self.setFixedHeight(height)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from canary import SIZE, Canary
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextDocument, QTextTable
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from model.records.record import comment, new_record, play
@@ -17,7 +18,7 @@ from viewer.panels.moves.tree import TreeModel
 from viewer.widgets import controls
 from viewer.widgets.chip import Chip, HoverLine
 from viewer.widgets.messages import Caption, MessageStrip
-from viewer.widgets.prose import Answer, Prose, harmless, plain_tip, short
+from viewer.widgets.prose import MOST_LINES, Answer, Prose, harmless, plain_tip, short
 from viewer.widgets.text_fields import MarkdownText
 from viewer.window.presentation.caption import PresentationCaption
 
@@ -214,3 +215,53 @@ def test_every_label_says_what_its_text_is() -> None:
 
 PICTURES = {"window/welcome/page.py": ("self.picture", "self.hero")}
 """Labels that show a picture of ours and never a text."""
+
+
+def tables(page: Prose) -> int:
+    """How many tables a page lays out."""
+    frames = page.document().rootFrame().childFrames()
+    return sum(isinstance(frame, QTextTable) for frame in frames)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("|a|b|\n|-|-|\n|c|d|\n", 1),
+        ("one\n\na|b\n-|-\nc|d\n\ntwo\n\na|b\n:-:|-\nc|d\n\n" + "prose\n\n" * 300, 2),
+        ("|a|b|\n|-|-|\n" + "|c|d|\n" * 1000, 0),
+        ("|a|b|\n| :-: | - |\n" + "short rows are filled up\n" * 900, 0),
+        ("> |a" + "|b" * 50 + "|\n> |-" + "|-" * 50 + "|\n" + "> x\n" * 20, 0),
+        ("|a|b|\n|-|-|\n|c|d|\n\n" * 200, 0),
+    ],
+)
+def test_tables_are_laid_out_unless_they_would_take_long(text, wanted, qtbot) -> None:
+    page = Prose("page")
+    qtbot.addWidget(page)
+    page.say(text)
+    assert tables(page) == wanted
+    assert text.split()[-1].strip("|")[:1] in page.toPlainText()
+
+
+def test_of_a_text_with_thousands_of_lines_the_first_are_shown() -> None:
+    assert short("a\n" * 999) == "a\n" * 999
+    cut = short("a\n" * 5000)
+    assert cut.count("a") == MOST_LINES
+    assert cut.endswith("a …")
+    assert short("b" * 20, 10) == "b" * 10 + " …"
+
+
+def test_a_page_is_as_high_as_its_text_at_any_width_and_never_scrolls(qtbot) -> None:
+    page = Prose("page")
+    qtbot.addWidget(page)
+    page.resize(300, 40)
+    page.show()
+    heights = []
+    for width in (300, 150, 600, 300):
+        page.say("some words that take more than a line " * 9)
+        page.resize(width, 40)
+        QTest.qWait(5)
+        wanted = page.document().size().height()
+        assert wanted <= page.height() <= wanted + 6
+        assert page.verticalScrollBar().maximum() == 0
+        heights.append(page.height())
+    assert heights[1] > heights[0] == heights[3] > heights[2]
