@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import logging
 from functools import lru_cache
@@ -13,6 +14,8 @@ from viewer.session.state_files import state_folder, write_state
 log = logging.getLogger(__name__)
 SOLVED = -1
 """Stands for a puzzle that is solved."""
+LONGEST = 1 << 16
+"""Characters by which a file is known in full; the largest board takes 46,000."""
 
 
 def _file() -> Path:
@@ -44,7 +47,11 @@ def _read(path: Path, *_stamp: int) -> dict[str, list[int]]:
 
 def _key(path: Path | None, record: Record) -> str:
     name = path.name if path is not None else ""
-    return f"{name}|{record.headers.get('title', '')}|{record.start}"
+    key = f"{name}|{record.headers.get('title', '')}|{record.start}"
+    if len(key) <= LONGEST:
+        return key
+    # Somebody else wrote the title: what is kept of it is bounded.
+    return f"{key[:200]}|{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def done(path: Path | None, record: Record) -> frozenset[int]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from model.records.record import new_record
+from model.records.record import head, new_record
 from viewer.session import progress
 
 RECORD = new_record("partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red")
@@ -38,3 +38,11 @@ def test_what_cannot_be_written_is_only_logged(place: Path, caplog):
     place.parent.write_text("a file where the folder should be")
     progress.keep(Path("a"), RECORD, SOLVED)
     assert "cannot be kept" in caplog.text
+
+
+def test_a_title_of_any_length_takes_little_room(place: Path):
+    long, other = (head(RECORD, "title", "x" * 1_000_000 + end) for end in ("1", "2"))
+    progress.keep(Path("a"), long, SOLVED)
+    assert progress.done(Path("a"), long) == SOLVED
+    assert progress.done(Path("a"), other) == frozenset()
+    assert place.stat().st_size < 1000
