@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sysconfig
 from pathlib import Path
 
@@ -10,9 +11,10 @@ INSTALLED = "share/pyramidion"
 
 
 def _folder(in_checkout: str, installed: str) -> Path | None:
-    """Return the first of the two folders that is there; None where neither is."""
+    """Return the first of the two folders that is there; None where neither can be found."""
+    # Not Path.is_dir, which raises where a disk fails: whoever saves a game asks here afterwards.
     # pyproject.toml tells a checkout from site-packages, where a folder "examples" may be anyone's.
-    if (CHECKOUT / "pyproject.toml").is_file():
+    if os.path.isfile(CHECKOUT / "pyproject.toml"):
         places = [CHECKOUT / in_checkout]
     else:
         places = []
@@ -21,7 +23,7 @@ def _folder(in_checkout: str, installed: str) -> Path | None:
     for scheme in ("posix_user", "posix_local"):
         if scheme in sysconfig.get_scheme_names():
             places.append(Path(sysconfig.get_path("data", scheme)) / INSTALLED / installed)
-    return next((place for place in places if place.is_dir()), None)
+    return next((place for place in places if os.path.isdir(place)), None)
 
 
 def examples() -> tuple[Path, ...]:
@@ -41,7 +43,12 @@ def puzzles() -> tuple[Path, ...]:
 
 def _files(folder: str) -> tuple[Path, ...]:
     found = _folder(folder, folder)
-    return () if found is None else tuple(sorted(found.glob("*.pyramidion")))
+    if found is None:
+        return ()
+    try:
+        return tuple(sorted(found.glob("*.pyramidion")))
+    except OSError:
+        return ()
 
 
 def example(name: str) -> Path:

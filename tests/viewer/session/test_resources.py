@@ -1,5 +1,6 @@
 """Examples and rules pages are found in a checkout and as installed; the gallery draws them all."""
 
+import os
 import sysconfig
 from pathlib import Path
 
@@ -37,6 +38,18 @@ def test_what_is_installed_is_used_where_there_is_no_checkout(
     monkeypatch.setattr(sysconfig, "get_path", lambda *_: str(data))
     assert [path.name for path in resources.examples()] == ["ours.pyramidion"]
     assert resources.rules_page("partition") is None
+
+
+def test_where_the_disk_fails_there_are_no_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as during:
+        during.setattr(os, "stat", fail)
+        assert resources.examples() == ()
+    with monkeypatch.context() as during:
+        during.setattr(os, "scandir", fail)
+        assert resources.lessons() == ()
 
 
 def test_the_gallery_draws_every_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
