@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 
 import pytest
+from windows import home, open_window  # noqa: F401 - fixtures
 
 Tell = Callable[..., None]
 

@@ -1,0 +1,111 @@
+"""What a program holds right now: memory, objects of Qt and VTK, threads, open handles."""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import os
+import sys
+import threading
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtWidgets import QApplication, QWidget
+from vtkmodules.vtkCommonCore import vtkObjectBase
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+
+
+@dataclass(frozen=True)
+class Census:
+    """One counting.
+
+    Attributes
+    ----------
+    memory
+        Resident bytes; 0 where the system does not tell.
+    qt
+        Objects below the application and all its windows.
+    widgets
+        All widgets, those that belong to no window too.
+    vtk
+        Objects of VTK that Python knows.
+    python
+        Objects the garbage collector knows.
+    threads, handles
+        Threads of the process and files it holds open; 0 where the system does not tell.
+    """
+
+    memory: int
+    qt: int
+    widgets: int
+    vtk: int
+    python: int
+    threads: int
+    handles: int
+
+
+def take_census() -> Census:
+    """Clear away what waits to be deleted, and count."""
+    for _ in range(3):
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+    _give_back()
+    held = gc.get_objects()
+    return Census(
+        memory=_resident(),
+        qt=sum(1 + len(top.findChildren(QObject)) for top in _tops()),
+        widgets=len(QApplication.allWidgets()),
+        vtk=sum(isinstance(one, vtkObjectBase) for one in held),
+        python=len(held),
+        threads=_entries("/proc/self/task") or threading.active_count(),
+        handles=_entries("/proc/self/fd"),
+    )
+
+
+def kinds_of_objects() -> Counter[str]:
+    """Count what Python holds by its type, to find out what grows."""
+    return Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
+
+
+def _give_back() -> None:
+    """Let the C library give free memory back to the system: what stays is held by somebody."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # not every C library can
+            ctypes.CDLL(None).malloc_trim(0)
+
+
+def _tops() -> list[QObject]:
+    running = QCoreApplication.instance()
+    tops: list[QObject] = [one for one in QApplication.allWidgets() if _is_top(one)]
+    return tops if running is None else [running, *tops]
+
+
+def _is_top(widget: QWidget) -> bool:
+    return widget.parent() is None
+
+
+def _entries(folder: str) -> int:
+    return len(os.listdir(folder)) if Path(folder).is_dir() else 0
+
+
+def _resident() -> int:
+    file = Path("/proc/self/statm")
+    return int(file.read_text().split()[1]) * _PAGE if file.exists() else 0
+
+
+def slope(values: list[tuple[int, float]]) -> float:
+    """Return how much is added for each document: the median of all slopes (Theil and Sen).
+
+    Parameters
+    ----------
+    values
+        How many documents there were so far, and what was counted then.
+    """
+    slopes = sorted(
+        (y - x) / (b - a) for i, (a, x) in enumerate(values) for b, y in values[i + 1 :]
+    )
+    return slopes[len(slopes) // 2]
