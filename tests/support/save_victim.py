@@ -11,8 +11,9 @@ import os
 import random
 import shutil
 import sys
+import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,15 +21,21 @@ import msgspec
 from journal_victim import digest, warm_up
 from tracing import begin, end, trace
 
+import viewer.window.main_window  # noqa: F401 - so that no victim has to import it
+from model.records import files
 from model.records import record as records
-from model.records.files import Contents, save
+from model.records.atomic_write import write_whole
+from model.records.files import Collection, Contents, load_any, save, save_collection
+from viewer.cli.main import main
+from viewer.scene import offscreen
 from viewer.session import collections
 from viewer.session.errors import SessionError
 from viewer.session.journal import Journal
 from viewer.session.session import Session
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-GAME, ITEM = "game.pyramidion", "puzzles.pyramidion"
+GAME, ITEM, PICTURE = "game.pyramidion", "puzzles.pyramidion", "picture.png"
+START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 
 
 class Order(msgspec.Struct):
@@ -84,12 +91,23 @@ class Case:
         Saves it.
     name
         The file that is written, below the folder; a link's is that of its target.
+    command
+        The words of a command line that is run instead; "FILE" stands for the file.
+    in_window
+        It is saved by the command of a window.
     """
 
     prepare: Callable[[Path], None]
     open: Callable[[Session, Path], object]
     save: Callable[[Session, Path], object]
     name: str = GAME
+    command: tuple[str, ...] = ()
+    in_window: bool = False
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a save takes seconds, what comes before it included."""
+        return bool(self.command) or self.in_window
 
 
 def _nothing(folder: Path) -> None:
@@ -130,6 +148,23 @@ def _lesson(folder: Path) -> None:
     shutil.copy(EXAMPLES / "lessons" / "02-pyraos-course.pyramidion", folder / GAME)
 
 
+def _unproved(folder: Path) -> None:
+    held = load_any(EXAMPLES / "puzzles" / "partition-puzzles.pyramidion")
+    assert isinstance(held, Collection)
+    items = tuple(
+        replace(
+            item, record=replace(item.record, puzzle=msgspec.structs.replace(puzzle, proof=None))
+        )
+        for item in held.items[:1]
+        if (puzzle := item.record.puzzle) is not None
+    )
+    save_collection(folder / ITEM, replace(held, items=items))
+
+
+def _picture(folder: Path) -> None:
+    (folder / PICTURE).write_bytes(b"an older picture")
+
+
 def _new(session: Session, folder: Path) -> None:
     session.new(options={"size": "5"})
 
@@ -167,11 +202,79 @@ CASES = {
         lambda session, folder: collections.make(session, folder / ITEM, "mine"),
         ITEM,
     ),
+    "check --save": Case(_unproved, _new, _save, ITEM, ("check", "--save", "FILE")),
+    "render -o": Case(
+        _picture, _new, _save, PICTURE, ("render", START, "-o", "FILE", "--size", "64x48")
+    ),
+    "from the window": Case(_with_spare, _open(GAME), _save, in_window=True),
 }  # fmt: skip
 
 
-def work(order: Order, *, watched: bool = True) -> None:
-    """Edit a document and save it, watched."""
+def work(order: Order) -> None:
+    """Carry out an order, as its case says."""
+    case = CASES[order.case]
+    if case.command:
+        run_command(order, case)
+    elif case.in_window:
+        save_in_window(order, case)
+    else:
+        save_in_session(order)
+
+
+def run_command(order: Order, case: Case) -> None:
+    """Run a command line; its writing is watched, not what it works out before."""
+    told, folder = Told(), Path(order.folder)
+    tell(folder, told)
+
+    def watched(path: str | Path, data: bytes, **how: bool) -> None:
+        begin()
+        try:
+            write_whole(path, data, **how)
+        finally:
+            end()
+
+    files.write_whole = offscreen.write_whole = watched
+    target = str(folder / case.name)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # answers go there
+    status = main([target if word == "FILE" else word for word in case.command])
+    told.said = "saved" if status == 0 else f"status {status}"
+    tell(folder, told)
+
+
+def save_in_window(order: Order, case: Case) -> None:
+    """Edit a document in a window and save it by the command."""
+    from PySide6.QtWidgets import QApplication
+
+    from viewer.window.main_window import MainWindow
+
+    folder = Path(order.folder)
+    os.environ.update(
+        PYRAMIDION_CONFIG=str(folder / "state"),
+        PYRAMIDION_STATE=str(folder / "state"),
+        PYRAMIDION_SCENE="image",
+        QT_QPA_PLATFORM="offscreen",
+    )
+    application = QApplication([])
+    session = Session()
+    journal = Journal(session)
+    window = MainWindow(session)
+    window.show()
+    window.open_path(folder / case.name)
+    session.comment("what was not saved yet", records.ROOT)
+    application.processEvents()
+    journal.flush()
+    told = Told(record=digest(session.document))
+    tell(folder, told)
+    begin()
+    window.shell.perform("file.save")
+    end()
+    told.edited = session.document.edited
+    told.said = "refused" if told.edited else "saved"
+    tell(folder, told)
+
+
+def save_in_session(order: Order, *, watched: bool = True) -> None:
+    """Edit a document and save it."""
     case, folder = CASES[order.case], Path(order.folder)
     session = Session()
     journal = Journal(session, folder / "state" / "autosave")
@@ -224,6 +327,9 @@ def carry_out(order: Order, do: Callable[[Order], None]) -> Answer:
         try:
             do(order)
             os._exit(0)
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
         finally:
             os._exit(3)
     seen = trace(victim, order.at, order.fault)
@@ -242,9 +348,11 @@ def warm_up_saves() -> None:
     """Save once in every way, so that no victim imports or compiles anything."""
     warm_up()
     for name, case in CASES.items():
+        if case.command or case.in_window:
+            continue
         with TemporaryDirectory() as folder:
             case.prepare(Path(folder))
-            work(Order(name, folder), watched=False)
+            save_in_session(Order(name, folder), watched=False)
 
 
 if __name__ == "__main__":
