@@ -12,6 +12,7 @@ from types import ModuleType
 
 import hypothesis
 import pytest
+from attack_summary import pytest_terminal_summary  # noqa: F401 - a hook
 
 from model.game import GameKind
 from model.registry import registered
@@ -48,21 +49,6 @@ def pytest_configure(config: pytest.Config) -> None:
     elif not os.environ.get("WAYLAND_DISPLAY"):
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say what the attacks of tests/soak did."""
-    told = [
-        text
-        for reports in terminalreporter.stats.values()
-        for report in reports
-        for name, text in getattr(report, "user_properties", ())
-        if name == "soak" and report.when == "call"
-    ]
-    if told:
-        terminalreporter.section("what the attacks did")
-        for text in sorted(told):
-            terminalreporter.line(text)
 
 
 def _own_package(name: str) -> ModuleType:
