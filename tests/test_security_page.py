@@ -40,6 +40,11 @@ def test_a_wall_has_a_place_and_a_test(row):
     assert [name for name in (*places, *tests) if not (ROOT / name).exists()] == []
 
 
+def test_every_file_that_is_named_is_there():
+    names = named(PAGE, "model|viewer|tests|docs")
+    assert [name for name in names if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.parametrize("row", [row for row in ROWS if LIMIT.search(row)], ids=lambda r: r[2:30])
 def test_the_numbers_on_the_page_are_those_of_the_code(row):
     modules = [
