@@ -37,12 +37,7 @@ def _redo(shell: Shell) -> None:
 
 
 def _comment(shell: Shell) -> None:
-    document = shell.session.document
-    assert document is not None
-    before = document.record.nodes[document.node].comment
-    text = shell.ask.text("Comment", "What is to be said here:", before)
-    if text is not None:
-        shell.session.comment(text.strip(), document.node)
+    shell.edit_comment()
 
 
 def _title(shell: Shell) -> None:
@@ -120,12 +115,12 @@ COMMANDS = (
     ),
     Command(
         "edit.comment",
-        "Comment…",
+        "Comment",
         _comment,
         ("Ctrl+M",),
         "Edit",
         is_open,
-        help="Say something about the current move.",
+        help="Write about the current move, in the Moves dock.",
     ),
     Command(
         "edit.title",
@@ -135,6 +130,15 @@ COMMANDS = (
         "Edit",
         is_open,
         help="Name the game.",
+    ),
+    Command(
+        "edit.headers",
+        "Players, date, event…",
+        _headers,
+        (),
+        "Edit",
+        is_open,
+        help="Title, players, date, event, source and result.",
     ),
     Command(
         "edit.store-view",
@@ -154,6 +158,23 @@ COMMANDS = (
         _has_view,
     ),
     Command(
+        "edit.next-variation",
+        "Next variation",
+        _sibling(1),
+        ("Ctrl+Down",),
+        "Edit",
+        _past_start,
+        help="The next of the moves at this point.",
+    ),
+    Command(
+        "edit.previous-variation",
+        "Previous variation",
+        _sibling(-1),
+        ("Ctrl+Up",),
+        "Edit",
+        _past_start,
+    ),
+    Command(
         "edit.promote",
         "Promote variation",
         lambda shell: shell.session.promote(),
@@ -170,32 +191,6 @@ COMMANDS = (
         "Edit",
         _past_start,
         help="Put the current move on the main line.",
-    ),
-    Command(
-        "edit.headers",
-        "Players, date, event…",
-        _headers,
-        (),
-        "Edit",
-        is_open,
-        help="Title, players, date, event, source and result.",
-    ),
-    Command(
-        "edit.next-variation",
-        "Next variation",
-        _sibling(1),
-        ("Ctrl+Down",),
-        "Edit",
-        _past_start,
-        help="The next of the moves at this point.",
-    ),
-    Command(
-        "edit.previous-variation",
-        "Previous variation",
-        _sibling(-1),
-        ("Ctrl+Up",),
-        "Edit",
-        _past_start,
     ),
     Command(
         "edit.copy-line",

@@ -78,7 +78,7 @@ def _panel(
         title,
         lambda shell: shell.toggle_panel(name),
         (key,) if key else (),
-        "Explain",
+        "View/Docks",
         enabled or fits,
         lambda shell: shell.is_panel_open(name) and shell.has_panel(name),
         icon=icon,
@@ -117,7 +117,7 @@ def _shows_something(shell: Shell) -> bool:
     return document is not None and bool(document.view.show or document.view.selected)
 
 
-COMMANDS = (
+DOCKS = (
     _panel(
         "why", "Why", "Ctrl+1", "why", help="The panel that says who holds which corner, and why."
     ),
@@ -129,6 +129,10 @@ COMMANDS = (
     _panel("setup", "Set-up dock", "Ctrl+8"),
     _panel("bookmarks", "Bookmarks", "Ctrl+5", "bookmark"),
     *(_dock(game, dock) for game, dock in all_docks()),
+)
+"""The switches of the docks."""
+
+COMMANDS = (
     *(_explanation(explanation) for explanation in all_explanations()),
     Command(
         "explain.pour",
@@ -149,7 +153,7 @@ COMMANDS = (
         "Explain",
         is_open,
         lambda shell: shell.scene.tools.is_on("measure"),
-        scope="scene",
+        scope="board",
         help="Click two points: their distance, and a shortest way between them.",
     ),
     Command(

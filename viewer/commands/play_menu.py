@@ -169,17 +169,6 @@ COMMANDS = (
         icon="command",
         help="Go to the move field below the scene; a digit goes there, too.",
     ),
-    *(_digit(digit) for digit in "123456789"),
-    _cursor("left", "Cursor left", "left", "Left", _SCREEN),
-    _cursor("right", "Cursor right", "right", "Right", _SCREEN),
-    _cursor("up", "Cursor up", "up", "Up", _SCREEN),
-    _cursor("down", "Cursor down", "down", "Down", _SCREEN),
-    _cursor(
-        "above", "Cursor a level up", "above", "PgUp", "Keeps file and rank as near as it can."
-    ),
-    _cursor("below", "Cursor a level down", "below", "PgDown", "The way back of a level up."),
-    _deeper("nearer", "Nearer point", -1, "Q"),
-    _deeper("farther", "Farther point", 1, "E"),
     Command(
         "play.next-interesting",
         "Next interesting point",
@@ -199,6 +188,17 @@ COMMANDS = (
         is_open,
         scope="board",
     ),
+    *(_digit(digit) for digit in "123456789"),
+    _cursor("left", "Cursor left", "left", "Left", _SCREEN),
+    _cursor("right", "Cursor right", "right", "Right", _SCREEN),
+    _cursor("up", "Cursor up", "up", "Up", _SCREEN),
+    _cursor("down", "Cursor down", "down", "Down", _SCREEN),
+    _cursor(
+        "above", "Cursor a level up", "above", "PgUp", "Keeps file and rank as near as it can."
+    ),
+    _cursor("below", "Cursor a level down", "below", "PgDown", "The way back of a level up."),
+    _deeper("nearer", "Nearer point", -1, "Q"),
+    _deeper("farther", "Farther point", 1, "E"),
     Command(
         "play.leave",
         "Leave the scene",

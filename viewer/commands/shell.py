@@ -241,6 +241,10 @@ class Shell(Protocol):
         """Show the rules page of a game at a rule ("pyramid.md#end")."""
         ...
 
+    def edit_comment(self) -> None:
+        """Open the Moves dock and write the comment of the current move there."""
+        ...
+
     def show_puzzle_generator(self) -> None: ...
     def show_collection(self, path: Path) -> None:
         """Show a collection file or a folder in its dock; SessionError."""

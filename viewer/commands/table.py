@@ -32,6 +32,7 @@ COMMANDS: tuple[Command, ...] = (
     *edit_menu.COMMANDS,
     *setup_menu.COMMANDS,
     *view_menu.COMMANDS,
+    *explain_menu.DOCKS,
     *play_menu.COMMANDS,
     *explain_menu.COMMANDS,
     *learn_menu.COMMANDS,
@@ -49,7 +50,23 @@ BY_KEY: Mapping[str, Command] = MappingProxyType(
 )
 """Key sequence in Qt's portable form -> command."""
 
-_MENUS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
+DIVIDED = frozenset(
+    {
+        *("file.save", "file.copy-position", "file.next-document", "file.close"),
+        *("edit.comment", "edit.next-variation", "edit.copy-line", "edit.delete-after"),
+        *("Edit/Set up", "view.back", "View/Cuts", "view.lens", "View/Appearance"),
+        *("view.flip-cut", "view.cut-less", "view.remove-cut", "view.peel-SW", "view.peel-level"),
+        *("view.unpeel", "view.from-SW", "view.ghost-style", "view.palette"),
+        *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),
+        *("explain.win-red", "explain.pour", "explain.hide"),
+        *("teach.next-item", "teach.make-lesson", "teach.make-puzzle", "mark.mode"),
+        *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
+        *("present.inset", "help.about"),
+    }
+)
+"""Commands and submenus that have a line before them in their menu."""
+
+MENUS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
 
 
 def perform(shell: Shell, command: Command | str) -> bool:
@@ -72,9 +89,20 @@ def perform(shell: Shell, command: Command | str) -> bool:
     return True
 
 
+def entries(menu: str) -> tuple[Command | str, ...]:
+    """Return what stands in a menu: commands, and submenus by their path, in table order."""
+    found: dict[str, Command | str] = {}
+    for command in COMMANDS:
+        if command.menu == menu:
+            found[command.id] = command
+        elif command.menu.startswith(f"{menu}/"):
+            found.setdefault(command.menu, command.menu)
+    return tuple(found.values())
+
+
 def menus() -> Iterator[tuple[str, tuple[Command, ...]]]:
     """Yield every menu's path ("View", "View/Cuts", ...) with its rows, in menu order."""
-    for menu in _MENUS:
+    for menu in MENUS:
         paths = dict.fromkeys(
             command.menu
             for command in COMMANDS

@@ -27,23 +27,21 @@ def _fly(change: Callable[[View], View]) -> Callable[[Shell], None]:
 _FROM = "View/From"
 
 _STANDARD = (
-    row("home", "Home view", _from("iso"), ("Num+0",), _FROM, icon="home"),
-    row("south", "From the south", _from("south"), ("Num+1",), _FROM),
-    row("east", "From the east", _from("east"), ("Num+3",), _FROM),
-    row("top", "From the top", _from("top"), ("Num+7",), _FROM),
-    row("opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",), _FROM),
-    row("north", "From the north", _from("north"), (), _FROM),
-    row("west", "From the west", _from("west"), (), _FROM),
-    row("below", "From below", _from("base"), (), _FROM),
-    *(row(f"from-{c}", f"From corner {c}", _from(c), (), _FROM) for c in ("SW", "SE", "NW", "NE")),
     row(
-        "projection",
-        "Parallel projection",
-        on_view(view_edits.switch_projection),
-        ("Num+5",),
-        checked=is_so(lambda view: view.camera.parallel),
-        icon="parallel",
-        help="Parallel instead of perspective.",
+        "home",
+        "Standard view",
+        _from("iso"),
+        ("Num+0",),
+        icon="home",
+        help="From the south and a little from the east, from above, all in sight.",
+    ),
+    row(
+        "whole",
+        "Whole board",
+        _fly(view_edits.whole),
+        ("Home",),
+        scope="scene",
+        help="Bring all into sight, from where you look now.",
     ),
     row(
         "centre",
@@ -54,14 +52,14 @@ _STANDARD = (
         ("F",),
         help="Turn round the point under the mouse or the cursor.",
     ),
-    row(
-        "whole",
-        "Whole pyramid",
-        _fly(view_edits.whole),
-        ("Home",),
-        scope="scene",
-        help="Bring all into sight.",
-    ),
+    row("south", "From the south", _from("south"), ("Num+1",), _FROM),
+    row("east", "From the east", _from("east"), ("Num+3",), _FROM),
+    row("top", "From the top", _from("top"), ("Num+7",), _FROM),
+    row("opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",), _FROM),
+    row("north", "From the north", _from("north"), (), _FROM),
+    row("west", "From the west", _from("west"), (), _FROM),
+    row("below", "From below", _from("base"), (), _FROM),
+    *(row(f"from-{c}", f"From corner {c}", _from(c), (), _FROM) for c in ("SW", "SE", "NW", "NE")),
 )
 
 
@@ -196,18 +194,22 @@ def _text(factor: float) -> Callable[[Shell], None]:
     return run
 
 
+_LAYERS = "View/Layers"
+_LOOKS = "View/Appearance"
+
 _MORE = (
     row(
         "layer",
         "Working layer",
         _layer,
         ("W",),
+        _LAYERS,
         checked=is_so(lambda view: view.layer),
         icon="layer",
         help="Only the points of one plane answer, the rest fades.",
     ),
-    row("next-layer", "Next family of planes", _next_layer, ("Shift+W",)),
-    row("layer-through", "Layer through here", _layer_through),
+    row("next-layer", "Next family of planes", _next_layer, ("Shift+W",), _LAYERS),
+    row("layer-through", "Layer through here", _layer_through, (), _LAYERS),
     row(
         "lens",
         "Lens",
@@ -236,47 +238,65 @@ _MORE = (
         help="Empty points: the legal ones, all, or none.",
     ),
     row(
-        "ghost-style",
-        "Ghosts as glass shells",
-        on_view(view_edits.switch_ghost_style),
-        checked=is_so(lambda view: view.ghost_style == "shells"),
-    ),
-    row(
-        "dim",
-        "Dim what is not selected",
-        on_view(view_edits.switch_dim),
-        checked=is_so(lambda view: view.dim),
-    ),
-    row(
-        "labels",
-        "Labels",
-        on_view(view_edits.switch_labels),
-        checked=is_so(lambda view: view.labels),
-    ),
-    row(
-        "board",
-        "Base board",
-        on_view(view_edits.switch_board),
-        checked=is_so(lambda view: view.board),
-    ),
-    row(
         "clear",
         "Show everything",
         on_view(view_edits.clear),
         enabled=is_so(lambda view: view_edits.clear(view) is not view),
         help="No cut, peel, working layer, lens or explosion.",
     ),
+    row(
+        "projection",
+        "Parallel projection",
+        on_view(view_edits.switch_projection),
+        ("Num+5",),
+        _LOOKS,
+        checked=is_so(lambda view: view.camera.parallel),
+        icon="parallel",
+        help="Parallel instead of perspective.",
+    ),
+    row(
+        "ghost-style",
+        "Empty points as glass shells",
+        on_view(view_edits.switch_ghost_style),
+        (),
+        _LOOKS,
+        checked=is_so(lambda view: view.ghost_style == "shells"),
+    ),
+    row(
+        "dim",
+        "Dim what is not selected",
+        on_view(view_edits.switch_dim),
+        (),
+        _LOOKS,
+        checked=is_so(lambda view: view.dim),
+    ),
+    row(
+        "labels",
+        "Labels",
+        on_view(view_edits.switch_labels),
+        (),
+        _LOOKS,
+        checked=is_so(lambda view: view.labels),
+    ),
+    row(
+        "board",
+        "Base board",
+        on_view(view_edits.switch_board),
+        (),
+        _LOOKS,
+        checked=is_so(lambda view: view.board),
+    ),
     Command(
         "view.palette",
         "Presentation colours",
         _palette,
         (),
-        "View",
+        _LOOKS,
         checked=lambda shell: shell.preferences.palette == "presentation",
         help="Stronger colours on a plain background, for projectors.",
     ),
-    Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), "View"),
-    Command("view.smaller-text", "Smaller text", _text(1 / 1.15), ("Ctrl+-",), "View"),
+    Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), _LOOKS),
+    Command("view.smaller-text", "Smaller text", _text(1 / 1.15), ("Ctrl+-",), _LOOKS),
     Command(
         "view.full-screen",
         "Full screen",

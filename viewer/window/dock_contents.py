@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from viewer.commands.tools.setup_tool import SetupTool
     from viewer.panels.collection_panel import CollectionPanel
     from viewer.panels.maps.panel import LevelMaps
+    from viewer.panels.moves.panel import MovesPanel
     from viewer.panels.view.panel import ViewPanel
     from viewer.panels.why.panel import WhyPanel
 
@@ -40,13 +41,14 @@ class DockContents:
 
     Attributes
     ----------
-    look, why, maps, collection
+    look, moves, why, maps, collection
         Panels that others speak to; None until they are made.
     """
 
     def __init__(self, session: Session, shell: PanelShell) -> None:
         self._session, self._shell = session, shell
         self.look: ViewPanel | None = None
+        self.moves: MovesPanel | None = None
         self.why: WhyPanel | None = None
         self.maps: LevelMaps | None = None
         self.collection: CollectionPanel | None = None
@@ -113,7 +115,7 @@ class DockContents:
     def _make_moves(self) -> Panel:
         from viewer.panels.moves.panel import MovesPanel
 
-        panel = MovesPanel(self._session, self._shell)
+        self.moves = panel = MovesPanel(self._session, self._shell)
         return Panel(panel, panel.changed)
 
     def _make_learn(self) -> Panel:

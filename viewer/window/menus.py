@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.commands.table import BY_ID, COMMANDS, menus
+from viewer.commands.table import BY_ID, COMMANDS, DIVIDED, MENUS, entries
 from viewer.widgets import icons
 from viewer.widgets.prose import plain_tip
 
@@ -114,14 +114,19 @@ class Actions:
 
     def fill_menus(self, window: QMainWindow) -> None:
         """Build the menu bar, submenus included."""
-        made: dict[str, QMenu] = {}
-        for path, commands in menus():
-            parent, _, name = path.rpartition("/")
-            menu = made[parent].addMenu(name) if parent in made else window.menuBar().addMenu(name)
-            menu.setToolTipsVisible(False)
-            made[path] = menu
-            for command in commands:
-                menu.addAction(self._actions[command.id])
+        for path in MENUS:
+            self._fill_menu(window.menuBar().addMenu(path), path)
+
+    def _fill_menu(self, menu: QMenu, path: str) -> None:
+        menu.setToolTipsVisible(False)
+        for entry in entries(path):
+            name = entry if isinstance(entry, str) else entry.id
+            if name in DIVIDED:
+                menu.addSeparator()
+            if isinstance(entry, str):
+                self._fill_menu(menu.addMenu(entry.rpartition("/")[2]), entry)
+            else:
+                menu.addAction(self._actions[name])
 
     def fill_toolbar(self, bar: QToolBar) -> None:
         """Build the toolbar: groups from the left, the docks at the right."""

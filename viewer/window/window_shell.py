@@ -224,9 +224,7 @@ class WindowShell(QObject):
         if page == "about":
             dialog = about.AboutBox(self._frame, application.log_file())
         elif page == "keys":
-            dialog = help_pages.HelpPage(
-                "Keys and commands", help_pages.keys_html(help_sections()), self._frame
-            )
+            dialog = help_pages.KeysPage(help_sections(), self._frame)
         else:
             position = self.session.position
             game = position.game.kind.name if position is not None else next(iter(kinds()))
@@ -242,6 +240,13 @@ class WindowShell(QObject):
         dialog = help_pages.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
+
+    def edit_comment(self) -> None:
+        """Open the Moves dock and write the comment of the current move there."""
+        self.docks.open("moves")
+        self.docks.panel("moves")
+        assert self.contents.moves is not None
+        self.contents.moves.comment.edit()
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""

@@ -190,6 +190,9 @@ class FakeShell:
     def leave_scene(self):
         self.done.append(("leave",))
 
+    def edit_comment(self):
+        self.done.append(("comment",))
+
     def show_puzzle_generator(self):
         self.done.append(("generate",))
 
@@ -282,11 +285,11 @@ def test_keys_are_those_of_the_interaction_scheme(key, name):
     assert BY_KEY[key].id == name
 
 
-def test_keys_without_a_modifier_belong_to_the_scene():
+def test_keys_without_a_modifier_give_way_to_text_fields():
     """Typing in a text field must reach the field."""
     for command in COMMANDS:
         plain = [key for key in command.keys if not re.match(r"(Ctrl|Alt)\+|F\d+$", key)]
-        assert not plain or command.scope == "scene", command.id
+        assert not plain or command.scope in ("scene", "board"), command.id
 
 
 def test_only_the_lens_works_while_held():
@@ -460,7 +463,7 @@ def test_saving_asks_for_a_name_once_and_is_remembered(shell: FakeShell):
 def test_a_cancelled_dialog_changes_nothing(shell: FakeShell):
     shell.file = shell.text = shell.choice = None
     before = shell.session.state
-    for name in ("file.open", "file.save-as", "file.export-picture", "edit.comment"):
+    for name in ("file.open", "file.save-as", "file.export-picture", "edit.title"):
         perform(shell, name)
     assert shell.session.state is before
     assert shell.said == []

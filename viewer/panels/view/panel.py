@@ -22,7 +22,7 @@ from viewer.widgets import controls
 from viewer.widgets.controls import Choice, ScrolledPanel, combo, set_combo
 
 VIEW_NAMES = (
-    ("Home", "iso"), ("Top", "top"), ("South", "south"), ("East", "east"),
+    ("Standard", "iso"), ("Top", "top"), ("South", "south"), ("East", "east"),
     ("North", "north"), ("West", "west"), ("SW", "SW"), ("SE", "SE"),
     ("NE", "NE"), ("NW", "NW"), ("Below", "base"),
 )  # fmt: skip

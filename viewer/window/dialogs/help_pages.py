@@ -7,7 +7,14 @@ from html import escape
 
 from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
 
 from viewer.session import resources
 from viewer.widgets.theme import GAP
@@ -86,6 +93,47 @@ class HelpPage(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
         column.addWidget(buttons)
+
+
+class KeysPage(HelpPage):
+    """All keys and commands, and a line that finds some of them.
+
+    Attributes
+    ----------
+    find
+        What is sought: rows with all its words are left.
+    """
+
+    def __init__(
+        self,
+        sections: Iterable[tuple[str, Sequence[tuple[str, str]]]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Keys and commands", "", parent)
+        self._sections = tuple((title, tuple(rows)) for title, rows in sections)
+        self.find = QLineEdit()
+        self.find.setPlaceholderText("Find a key or a command")
+        self.find.setAccessibleName("Find a key or a command")
+        self.find.setClearButtonEnabled(True)
+        self.find.textChanged.connect(self._show)
+        column = self.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(0, self.find)
+        self.find.setFocus()
+        self._show("")
+
+    def _show(self, sought: str) -> None:
+        words = sought.lower().split()
+        found = []
+        for title, rows in (("In the scene", MOUSE_AND_KEYS), *self._sections):
+            left = [
+                (keys, text)
+                for keys, text in rows
+                if all(word in f"{title} {keys} {text}".lower() for word in words)
+            ]
+            if left:
+                found.append((title, left))
+        self.browser.setHtml(help_html(found) or f"<p>Nothing fits {escape(sought)}.</p>")
 
 
 def document_page(
