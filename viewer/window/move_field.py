@@ -14,6 +14,7 @@ from model.game import GameKind, Position
 from model.reading import is_position
 from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
 
@@ -72,6 +73,8 @@ class MoveField(QFrame):
         row.setSpacing(2 * GAP)
         row.addWidget(self.edit, 2)
         row.addWidget(self.fitting, 3)
+        row.addStretch()
+        self.fitting.hide()
 
     def open(self, text: str = "") -> None:
         """Put the cursor in the field, behind `text`; without one what stands there is marked."""
@@ -89,7 +92,10 @@ class MoveField(QFrame):
 
     def show_position(self, position: Position) -> None:
         """Follow the position: which moves fit, and what a move looks like."""
-        self.edit.setPlaceholderText(_placeholder(position.game.kind))
+        example = _example(position.game.kind)
+        keys = "/ or a digit" if example[:1].isdigit() else "/"
+        self.edit.setPlaceholderText(f"Press {keys} to type a move")
+        self.edit.setToolTip(plain_tip(f"A move such as {example}; Enter plays it"))
         if self.edit.text():
             self._edited()
 
@@ -114,6 +120,7 @@ class MoveField(QFrame):
         shown = self._fits[:FITTING]
         more = " …" if len(self._fits) > FITTING else ""
         self.fitting.setText("   ".join(shown) + more if self._fits != (text,) else "")
+        self.fitting.setVisible(bool(self.fitting.text()))
 
     def _choose(self, step: int) -> None:
         """Put in the next move that fits, or the one before."""
@@ -201,9 +208,3 @@ def fitting_moves(position: Position, text: str) -> Iterator[str]:
 def _example(kind: GameKind) -> str:
     """Return what a move looks like: the first of the first position."""
     return next(iter(kind.configure({}).start().legal_moves), "")
-
-
-def _placeholder(kind: GameKind) -> str:
-    example = _example(kind)
-    keys = "/ or a digit" if example[:1].isdigit() else "/"
-    return f"Press {keys} to type a move, such as {example}"

@@ -84,13 +84,13 @@ def test_the_page_of_keys_can_be_searched(window, qtbot):
     (page,) = window.findChildren(KeysPage)
     qtbot.waitUntil(page.isVisible)
     assert "New game" in page.browser.toPlainText()
-    QTest.keyClicks(page.find, "explode less")
+    QTest.keyClicks(page.filter, "explode less")
     left = page.browser.toPlainText()
     assert "Explode less" in left
     assert "Explode more" not in left
     assert "New game" not in left
-    page.find.clear()
-    QTest.keyClicks(page.find, "no such thing")
+    page.filter.clear()
+    QTest.keyClicks(page.filter, "no such thing")
     assert page.browser.toPlainText().strip() == "Nothing fits no such thing."
     page.close()
 

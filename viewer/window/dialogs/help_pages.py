@@ -100,7 +100,7 @@ class KeysPage(HelpPage):
 
     Attributes
     ----------
-    find
+    filter
         What is sought: rows with all its words are left.
     """
 
@@ -111,15 +111,15 @@ class KeysPage(HelpPage):
     ) -> None:
         super().__init__("Keys and commands", "", parent)
         self._sections = tuple((title, tuple(rows)) for title, rows in sections)
-        self.find = QLineEdit()
-        self.find.setPlaceholderText("Find a key or a command")
-        self.find.setAccessibleName("Find a key or a command")
-        self.find.setClearButtonEnabled(True)
-        self.find.textChanged.connect(self._show)
+        self.filter = QLineEdit()
+        self.filter.setPlaceholderText("Find a key or a command")
+        self.filter.setAccessibleName("Find a key or a command")
+        self.filter.setClearButtonEnabled(True)
+        self.filter.textChanged.connect(self._show)
         column = self.layout()
         assert isinstance(column, QVBoxLayout)
-        column.insertWidget(0, self.find)
-        self.find.setFocus()
+        column.insertWidget(0, self.filter)
+        self.filter.setFocus()
         self._show("")
 
     def _show(self, sought: str) -> None:
