@@ -13,6 +13,7 @@ from viewer.learn.slides import last_sentence
 from viewer.session.preferences import FILE, Preferences
 from viewer.window import application
 from viewer.window.main_window import MainWindow
+from viewer.window.presentation import plan_inset
 
 FOUR = "partition:size=4,rules=free 4,4,4,4/3,3,3/2,2/1 red"
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -328,6 +329,30 @@ def test_the_plan_shows_pieces_and_takes_away_what_is_cut(window):
     window.session.set_view(View(cuts=(Cut(1.0, "level"),)))
     QTest.qWait(20)
     assert at_apex() != red
+
+
+def test_the_plan_of_a_large_board_is_painted_once_however_we_look(window, qtbot, monkeypatch):
+    """Every one of 2,870 points measured the whole board, in every frame: two seconds each."""
+    measured, painted = [], []
+    bounds, pieces = plan_inset.bounds, plan_inset.PlanInset._painted_pieces
+    monkeypatch.setattr(plan_inset, "bounds", lambda board: measured.append(1) or bounds(board))
+    monkeypatch.setattr(
+        plan_inset.PlanInset, "_painted_pieces", lambda self: painted.append(1) or pieces(self)
+    )
+    window.session.new(options={"size": "20"})
+    window.shell.presentation.begin()
+    inset = window.shell.presentation.inset
+    qtbot.waitUntil(lambda: bool(painted))
+    inset.grab()
+    before = len(painted)
+    for azimuth in range(0, 90, 30):
+        window.session.set_view(View(camera=Camera(azimuth=azimuth, elevation=30)))
+        assert not inset.grab().isNull()
+    assert len(painted) == before
+    assert len(measured) == 1
+    window.session.play("1a1")
+    inset.grab()
+    assert len(painted) > before
 
 
 @pytest.mark.parametrize("kind", ["pyramid", "pyraos"])

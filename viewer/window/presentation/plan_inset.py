@@ -7,7 +7,16 @@ from math import cos, radians, sin
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from model.board import Board
@@ -32,6 +41,8 @@ class PlanInset(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.tokens: Tokens = tokens("presentation")
         self._board: Board | None = None
+        self._bounds = (0.0, 1.0, 0.0, 1.0)
+        self._pieces: QPixmap | None = None
         self._owner = np.zeros(0, np.int32)
         self._shown: Mask = np.zeros(0, bool)
         self._players: tuple[str, ...] = ()
@@ -58,14 +69,27 @@ class PlanInset(QWidget):
         shown
             (n,) bool: not cut or peeled away.
         """
+        same = (
+            board is self._board
+            and players == self._players
+            and np.array_equal(owner, self._owner)
+            and np.array_equal(shown, self._shown)
+        )
+        if not same:
+            self._pieces = None
+        if board is not self._board:
+            self._bounds = bounds(board)
         self._board, self._owner, self._shown = board, owner, shown
         self._players, self._camera = players, camera
         self.update()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._pieces = None
+
     def place(self, x: float, y: float) -> QPointF:
         """Where a point of the plan (in ball diameters) lies in the widget."""
-        assert self._board is not None
-        west, east, south, north = bounds(self._board)
+        west, east, south, north = self._bounds
         half = max(east - west, north - south) / 2
         scale = 0.5 * min(self.width(), self.height()) / (half * (ROUND + 0.30))
         across, up = x - (west + east) / 2, y - (south + north) / 2
@@ -74,8 +98,7 @@ class PlanInset(QWidget):
     @property
     def eye(self) -> QPointF:
         """Where the eye is painted."""
-        assert self._board is not None
-        west, east, south, north = bounds(self._board)
+        west, east, south, north = self._bounds
         # Over the middle only when it looks straight down; else it stands clear of the pieces.
         level = max(0.0, cos(radians(self._camera.elevation))) ** 0.5
         reach = ROUND * max(east - west, north - south) / 2 * level
@@ -99,32 +122,15 @@ class PlanInset(QWidget):
         painter.end()
 
     def _paint_plan(self, painter: QPainter) -> None:
-        board = self._board
-        assert board is not None
-        west, east, south, north = bounds(board)
+        west, east, south, north = self._bounds
         corner, other = self.place(west, north), self.place(east, south)
         painter.setPen(QPen(QColor(self.tokens.muted), 1))
         painter.setBrush(QColor(PRESENTATION.slab))
         painter.drawRoundedRect(QRectF(corner, other), 3, 3)
         self._paint_wedge(painter)
-        unit = self.place(1, 0).x() - self.place(0, 0).x()
-        colours = [QColor(piece_colour(name)) for name in self._players]
-        for site in np.argsort(board.centres[:, 2], kind="stable").tolist():
-            if not self._shown[site]:
-                continue
-            x, y, z = board.centres[site].tolist()
-            middle, owner = self.place(x, y), int(self._owner[site])
-            if owner >= 0:
-                colour = colours[owner] if owner < len(colours) else QColor("#777777")
-                # White pieces need a dark line round them, all others a light one.
-                rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
-                painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
-                painter.setBrush(colour)
-                painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
-            elif z <= float(board.centres[:, 2].min()) + 1e-6:
-                painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self.tokens.line))
-                painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
+        if self._pieces is None:
+            self._pieces = self._painted_pieces()
+        painter.drawPixmap(0, 0, self._pieces)
         font = QFont(self.font())
         font.setPixelSize(max(9, round(0.065 * self.width())))
         font.setWeight(QFont.Weight.DemiBold)
@@ -134,6 +140,38 @@ class PlanInset(QWidget):
         painter.setPen(QPen(QColor(self.tokens.muted), 1.4))
         painter.drawLine(QPointF(16, 24), QPointF(16, 40))
         painter.drawPolyline([QPointF(12.5, 28), QPointF(16, 24), QPointF(19.5, 28)])
+
+    def _painted_pieces(self) -> QPixmap:
+        """The pieces and the empty points of the base: while we only look about they stay."""
+        board = self._board
+        assert board is not None
+        ratio = self.devicePixelRatioF()
+        pixmap = QPixmap(self.size() * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        unit = self.place(1, 0).x() - self.place(0, 0).x()
+        colours = [QColor(piece_colour(name)) for name in self._players]
+        height = board.centres[:, 2]
+        seen = self._shown & ((self._owner >= 0) | (height <= height.min() + 1e-6))
+        rising = np.argsort(height, kind="stable")
+        for site in rising[seen[rising]].tolist():
+            x, y = board.centres[site, :2].tolist()
+            middle, owner = self.place(x, y), int(self._owner[site])
+            if owner >= 0:
+                colour = colours[owner] if owner < len(colours) else QColor("#777777")
+                # White pieces need a dark line round them, all others a light one.
+                rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
+                painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
+                painter.setBrush(colour)
+                painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
+            else:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(QColor(self.tokens.line))
+                painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
+        painter.end()
+        return pixmap
 
     @property
     def _size(self) -> float:
