@@ -8,6 +8,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from model.game import Position
+
 TubeStyle = Literal["line", "tether", "escape", "plan"]
 SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
 
@@ -80,11 +82,14 @@ class Pour:
         The player whose balls hold it back (index into the picture's players).
     time
         In steps: what is nearer than this is coloured. Only this changes while it runs.
+    position
+        What it is poured over: it is shown over no other. None: over whatever a picture shows.
     """
 
     distances: npt.NDArray[np.int32]
     owner: int
     time: float
+    position: Position | None = None
 
 
 @dataclass(frozen=True, eq=False)

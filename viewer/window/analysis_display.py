@@ -20,8 +20,6 @@ class AnalysisDisplay(QObject):
     ----------
     is_ready
         Whether the first frame was shown; nothing is analyzed before it.
-    pour
-        What is poured now, None: nothing.
 
     Signals
     -------
@@ -48,9 +46,20 @@ class AnalysisDisplay(QObject):
         self._session, self._analysis, self._scene = session, analysis, scene
         self._explained = explained
         self.is_ready = False
-        self.pour: Pour | None = None
+        self._pour: Pour | None = None
         analysis.analyzed.connect(self._on_analysis)
         analysis.weighed.connect(self._on_weighing)
+
+    @property
+    def pour(self) -> Pour | None:
+        """What is poured over the position shown, None: nothing.
+
+        Who poured may not yet know that another position is shown: a closed dock is told nothing.
+        """
+        poured = self._pour
+        if poured is None or poured.position is not self._session.position:
+            return None
+        return poured
 
     def begin(self) -> None:
         """Analyze the position: the first frame is on the screen."""
@@ -65,7 +74,7 @@ class AnalysisDisplay(QObject):
 
     def show_pour(self, pour: Pour | None) -> None:
         """Lay a pour over the position; None: no more."""
-        self.pour = pour
+        self._pour = pour
         self.show_overlays()
 
     def refresh(self) -> None:
@@ -82,10 +91,10 @@ class AnalysisDisplay(QObject):
         decision = self._explained()
         if decision is not None:
             shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
-        run = document.run
+        poured, run = self.pour, document.run
         given = run is not None and run.pours(document.node)
-        if self.pour is not None and (given or not self._analysis.hidden):
-            shown = (*shown, self.pour)
+        if poured is not None and (given or not self._analysis.hidden):
+            shown = (*shown, poured)
         if shown or self._scene.overlays:
             self._scene.show_overlays(shown)
         self.overlaid.emit(shown)

@@ -94,7 +94,7 @@ def pour(position: PartitionPosition, player: Player, corner: str) -> Pour:
     from model import connection
 
     distances = connection.pour(position.game.board, position.balls(player), corner)
-    return Pour(distances, PLAYERS.index(player), 0.0)
+    return Pour(distances, PLAYERS.index(player), 0.0, position)
 
 
 def _corner(known: Known, corner: str, player: Player, plans: bool) -> tuple[Overlay, ...]:
