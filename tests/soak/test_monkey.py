@@ -1,0 +1,137 @@
+"""A monkey at the real window: it finds no error, no frozen second, nothing that only grows.
+
+100,000 events in 20 parts, each a process of its own, so that a run can be done in pieces:
+
+    make soak SEED=7 SOAK="tests/soak/test_monkey.py -k 'part-03 or part-04'"
+
+PYRAMIDION_SOAK_OUT names a folder that keeps what each part tells while it runs. How to let one
+event be done again says `tests/support/monkey.py`.
+"""
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+CHECKOUT = Path(__file__).parents[2]
+MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
+FEW = 300
+PARTS = 20
+PART = 5_000
+SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")
+"""Beginnings of what drivers and the desktop say on standard error of a bare machine."""
+
+
+def environment(offscreen: bool) -> dict[str, str]:
+    chosen = dict(os.environ, PYTHONPATH=str(CHECKOUT), PYTHONFAULTHANDLER="1")
+    if offscreen:
+        chosen |= {
+            "QT_QPA_PLATFORM": "offscreen",
+            "VTK_DEFAULT_OPENGL_WINDOW": "vtkEGLRenderWindow",
+            "PYRAMIDION_SCENE": "image",
+        }
+        chosen.pop("DISPLAY", None)
+    return chosen
+
+
+def digest_of(folder: Path) -> str:
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
+
+
+@dataclass
+class Visit:
+    """What came of letting a monkey in."""
+
+    told: list[dict[str, Any]]
+    order: list[str]
+    status: int
+    errors: str
+    log: Path
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [one for one in self.told if one["kind"] == kind]
+
+    def summary(self) -> dict[str, object]:
+        counts: dict[str, object] = {"findings": len(self.of("finding"))}
+        for did in self.of("did"):
+            counts |= {"acts": sum(did["acts"].values()), "kinds_of_acts": len(did["acts"])}
+            counts |= {"starts": did["starts"], "visits_of_the_empty_window": did["visits"]}
+            counts["longest_work"] = f"{did['longest'][-1][0]} s"
+        for end in self.of("end"):
+            counts["work"] = f"{end['worked']} s"
+        return counts
+
+    def judge(self) -> None:
+        """Fail with what was found, the last events, and how to do them again."""
+        last = self.log.read_text().splitlines()[-50:] if self.log.exists() else []
+        again = f"again: {' '.join(self.order[1:-1])} FOLDER"
+        found = self.of("finding")
+        for one in found:
+            events = "\n".join(one["last"])
+            print(f"{one['finding']}\n{one['text']}\nthe last events:\n{events}\n")
+        assert not found, f"{[one['finding'] for one in found]}; {again}"
+        broken = "\n".join(one["text"] for one in self.of("broken"))
+        assert not broken, f"{broken}\n{again}"
+        how = signal.Signals(-self.status).name if self.status < 0 else self.status
+        story = "\n".join([self.errors[-6000:], *last, again])
+        assert self.of("end"), f"ended by {how}\n{story}"
+        assert self.status == 0, f"ended by {how}\n{story}"
+        said = [x for x in self.errors.splitlines() if not x.startswith(SAID_BY_OTHERS)]
+        assert not said, "\n".join([*said[:40], again])
+
+
+def let_in(
+    folder: Path, seed: int, first: int, events: int, *, offscreen: bool, frozen: float
+) -> Visit:
+    """Run a monkey."""
+    work = folder / "work"
+    order = [
+        sys.executable, str(MONKEY), "--seed", str(seed), "--first", str(first),
+        "--events", str(events), "--frozen", str(frozen), "--work", str(work),
+    ]  # fmt: skip
+    kept = Path(os.environ.get("PYRAMIDION_SOAK_OUT", folder))
+    kept.mkdir(parents=True, exist_ok=True)
+    telling = kept / f"monkey-{seed}-{first}.jsonl"
+    with telling.open("w") as out:
+        done = subprocess.run(
+            order,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env=environment(offscreen),
+            timeout=1200 + 4 * events,
+        )
+    told = [json.loads(x) for x in telling.read_text().splitlines() if x.startswith("{")]
+    return Visit(told, order, done.returncode, done.stderr, work / "events.log")
+
+
+@pytest.mark.parametrize("place", ["display", "offscreen"])
+def test_a_few_events_do_no_harm(tmp_path, tell, place):
+    if place == "display" and QGuiApplication.platformName() in ("", "offscreen", "minimal"):
+        pytest.skip("no display")
+    seed = {"display": 11, "offscreen": 12}[place]
+    before = digest_of(CHECKOUT / "examples")
+    # Seconds of work are longer where ten processes share the caches of two cores.
+    visit = let_in(tmp_path, seed, 0, FEW, offscreen=place == "offscreen", frozen=4.0)
+    tell(f"monkey, {place}", own_seed=seed, events=FEW, **visit.summary())
+    visit.judge()
+    assert digest_of(CHECKOUT / "examples") == before
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(PARTS), ids="part-{:02}".format)
+def test_many_events_do_no_harm(tmp_path, tell, seed, part):
+    """Every fourth part is without a display."""
+    visit = let_in(tmp_path, seed, part * PART, PART, offscreen=part % 4 == 3, frozen=1.5)
+    tell(f"monkey, part {part}", events=PART, **visit.summary())
+    visit.judge()

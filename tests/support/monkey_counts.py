@@ -1,0 +1,82 @@
+"""What a program holds: Qt's and VTK's objects, threads, files; counted where all is closed."""
+
+import gc
+import os
+import tempfile
+import threading
+from pathlib import Path
+
+import shiboken6
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication
+
+from viewer.session.state_files import state_folder
+
+
+def counts() -> dict[str, int]:
+    """Count all that could grow, after the waste is taken out."""
+    for _ in range(3):
+        gc.collect()
+    everything = gc.get_objects()
+    return {
+        "qt objects": sum(1 + len(top.findChildren(QObject)) for top in _roots()),
+        "qt wrappers": len(shiboken6.Shiboken.getAllValidWrappers()),
+        "top windows": len(QApplication.topLevelWidgets()),
+        **_vtk(everything),
+        "python objects": len(everything),
+        "threads": threading.active_count(),
+        "system threads": len(os.listdir("/proc/self/task")),
+        "handles": len(os.listdir("/proc/self/fd")),
+        "temporary files": sum(1 for _ in Path(tempfile.gettempdir()).iterdir()),
+        "journals": sum(1 for _ in state_folder().glob("autosave/*/*.journal")),
+        "journal folders": sum(1 for _ in state_folder().glob("autosave/*")),
+        "memory, MB": _memory(),
+    }
+
+
+def _roots() -> list[QObject]:
+    running = QApplication.instance()
+    return [*([running] if running is not None else []), *QApplication.topLevelWidgets()]
+
+
+def _vtk(everything: list[object]) -> dict[str, int]:
+    from vtkmodules.vtkCommonCore import vtkObjectBase
+    from vtkmodules.vtkRenderingCore import vtkRenderer
+
+    ours = [one for one in everything if isinstance(one, vtkObjectBase)]
+    props = [one.GetViewProps().GetNumberOfItems() for one in ours if isinstance(one, vtkRenderer)]
+    return {"vtk objects": len(ours), "renderers": len(props), "actors": sum(props)}
+
+
+def _memory() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGESIZE") >> 20
+
+
+SLACK = {
+    "qt objects": 40,
+    "qt wrappers": 200,
+    "vtk objects": 20,
+    "python objects": 20_000,
+    "system threads": 2,
+    "memory, MB": 150,
+}
+"""How much each may differ between two visits of the same place; 0 where none is named."""
+
+
+def grown(visits: list[dict[str, int]]) -> dict[str, tuple[int, int]]:
+    """Return what has grown all the time: (most of the middle third, least of the last third).
+
+    What is made once, the first time it is wanted, comes sooner or later and stays; a leak goes on.
+    """
+    third = len(visits) // 3
+    if third < 1:
+        return {}
+    middle, last = visits[third : 2 * third], visits[-third:]
+    found = {}
+    for name in visits[0]:
+        before = max(visit[name] for visit in middle)
+        after = min(visit[name] for visit in last)
+        if after > before + SLACK.get(name, 0):
+            found[name] = (before, after)
+    return found

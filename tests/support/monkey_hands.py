@@ -1,0 +1,188 @@
+"""A monkey's hands: mouse, keys and wheel, told to Qt's window system as a real display would.
+
+What Qt makes of them is its own: which window is blocked, who has the keyboard, what is a shortcut.
+"""
+
+import random
+
+import shiboken6
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QGuiApplication, QWindow
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPlainTextEdit,
+    QTabBar,
+    QWidget,
+)
+
+Button, Keys = Qt.MouseButton, Qt.KeyboardModifier
+
+KINDS = (
+    QAbstractButton, QLineEdit, QPlainTextEdit, QAbstractItemView, QAbstractSlider,
+    QAbstractSpinBox, QComboBox, QTabBar, QMenuBar, QLabel,
+)  # fmt: skip
+"""What is drawn by its kind, so that one slider is found among a hundred labels."""
+
+
+def windows() -> list[QWidget]:
+    """The windows that are shown, as they were made; popups and tips are none."""
+    kinds = (Qt.WindowType.Popup, Qt.WindowType.ToolTip, Qt.WindowType.SplashScreen)
+    return [
+        top
+        for top in QApplication.topLevelWidgets()
+        if top.isVisible() and top.windowHandle() is not None and top.windowType() not in kinds
+    ]
+
+
+def front() -> QWidget | None:
+    """The window that has to be answered first: a popup, else a modal dialog."""
+    return QApplication.activePopupWidget() or QApplication.activeModalWidget()
+
+
+def parts(window: QWidget) -> dict[str, list[QWidget]]:
+    """What can be seen in a window, by kind."""
+    found: dict[str, list[QWidget]] = {}
+    for widget in window.findChildren(QWidget):
+        if widget.isVisible() and not widget.isWindow() and not widget.visibleRegion().isEmpty():
+            kind = next((kind.__name__ for kind in KINDS if isinstance(widget, kind)), "other")
+            found.setdefault(kind, []).append(widget)
+    return found
+
+
+def a_widget(rng: random.Random, window: QWidget) -> QWidget:
+    """Draw something that can be seen in a window."""
+    if isinstance(window, QMenu):
+        return window
+    found = parts(window)
+    return rng.choice(found[rng.choice(sorted(found))]) if found else window
+
+
+def a_place(rng: random.Random, widget: QWidget) -> QPoint:
+    """Draw a place in a widget that can be seen, in its own pixels."""
+    seen: QRect = widget.visibleRegion().boundingRect()
+    if seen.isEmpty():
+        seen = widget.rect()
+    return QPoint(
+        rng.randint(seen.left(), max(seen.left(), seen.right())),
+        rng.randint(seen.top(), max(seen.top(), seen.bottom())),
+    )
+
+
+def name_of(widget: QWidget) -> str:
+    """How a widget is called in the log."""
+    said = widget.accessibleName() or widget.objectName()
+    if not said and isinstance(widget, (QAbstractButton, QLabel)):
+        said = widget.text()[:30]
+    return f"{type(widget).__name__} {said!r}"
+
+
+class Mouse:
+    """One mouse: where it is, what is held."""
+
+    def __init__(self) -> None:
+        self.held = Button.NoButton
+        self._on: QWindow | None = None
+
+    def click(self, widget: QWidget, at: QPoint, button: Button, keys: Keys) -> None:
+        """Press and release."""
+        if self.press(widget, at, button, keys):
+            self.release()
+
+    def double_click(self, widget: QWidget, at: QPoint, button: Button, keys: Keys) -> None:
+        """Click twice, as fast as it goes."""
+        self.click(widget, at, button, keys)
+        if shiboken6.isValid(widget) and widget.isVisible():
+            self.click(widget, at, button, keys)
+
+    def press(self, widget: QWidget, at: QPoint, button: Button, keys: Keys) -> bool:
+        """Press; whether there was a window to press in."""
+        place = _in_window(widget, at)
+        if place is None:
+            return False
+        self._on, self._at = place
+        self.held, self._keys = button, keys
+        QTest.mouseMove(self._on, self._at)
+        if self._alive():
+            QTest.mousePress(self._on, button, keys, self._at)
+        return True
+
+    def drag(self, by: QPoint) -> None:
+        """Move what is held."""
+        if self._alive():
+            assert self._on is not None
+            self._at = _within(self._on, self._at + by)
+            QTest.mouseMove(self._on, self._at)
+
+    def release(self) -> None:
+        """Let go, where the pointer is."""
+        if self._alive() and self.held != Button.NoButton:
+            assert self._on is not None
+            QTest.mouseRelease(self._on, self.held, self._keys, self._at)
+        self.held = Button.NoButton
+
+    def hover(self, widget: QWidget, at: QPoint) -> None:
+        """Point at a place."""
+        place = _in_window(widget, at)
+        if place is not None:
+            QTest.mouseMove(*place)
+
+    def wheel(self, widget: QWidget, at: QPoint, turn: QPoint, keys: Keys) -> None:
+        """Turn the wheel."""
+        place = _in_window(widget, at)
+        if place is not None:
+            QTest.wheelEvent(place[0], QPointF(place[1]), turn, QPoint(), keys)
+
+    def _alive(self) -> bool:
+        return self._on is not None and shiboken6.isValid(self._on) and self._on.isVisible()
+
+
+def _in_window(widget: QWidget, at: QPoint) -> tuple[QWindow, QPoint] | None:
+    if not shiboken6.isValid(widget):
+        return None
+    window = widget.window()
+    handle = window.windowHandle()
+    if handle is None or not handle.isVisible():
+        return None
+    return handle, _within(handle, widget.mapTo(window, at))
+
+
+def _within(window: QWindow, at: QPoint) -> QPoint:
+    return QPoint(max(0, min(window.width() - 1, at.x())), max(0, min(window.height() - 1, at.y())))
+
+
+def listener() -> QWindow | None:
+    """The window that gets the keys."""
+    popup = QApplication.activePopupWidget()
+    if popup is not None and popup.windowHandle() is not None:
+        return popup.windowHandle()
+    return QGuiApplication.focusWindow()
+
+
+def key(code: Qt.Key, keys: Keys = Keys.NoModifier) -> None:
+    """Press and release a key, wherever the keyboard is."""
+    for press in (QTest.keyPress, QTest.keyRelease):
+        window = listener()
+        if window is not None and shiboken6.isValid(window):
+            press(window, code, keys)
+
+
+def write(text: str) -> None:
+    """Type a text, letter by letter."""
+    for letter in text:
+        window = listener()
+        if window is None:
+            return
+        code = ord(letter.upper()) if " " <= letter <= "~" else int(Qt.Key.Key_unknown)
+        for down in (True, False):
+            if shiboken6.isValid(window):
+                QTest.simulateEvent(window, down, code, Keys.NoModifier, letter, False)
