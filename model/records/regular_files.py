@@ -6,8 +6,9 @@ import errno
 import os
 import stat
 import sys
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 PIPE = "is a pipe, not a file"
 _KINDS = {
@@ -48,21 +49,46 @@ def check_regular(path: str | Path) -> None:
     _check(os.stat(path).st_mode, path)
 
 
-def files_below(folder: str | Path, suffix: str) -> tuple[list[Path], list[OSError]]:
-    """Return the files of a folder and all folders in it whose names end in `suffix`, sorted.
+class FilesBelow(NamedTuple):
+    """What `files_below` finds.
 
-    Beside them, what kept folders from being read: each error names its folder. Links to folders
-    are not followed.
+    Attributes
+    ----------
+    files
+        In order.
+    faults
+        What kept folders from being read; each error names its folder.
+    whole
+        Whether all folders were looked into.
+    """
+
+    files: list[Path]
+    faults: list[OSError]
+    whole: bool
+
+
+def files_below(folder: str | Path, suffix: str, most: int | None = None) -> FilesBelow:
+    """Return the files of a folder and all folders in it whose names end in `suffix`.
+
+    Links to folders are not followed.
+
+    Parameters
+    ----------
+    most
+        How many folders are looked into at most; None: all, however long it takes.
     """
     faults: list[OSError] = []
+    folders = os.walk(folder, onerror=faults.append)
     found = [
         Path(place, name)
-        for place, _, names in os.walk(folder, onerror=faults.append)
+        for place, _, names in islice(folders, most)
         for name in names
         if name.endswith(suffix)
     ]
+    whole = most is None or next(folders, None) is None
     top = os.fspath(folder)
-    return sorted(found), [e for e in faults if e.filename == top or e.errno not in _GONE]
+    told = [e for e in faults if e.filename == top or e.errno not in _GONE]
+    return FilesBelow(sorted(found), told, whole)
 
 
 def _check(mode: int, path: str | Path) -> None:

@@ -45,7 +45,7 @@ def check(words: Sequence[str], *, limit: float | None, save: bool) -> int:
 
 def _folder(word: str, limit: float | None, save: bool) -> list[int]:
     """Check all files in a folder; a status each, and one for each folder that keeps its files."""
-    found, faults = files_below(Path(word), SUFFIX)
+    found, faults, _ = files_below(Path(word), SUFFIX)
     for fault in faults:
         say(files.folder_fault(fault))
     if not found and not faults:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,12 +38,12 @@ KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons
 
 @dataclass(frozen=True)
 class Shown:
-    """What the dock shows: a file or a folder and its entries."""
+    """What the dock shows: a file or a folder and its entries, those of a folder read by and by."""
 
     path: Path
     title: str
     about: str
-    entries: tuple[collections.Entry, ...]
+    entries: list[collections.Entry]
 
 
 def picture_of(entry: collections.Entry, size: QSize, ratio: float) -> QPixmap | None:
@@ -101,8 +102,8 @@ class CollectionPanel(QWidget):
         line.addWidget(self.more)
         column.addLayout(line)
         column.addWidget(self.list, 1)
-        # One picture at a time, between events: the list answers while they appear.
-        self._waiting: list[int] = []
+        # One file and its picture at a time, between events: the list answers while they appear.
+        self._waiting: deque[int] = deque()
         self._painting = QTimer(self)
         self._painting.setInterval(15)
         self._painting.timeout.connect(self._paint_next)
@@ -111,7 +112,7 @@ class CollectionPanel(QWidget):
     def show_collection(self, path: Path) -> Shown:
         """Show a collection file or a folder; SessionError when it cannot be read."""
         title, about, entries = collections.entries(path)
-        self.shown = Shown(path, title, about, entries)
+        self.shown = Shown(path, title, about, list(entries))
         self.title.setText(title)
         self.title.setToolTip(plain_tip(about))
         self.list.clear()
@@ -121,7 +122,7 @@ class CollectionPanel(QWidget):
             item.setSizeHint(QSize(200, PICTURE.height() + 14))
             _write(item, entry, collections.is_done(entry))
             self.list.addItem(item)
-        self._waiting = list(range(len(entries)))
+        self._waiting = deque(range(len(entries)))
         self._painting.start()
         self._filter()
         self.add.setEnabled(path.is_file())
@@ -131,20 +132,28 @@ class CollectionPanel(QWidget):
         if not self._waiting or self.shown is None:
             self._painting.stop()
             return
-        number = self._waiting.pop(0)
-        picture = picture_of(self.shown.entries[number], PICTURE, self.devicePixelRatioF())
-        item = self.list.item(number)
-        if picture is not None and item is not None:
+        number = self._waiting.popleft()
+        item, entry = self.list.item(number), self.shown.entries[number]
+        if entry.kind == collections.UNREAD:
+            entry = self.shown.entries[number] = collections.read_entry(entry)
+            item.setToolTip(plain_tip(entry.line))
+            _write(item, entry, collections.is_done(entry))
+            item.setHidden(not self._fits(entry))
+        picture = picture_of(entry, PICTURE, self.devicePixelRatioF())
+        if picture is not None:
             item.setIcon(QIcon(picture))
 
     def _filter(self) -> None:
-        wanted, kind = self.search.text().casefold(), self.kind.currentData()
         if self.shown is None:
             return
         for number, entry in enumerate(self.shown.entries):
-            text = f"{entry.title} {entry.line} {entry.game}".casefold()
-            away = wanted not in text or (bool(kind) and entry.kind != kind)
-            self.list.item(number).setHidden(away)
+            self.list.item(number).setHidden(not self._fits(entry))
+
+    def _fits(self, entry: collections.Entry) -> bool:
+        """Whether an entry is one of those looked for."""
+        wanted, kind = self.search.text().casefold(), self.kind.currentData()
+        text = f"{entry.title} {entry.line} {entry.game}".casefold()
+        return wanted in text and (not kind or entry.kind == kind)
 
     def _open(self, item: QListWidgetItem) -> None:
         if self.shown is None:

@@ -20,6 +20,11 @@ from viewer.session.document_files import same_file
 from viewer.session.session import Session, SessionError
 
 SUFFIX = ".pyramidion"
+UNREAD = "unread"
+"""The kind of an entry whose file was not read yet."""
+MOST_FOLDERS, MOST_FILES = 2_000, 2_000
+"""Folders looked into below one that is opened, and files shown: a disk has more than anyone reads
+through, and the window answers only afterwards."""
 _KIND = re.compile(rb'"kind"\s*:\s*"collection"')
 
 
@@ -34,7 +39,8 @@ class Entry:
     title, line
         Its name, and what it is: the game, what is asked, how hard.
     kind, game
-        "game", "puzzle", "lesson", "position", "collection" or "" (it cannot be read); the game.
+        "game", "puzzle", "lesson", "position", "collection", "" (it cannot be read) or `UNREAD`;
+        the game.
     record
         What it holds, None for a collection.
     """
@@ -58,29 +64,41 @@ def is_collection(path: Path) -> bool:
 
 
 def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
-    """Return title, words and entries of a collection file or a folder; SessionError."""
+    """Return title, words and entries of a collection file or a folder; SessionError.
+
+    The entries of a folder are unread: `read_entry` says more of each.
+    """
     if not path.is_dir():
         found = load(path)
         items = tuple(entry_of(path, k, item) for k, item in enumerate(found.items))
         return found.title or path.stem, found.about, items
-    made = []
-    inside, faults = files_below(path, SUFFIX)
-    for file in inside:
-        try:
-            held = files.load_any(file)
-        except FileError as error:
-            made.append(Entry(file, None, file.stem, error.message, ""))
-            continue
-        if isinstance(held, Collection):
-            line = f"collection of {len(held.items)} items"
-            made.append(Entry(file, None, held.title or file.stem, line, "collection"))
-        else:
-            made.append(entry_of(file, None, held))
+    inside, faults, whole = files_below(path, SUFFIX, MOST_FOLDERS)
+    made = tuple(Entry(file, None, file.stem, "", UNREAD) for file in inside[:MOST_FILES])
     if not made and faults:
         raise SessionError(files.folder_fault(faults[0]))
-    if not made:
+    if not made and whole:
         raise SessionError(f"{files.shown_path(path)}: the folder holds no {SUFFIX} file")
-    return path.name or str(path), f"{len(made)} files in {path}", tuple(made)
+    if not made:
+        raise SessionError(
+            f"{files.shown_path(path)}: the first {MOST_FOLDERS:,} folders in it hold no {SUFFIX} "
+            "file; choose one of them"
+        )
+    title = path.name or str(path)
+    if not whole or len(made) < len(inside):
+        title += f" (the first {counted(len(made), 'file')} found)"
+    return title, f"{counted(len(made), 'file')} in {path}", made
+
+
+def read_entry(entry: Entry) -> Entry:
+    """Return an entry of a folder with what its file holds; why it cannot be read is its line."""
+    try:
+        held = files.load_any(entry.path)
+    except FileError as error:
+        return replace(entry, line=error.message, kind="")
+    if isinstance(held, Collection):
+        line = f"collection of {counted(len(held.items), 'item')}"
+        return replace(entry, title=held.title or entry.title, line=line, kind="collection")
+    return entry_of(entry.path, None, held)
 
 
 def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:

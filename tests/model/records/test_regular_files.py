@@ -49,12 +49,23 @@ def test_the_files_of_folders_come_in_order_and_links_are_not_followed(tmp_path)
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     (tmp_path / "round").symlink_to(tmp_path)
-    found, faults = files_below(tmp_path, ".x")
+    found, faults, whole = files_below(tmp_path, ".x")
+    assert whole
     assert [str(path.relative_to(tmp_path)) for path in found] == ["a/one.x", "a.x", "b/two.x"]
     assert faults == []
     assert [fault.filename for fault in files_below(tmp_path / "none", ".x")[1]] == [
         str(tmp_path / "none")
     ]
+
+
+@pytest.mark.parametrize(("most", "found", "whole"), [(2, 2, False), (4, 4, True), (9, 4, True)])
+def test_only_so_many_folders_are_looked_into(tmp_path, most, found, whole):
+    for number in range(3):
+        (tmp_path / str(number)).mkdir()
+        (tmp_path / str(number) / "one.x").touch()
+    (tmp_path / "top.x").touch()
+    below = files_below(tmp_path, ".x", most)
+    assert (len(below.files), below.whole) == (found, whole)
 
 
 def test_nothing_is_saved_over_a_pipe_or_a_device(tmp_path):

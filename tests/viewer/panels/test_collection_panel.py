@@ -135,11 +135,53 @@ def test_a_folder_is_shown_with_what_cannot_be_read(tmp_path, few):
     )
     _, about, found = collections.entries(tmp_path)
     assert "3 files" in about
-    by_name = {entry.path.name: entry for entry in found}
+    assert {entry.kind for entry in found} == {collections.UNREAD}
+    by_name = {entry.path.name: collections.read_entry(entry) for entry in found}
     assert by_name["broken.pyramidion"].kind == ""
     assert by_name["few.pyramidion"].kind == "collection"
     assert by_name["game.pyramidion"].kind == "lesson"
     assert by_name["game.pyramidion"].line.startswith("Pyraos: a lesson of ")
+
+
+def test_the_files_of_a_folder_are_read_one_by_one_while_the_list_answers(
+    window, tmp_path, few, monkeypatch, qtbot
+):
+    """All were read before the dock opened: a folder of some hundreds froze the window."""
+    folder = tmp_path / "many"
+    folder.mkdir()
+    (folder / "0.pyramidion").write_bytes((EXAMPLES / "01-empty-board.pyramidion").read_bytes())
+    lesson = EXAMPLES / "lessons" / "02-pyraos-course.pyramidion"
+    for number in range(1, 30):
+        (folder / f"{number:02}.pyramidion").write_bytes(lesson.read_bytes())
+    read = []
+    load_any = files.load_any
+    monkeypatch.setattr(files, "load_any", lambda path: read.append(path) or load_any(path))
+    window.shell.show_collection(folder)
+    assert not read
+    panel = window.docks.panel("collection")
+    assert panel.list.count() == 30
+    panel.kind.setCurrentIndex(3)
+    qtbot.waitUntil(lambda: bool(read), timeout=20_000)
+    assert len(read) < 30
+    click(panel, 29)  # it is hidden until it is known to be a lesson
+    qtbot.waitUntil(lambda: len(titles(panel)) == 29, timeout=60_000)
+    assert len(read) >= 30
+    assert "a lesson of" in panel.list.item(29).text()
+
+
+def test_of_a_folder_of_folders_without_end_a_part_is_shown(tmp_path, monkeypatch):
+    monkeypatch.setattr(collections, "MOST_FOLDERS", 3)
+    monkeypatch.setattr(collections, "MOST_FILES", 2)
+    for number in range(4):
+        (tmp_path / str(number)).mkdir()
+    with pytest.raises(SessionError, match=r"the first 3 folders in it hold no \.pyramidion file"):
+        collections.entries(tmp_path)
+    for number in range(3):
+        (tmp_path / f"{number}.pyramidion").write_text("{")
+    title, about, found = collections.entries(tmp_path)
+    assert title == f"{tmp_path.name} (the first 2 files found)"
+    assert about == f"2 files in {tmp_path}"
+    assert len(found) == 2
 
 
 def test_a_folder_without_files_is_told_so(tmp_path):
