@@ -9,7 +9,7 @@ from model.game import MoveError, Position, Stop
 from model.lessons.conditions import ConditionError, any_fits, check_condition
 from model.lessons.judging import is_right
 from model.notation import listed, shown
-from model.records.lesson import Step, Task
+from model.records.lesson import Step, Task, Then
 from model.records.positions import PositionCache
 from model.records.record import Record
 from model.setup import Draft
@@ -101,6 +101,28 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
             few = [*answer.moves[:_FEW], "others"] if answer.moves[_FEW:] else answer.moves
             yield f"nothing is said to {listed(few) or 'a wrong try'}"
         yield from _answer_faults(position, task, answer.moves, answer.line)
+    if task.then is not None:
+        yield from _then_faults(position, task, task.then, stop)
+
+
+def _then_faults(position: Position, task: Task, then: Then, stop: Stop | None) -> Iterator[str]:
+    """What is wrong with how a task goes on, after each of its right moves."""
+    if task.kind != "place" or then.task.kind != "place":
+        yield "only a task of a move goes on, and with a move"
+        return
+    if task.condition:
+        yield "a task that goes on accepts the moves it names: a condition would let in others"
+        return
+    for move in task.accepted:
+        after = position.play(move)
+        if then.reply:
+            reason = after.explain(then.reply)
+            if reason is not None:
+                yield f"{shown(then.reply)} cannot answer {move}: {reason}"
+                return
+            after = after.play(then.reply)
+        for fault in task_faults(after, then.task, stop):
+            yield f"after {move}: {fault}"
 
 
 def _unusable(position: Position, task: Task, word: str) -> str:

@@ -139,16 +139,16 @@ def _with_ways(found: Account, question: Question, stop: Stop | None) -> Account
     if not found.succeeds:
         if not found.defends:
             return found
-        ways = _at_once(found.start, goal, stop)
+        ways = threats(found.start, goal, stop)
         if not ways and question.moves not in (None, 1):
             ways = _forcing(found.start, question, stop)
         return _with(found, ways, -1)
     if not found.is_reached:
-        return _with(found, _at_once(found.end, goal, stop), len(line) - 1)
+        return _with(found, threats(found.end, goal, stop), len(line) - 1)
     mine = [k for k in range(len(line)) if found.positions[k].to_move == goal.side]
     if len(mine) < 2:
         return found
-    return _with(found, _at_once(found.positions[mine[-2] + 1], goal, stop), mine[-2])
+    return _with(found, threats(found.positions[mine[-2] + 1], goal, stop), mine[-2])
 
 
 def _with(found: Account, ways: tuple[Move, ...], turn: int) -> Account:
@@ -170,8 +170,11 @@ def _turned(position: Position, side: Player) -> Position | None:
     return turned.without_past()
 
 
-def _at_once(position: Position, goal: Goal, stop: Stop | None) -> tuple[Move, ...]:
-    """The moves that would reach the goal at once, if it were that side's turn."""
+def threats(position: Position, goal: Goal, stop: Stop | None = None) -> tuple[Move, ...]:
+    """Return the moves that would reach a goal at once, if it were that side's turn.
+
+    A dozen are enough. Stopped when `stop` says so.
+    """
     turned = _turned(position, goal.side)
     found: list[Move] = []
     for move in () if turned is None else turned.legal_moves:

@@ -37,6 +37,42 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     line: tuple[Move, ...] = ()
 
 
+class After(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The picture that follows a right answer.
+
+    Attributes
+    ----------
+    show
+        What is laid over the position, as in `View.show` ("corner=SW:red").
+    pour
+        What pours, as in `Step.pour`.
+    marks
+        Signs on the board.
+    """
+
+    show: str = ""
+    pour: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+class Then(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a task goes on after a right move.
+
+    Attributes
+    ----------
+    task
+        What the learner does next, a move again.
+    reply
+        The move that is played before, "" for none.
+    text
+        What is said with it.
+    """
+
+    task: Task
+    reply: Move = ""
+    text: str = ""
+
+
 class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something the learner does.
 
@@ -58,6 +94,11 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         Answers to wrong tries.
     hint
         Said when asked for.
+    after
+        What is shown after a right answer; None: what the condition is about, where a game can
+        show that.
+    then
+        What follows a right move: the task goes on. Only `accepted` moves are right then.
     """
 
     kind: Literal["place", "click", "choice"]
@@ -68,6 +109,8 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     otherwise: str = ""
     foreseen: tuple[Answer, ...] = ()
     hint: str = ""
+    after: After | None = None
+    then: Then | None = None
 
 
 class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -87,6 +130,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         "SW:red": what pours from that corner past Red's balls; "" for none.
     task
         What the learner does before going on.
+    since
+        A node before `node`: the moves from there to `node` are played when the step is shown.
     """
 
     node: Annotated[int, Meta(ge=0, lt=1 << 31)]
@@ -96,6 +141,16 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     marks: tuple[Mark, ...] = ()
     pour: str = ""
     task: Task | None = None
+    since: Annotated[int, Meta(ge=0, lt=1 << 31)] | None = field(default=None, name="from")
+
+
+def parts_of(task: Task | None) -> tuple[Task, ...]:
+    """Return a task and the tasks it goes on with, in order."""
+    found: list[Task] = []
+    while task is not None:
+        found.append(task)
+        task = None if task.then is None else task.then.task
+    return tuple(found)
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

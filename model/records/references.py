@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from model.board import Board
 from model.notation import shown
 from model.reading import read_header
+from model.records.lesson import Task, parts_of
 from model.records.marks import Mark, sites_of
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
@@ -83,7 +84,12 @@ def fit_words(record: Record, node: int, board: Board) -> Record:
         puzzle = replace(puzzle, stipulation=replace(asked, points=points))
     if lesson is not None:
         steps = tuple(
-            replace(step, view=_view_on(board, step.view), marks=_marks_on(board, step.marks))
+            replace(
+                step,
+                view=_view_on(board, step.view),
+                marks=_marks_on(board, step.marks),
+                task=_task_on(board, step.task),
+            )
             if step.node == node
             else step
             for step in lesson.steps
@@ -164,3 +170,35 @@ def _check_steps(record: Record, boards: Mapping[int, Board]) -> None:
         if step.view is not None:
             _check_view(board, step.view, f"{where}.view")
         _check_marks(board, step.marks, f"{where}.marks")
+        if step.since is not None and step.node not in _after(record, step.since):
+            raise WordError(f"{where}.from: node {step.since} does not lead to node {step.node}")
+        for task in parts_of(step.task):
+            if task.after is not None:
+                _check_view(board, View(show=task.after.show), f"{where}.task.after.show")
+                _check_marks(board, task.after.marks, f"{where}.task.after.marks")
+
+
+def _after(record: Record, node: int) -> frozenset[int]:
+    """The nodes that a node leads to; none where it is not there."""
+    if node not in record.nodes:
+        return frozenset()
+    found, waiting = set(), list(record.nodes[node].children)
+    while waiting:
+        here = waiting.pop()
+        found.add(here)
+        waiting.extend(record.nodes[here].children)
+    return frozenset(found)
+
+
+def _task_on(board: Board, task: Task | None) -> Task | None:
+    """The task, all that follows included, without signs on points that `board` does not have."""
+    if task is None:
+        return None
+    after, then = task.after, task.then
+    if after is not None:
+        after = replace(after, marks=_marks_on(board, after.marks))
+    if then is not None:
+        following = _task_on(board, then.task)
+        assert following is not None
+        then = replace(then, task=following)
+    return replace(task, after=after, then=then)

@@ -78,7 +78,7 @@ class Learning(QObject):
         """What decided the line whose end the active document shows; None: nothing is known."""
         document = self._session.document
         run = None if document is None else document.run
-        if document is None or not isinstance(run, PuzzleRun) or run.explained is None:
+        if document is None or not isinstance(run, PuzzleRun | LessonRun) or run.explained is None:
             return None
         return run.explained.decision if run.explained.node == document.node else None
 

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
+from model.game import Player
 from model.lessons.judging import Verdict, judge
-from model.records.lesson import Lesson, Step
+from model.records.lesson import Lesson, Step, Task
 from viewer.commands.shell import SceneControl
-from viewer.learn.lesson_run import LessonRun
+from viewer.games.decision import Decision
+from viewer.learn.after_answer import picture_after
+from viewer.learn.answer_clock import Clock
+from viewer.learn.explained import Explained
+from viewer.learn.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
 from viewer.session import progress
+from viewer.session.document import Document
 from viewer.session.run import Reject, Reply, Ruling
 from viewer.session.session import Session, SessionError
 
@@ -44,6 +51,9 @@ class LessonPlayer(QObject):
         super().__init__(parent)
         self._session, self._scene = session, scene
         self.playback = LinePlayback(session, scene, self)
+        self.playback.finished.connect(self._played)
+        self._then: Callable[[], None] = _nothing
+        self._clock = Clock()
         self._clicks = ClickTask(self)
 
     # -- what is there -----------------------------------------------------------------------
@@ -71,7 +81,15 @@ class LessonPlayer(QObject):
     def is_away(self) -> bool:
         """Whether the current position is not the step's own."""
         document, run = self._session.document, self.run
-        return document is not None and run is not None and document.node != run.home
+        if document is None or run is None or run.home == NOWHERE:
+            return False
+        return document.node != run.home
+
+    @property
+    def task(self) -> Task | None:
+        """What the step asks for now, None for nothing."""
+        run = self.run
+        return None if run is None else run.task
 
     @property
     def is_done(self) -> bool:
@@ -81,11 +99,13 @@ class LessonPlayer(QObject):
 
     # -- going about -------------------------------------------------------------------------
 
-    def begin(self, step: int = 0, *, trial: bool = False) -> None:
+    def begin(self, step: int | None = None, *, trial: bool = False) -> None:
         """Run the active lesson from a step on; SessionError where there is none.
 
         Parameters
         ----------
+        step
+            Counted from 0; None: where the learner stopped last time.
         trial
             See `LessonRun`.
         """
@@ -95,6 +115,8 @@ class LessonPlayer(QObject):
         if document.run is not None:
             return
         done = frozenset() if trial else progress.done(document.path, document.kept)
+        if step is None:
+            step = 0 if trial else progress.stopped_at(document.path, document.kept)
         node = document.kept.lesson.steps[step].node
         run = LessonRun(document.record, document.node, done=done, home=node, trial=trial)
         if not trial:
@@ -122,19 +144,64 @@ class LessonPlayer(QObject):
         self.playback.stop()
         number = max(0, min(number, len(lesson.steps) - 1))
         step = lesson.steps[number]
-        fresh = replace(run, step=number, said="", tone="", home=step.node)
-        self._session.restart_run(fresh, step.node)
-        self._show_step(step, fly=True)
+        document = self._session.document
+        if document is not None and not run.trial:
+            progress.stop_at(document.path, run.original, number)
+        self._clock.start()
+        self._open_step(run.at_step(number, step.node), step, fly=True)
 
     def again(self) -> None:
-        """Come back to the step's own position."""
+        """Come back to the step's own position; of several moves to where the next one is asked."""
         run, step = self.run, self.step
         if run is None or step is None:
             return
         self.playback.stop()
-        fresh = replace(run, said="", tone="")
+        self._then = _nothing
+        played = () if self.is_done else run.played
+        part = run.part if played else 0
+        fresh = replace(
+            run, said="", tone="", home=step.node, part=part, played=played, explained=None
+        )
         self._session.restart_run(fresh, step.node)
+        for move in played:
+            self._session.play_out(move)
+        self._come_home()
         self._show_step(step, fly=False)
+
+    def replay(self) -> None:
+        """Play the moves of the step once more."""
+        run, step = self.run, self.step
+        if run is not None and step is not None and step.since is not None:
+            self._open_step(run.at_step(run.step, step.node), step, fly=False)
+
+    def _open_step(self, fresh: LessonRun, step: Step, *, fly: bool) -> None:
+        """Show a step; the moves that lead to it are played first where it says so."""
+        self._then = _nothing
+        if step.since is None:
+            self._session.restart_run(fresh, step.node)
+            self._show_step(step, fly=fly)
+            return
+        moves = []
+        nodes, node = fresh.original.nodes, step.node
+        while node != step.since:
+            moves.append(nodes[node].move)
+            node = nodes[node].parent
+        self._session.restart_run(fresh, step.since)
+        self._show_view(step, fly=fly)
+        self._then = lambda: self._show_step(step, fly=False)
+        self.playback.start(moves[::-1])
+
+    def _played(self) -> None:
+        """Go on once a line stands on the board."""
+        then, self._then = self._then, _nothing
+        then()
+
+    def _come_home(self) -> None:
+        """Ask for the next move of a task of several from where the reply has led."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None and document.node != run.home:
+            self._session.set_run(replace(run, home=document.node))
+        self.refresh()
 
     def next(self) -> None:
         """Go to the next step."""
@@ -151,7 +218,11 @@ class LessonPlayer(QObject):
         step = self.step
         if step is None:
             return
-        self._scene.show_marks(step.marks if not self.is_away else ())
+        run = self.run
+        shown = run is not None and run.explained is not None
+        self._scene.show_marks(
+            () if self.is_away or shown or self.playback.is_running else step.marks
+        )
         if step.task is not None and step.task.kind == "click" and not self.is_done:
             self._scene.tools.choose(self._clicks)
         else:
@@ -164,24 +235,28 @@ class LessonPlayer(QObject):
 
     def _show_step(self, step: Step, *, fly: bool) -> None:
         """Show a step's position through its view, with its marks and its pour."""
+        self._show_view(step, fly=fly)
+        self.refresh()
+        self.poured.emit(step.pour)
+
+    def _show_view(self, step: Step, *, fly: bool) -> None:
         document = self._session.document
-        if document is None:
-            return
-        if step.view is not None and step.view != document.view:
+        if document is not None and step.view is not None and step.view != document.view:
             if fly:
                 self._scene.fly(step.view)
             else:
                 self._session.set_view(step.view)
-        self.refresh()
-        self.poured.emit(step.pour)
 
     # -- answers -----------------------------------------------------------------------------
 
     def hint(self) -> None:
         """Say the hint of the task."""
-        run, step = self.run, self.step
-        if run is not None and step is not None and step.task is not None and step.task.hint:
-            self._session.set_run(replace(run, said=step.task.hint, tone="hint"))
+        run, task = self.run, self.task
+        if run is not None and task is not None and task.hint:
+            self._session.set_run(replace(run, said=task.hint, tone="hint"))
+            document = self._session.document
+            if document is not None and not run.trial and not self.is_done:
+                progress.helped(document.path, document.item, run.original, run.step)
 
     def choose(self, number: int) -> None:
         """Answer a choice."""
@@ -206,7 +281,13 @@ class LessonPlayer(QObject):
         if isinstance(ruling, Reject):
             if ruling.home:
                 self.again()
-        elif isinstance(ruling, Reply):
+            return
+        if isinstance(ruling.run, LessonRun) and ruling.run.tone == "wrong":
+            self._count(right=False)
+        if isinstance(ruling, Reply):
+            run = ruling.run
+            goes_on = isinstance(run, LessonRun) and run.home == NOWHERE
+            self._then = self._come_home if goes_on else _nothing
             self.playback.start(ruling.moves)
         elif ruling.run is not None and self.is_done:
             self._take_done()
@@ -215,22 +296,56 @@ class LessonPlayer(QObject):
         run = self.run
         if run is None:
             return
+        if not verdict.right:
+            self._count(right=False)
         self._session.set_run(run.told(verdict))
         if verdict.right:
             self._take_done()
+
+    def _count(self, *, right: bool) -> None:
+        """Keep an answer with the pupil's others."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None and not run.trial:
+            progress.answered(
+                document.path, document.item, run.original, run.step,
+                right=right, seconds=self._clock.lap(),
+            )  # fmt: skip
 
     def _take_done(self) -> None:
         """Remember that the step is done; clicks play again."""
         run, document = self.run, self._session.document
         if run is None or document is None:
             return
+        self._count(right=True)
         if not run.trial:
             progress.keep(document.path, run.original, run.done)
         self._scene.tools.leave()
+        self._show_after(run, document)
+
+    def _show_after(self, run: LessonRun, document: Document) -> None:
+        """Show the picture that follows a right answer, and let pour what it says."""
+        position, task = self._session.position_of(document), run.task
+        if task is None:
+            return
+        if task.after is not None and task.after.pour:
+            self.poured.emit(task.after.pour)
+        overlays = picture_after(position, task, self._side(run))
+        if overlays:
+            explained = Explained(document.node, Decision("", overlays))
+            self._session.set_run(replace(run, explained=explained))
+            self._scene.show_marks(())
+
+    def _side(self, run: LessonRun) -> Player:
+        """Who is asked: the side to move at the home of the run."""
+        return str(self._session.position_at(run.home).to_move or "")
 
     def close(self) -> None:
         """Stop the line that is shown."""
         self.playback.stop()
+
+
+def _nothing() -> None:
+    """Do nothing after a line."""
 
 
 class ClickTask:

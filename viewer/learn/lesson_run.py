@@ -6,8 +6,12 @@ from dataclasses import dataclass, replace
 
 from model.game import Move, Position
 from model.lessons.judging import Verdict, judge
-from model.records.lesson import Step
+from model.records.lesson import Step, Task, Then, parts_of
+from viewer.learn.explained import Explained
 from viewer.session.run import Accept, Reject, Reply, Ruling, Run
+
+NOWHERE = -1
+"""The home of a run while the other side's reply is still to be played."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,11 @@ class LessonRun(Run):
         The author tries the lesson: what was done before does not count, nothing is kept.
     given_in
         The step at whose task the learner asked to see verdicts, -1: at none.
+    part, played
+        How many right moves of a task of several were made, and the moves that led there, replies
+        included.
+    explained
+        The picture after a right answer, and where it is shown.
     """
 
     step: int = 0
@@ -37,6 +46,9 @@ class LessonRun(Run):
     home: int = 0
     trial: bool = False
     given_in: int = -1
+    part: int = 0
+    played: tuple[Move, ...] = ()
+    explained: Explained | None = None
 
     @property
     def current(self) -> Step | None:
@@ -45,6 +57,12 @@ class LessonRun(Run):
         if lesson is None or self.step >= len(lesson.steps):
             return None
         return lesson.steps[self.step]
+
+    @property
+    def task(self) -> Task | None:
+        """What is asked now: of a task of several moves the part that is reached."""
+        parts = parts_of(None if self.current is None else self.current.task)
+        return parts[min(self.part, len(parts) - 1)] if parts else None
 
     @property
     def asks(self) -> bool:
@@ -74,7 +92,7 @@ class LessonRun(Run):
         """
         lesson = self.original.lesson
         steps = () if lesson is None else lesson.steps
-        shown = (k for k, step in enumerate(steps) if step.view is not None and step.view.show)
+        shown = (k for k, step in enumerate(steps) if _explains(step))
         return self.step >= next(shown, 0)
 
     def shows(self, node: int) -> str:
@@ -88,17 +106,41 @@ class LessonRun(Run):
 
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Judge a move where the step asks for one; elsewhere moves are simply played."""
-        task = None if self.current is None else self.current.task
+        task = self.task
         if task is None or task.kind != "place" or not self.asks:
             return Accept()
         if node != self.home:
             return Reject(home=True)
         verdict = judge(position, task, move)
+        if verdict.right and task.then is not None:
+            run = self.went_on(verdict, move, task.then)
+            return Reply((task.then.reply,) if task.then.reply else (), run)
         run = self.told(verdict)
         return Reply(verdict.line, run) if verdict.line and not verdict.right else Accept(run)
+
+    def went_on(self, verdict: Verdict, move: Move, then: Then) -> LessonRun:
+        """Return the run after a right move with which the task goes on; its home comes later."""
+        reply = (then.reply,) if then.reply else ()
+        said = f"{verdict.text} {then.text}".strip()
+        played = (*self.played, move, *reply)
+        return replace(
+            self, said=said, tone="right", part=self.part + 1, played=played, home=NOWHERE
+        )
 
     def told(self, verdict: Verdict) -> LessonRun:
         """Return the run after an answer was judged."""
         done = self.done | {self.step} if verdict.right else self.done
         tone = "right" if verdict.right else "wrong"
-        return replace(self, said=verdict.text, tone=tone, done=done)
+        return replace(self, said=verdict.text, tone=tone, done=done, explained=None)
+
+    def at_step(self, number: int, node: int) -> LessonRun:
+        """Return the run at the beginning of a step."""
+        return replace(
+            self, step=number, said="", tone="", home=node, part=0, played=(), explained=None
+        )
+
+
+def _explains(step: Step) -> bool:
+    """Whether a step shows an explanation, or its task does once it is done."""
+    after = None if step.task is None else step.task.after
+    return bool((step.view is not None and step.view.show) or (after is not None and after.show))

@@ -11,6 +11,7 @@ from model.puzzles.solving import Hint, Solving
 from model.records.record import ROOT, Record
 from viewer.commands.shell import SceneControl
 from viewer.games.decision import Decision
+from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained, Line, moves_allowed
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.puzzle_judge import PuzzleJudge
@@ -47,6 +48,7 @@ class PuzzlePlayer(QObject):
         self._judge = PuzzleJudge(self)
         self._away = TakeBack(self)
         self._line: Line | None = None
+        self._clock = Clock()
         self.playback.finished.connect(self._explain)
         self._due: PuzzleRun | None = None
 
@@ -81,6 +83,7 @@ class PuzzlePlayer(QObject):
         if document.run is not None:
             return
         self._session.begin_run(self._new_run(document), ROOT)
+        self._clock.start()
         self._judge.warm_up(self._session.position_at(ROOT))
 
     def _new_run(self, document: Document) -> PuzzleRun:
@@ -198,6 +201,8 @@ class PuzzlePlayer(QObject):
         if run is None or run.state is None:
             return
         if run.solution:
+            if not run.is_solved and not run.shown:
+                self._count(right=False)
             line = _solution(run.state, run.solution)
             self.demonstrate(run.solution, "The solution.", line)
         else:
@@ -277,6 +282,7 @@ class PuzzlePlayer(QObject):
         self._due = run  # its answer is here: it is not asked again while that is taken over
         match found:
             case Solving(state="wrong"):
+                self._count(right=False)
                 if self._stands_at_trial(run):
                     self._session.set_run(run.judged(found, run.home))
                     self._play(found.wrong[1:], _refuted(found))
@@ -286,6 +292,7 @@ class PuzzlePlayer(QObject):
             case Solving():
                 self._go_on(document.key, run, found)
             case (Solving() as state, Hint() as given):
+                progress.helped(document.path, document.item, run.original, progress.SOLVED)
                 self._session.set_run(run.hinted(state, hint_marks(given.sites)))
                 self.refresh()
             case _:
@@ -307,11 +314,21 @@ class PuzzlePlayer(QObject):
         assert document is not None
         judged = run.judged(found, document.node)
         if judged.is_solved:
+            self._count(right=True)
             progress.keep(document.path, run.original, frozenset({progress.SOLVED}))
         self._session.set_run(judged)
         self.refresh()
         if judged.is_solved:
             self._play((), _solution(found, found.played))
+
+    def _count(self, *, right: bool) -> None:
+        """Keep an answer with the pupil's others."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None:
+            progress.answered(
+                document.path, document.item, run.original, progress.SOLVED,
+                right=right, seconds=self._clock.lap(),
+            )  # fmt: skip
 
     # -- what decided ------------------------------------------------------------------------
 

@@ -82,9 +82,9 @@ class LessonSlides:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The answers of a choice that is open."""
+        """The answers to choose from, also where the choice was made before."""
         step = self._player.step
-        if step is None or step.task is None or self._player.is_done:
+        if step is None or step.task is None or (self._run.said and self._run.tone == "right"):
             return ()
         return tuple(choice.text for choice in step.task.choices)
 

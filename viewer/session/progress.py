@@ -1,51 +1,27 @@
-"""What a learner has done: steps of lessons and puzzles, kept between runs of the program."""
+"""What the present pupil has done of a lesson or a puzzle, kept between runs of the program."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-import logging
-from functools import lru_cache
+from datetime import date
 from pathlib import Path
 
-from model.records.record import Record
-from viewer.session.state_files import state_folder, write_state
+from msgspec.structs import replace
 
-log = logging.getLogger(__name__)
+from model.records.record import Record
+from viewer.session import pupils
+from viewer.session.pupils import Task, Work
+
 SOLVED = -1
 """Stands for a puzzle that is solved."""
+MOST = 200
+"""Characters of a title that are kept: somebody else wrote it."""
 LONGEST = 1 << 16
 """Characters by which a file is known in full; the largest board takes 46,000."""
 
 
-def _file() -> Path:
-    return state_folder() / "progress.json"
-
-
-def _load() -> dict[str, list[int]]:
-    """What is kept; read again only when the file is another one: lists ask for every item."""
-    path = _file()
-    try:
-        stat = path.stat()
-        return dict(_read(path, stat.st_ino, stat.st_mtime_ns, stat.st_size))
-    except (OSError, ValueError, RecursionError):
-        return {}
-
-
-@lru_cache(maxsize=1)
-def _read(path: Path, *_stamp: int) -> dict[str, list[int]]:
-    # Not msgspec: a name of a file that is no Unicode is written, and read again, as an escape.
-    found: object = json.loads(path.read_text("utf-8"))
-    if not isinstance(found, dict):
-        return {}
-    return {
-        key: [step for step in steps if isinstance(step, int)]
-        for key, steps in found.items()
-        if isinstance(steps, list)
-    }
-
-
-def _key(path: Path | None, record: Record) -> str:
+def key_of(path: Path | None, record: Record) -> str:
+    """Return the key of a lesson or a puzzle: it stays when the file is put elsewhere."""
     name = path.name if path is not None else ""
     key = f"{name}|{record.headers.get('title', '')}|{record.start}"
     if len(key) <= LONGEST:
@@ -54,17 +30,83 @@ def _key(path: Path | None, record: Record) -> str:
     return f"{key[:200]}|{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
+def work_of(path: Path | None, record: Record) -> Work:
+    """Return all that is kept of a lesson or a puzzle."""
+    return pupils.load().pupil.works.get(key_of(path, record), Work())
+
+
 def done(path: Path | None, record: Record) -> frozenset[int]:
     """Return the steps of a lesson that were done before."""
     most = len(record.lesson.steps) if record.lesson is not None else 0
-    return frozenset(k for k in _load().get(_key(path, record), []) if SOLVED <= k < most)
+    return frozenset(k for k in work_of(path, record).done if SOLVED <= k < most)
+
+
+def stopped_at(path: Path | None, record: Record) -> int:
+    """Return the step a lesson was left at, 0 where it was gone through to the end."""
+    steps = 0 if record.lesson is None else len(record.lesson.steps)
+    at = work_of(path, record).at
+    return at if 0 <= at < steps - 1 else 0
 
 
 def keep(path: Path | None, record: Record, steps: frozenset[int]) -> None:
     """Remember which steps are done; what cannot be written is only logged."""
-    known = _load()
-    known[_key(path, record)] = sorted(steps)
-    try:
-        write_state(_file(), json.dumps(known, indent=0).encode(), backup=True)
-    except OSError as error:
-        log.warning("progress cannot be kept: %s", error)
+    work = _described(path, record, -1)
+    pupils.change(key_of(path, record), replace(work, done=tuple(sorted(steps))))
+
+
+def stop_at(path: Path | None, record: Record, step: int) -> None:
+    """Remember which step is shown."""
+    work = work_of(path, record)
+    if work.at != step:
+        pupils.change(key_of(path, record), replace(_described(path, record, -1), at=step))
+
+
+def answered(
+    path: Path | None, item: int | None, record: Record, step: int, *, right: bool, seconds: float
+) -> None:
+    """Count an answer.
+
+    Parameters
+    ----------
+    item
+        Of the collection it lies in, None: all of the file.
+    step
+        Of a lesson, from 0; `SOLVED` for a puzzle.
+    seconds
+        Since the task was shown, or since the answer before.
+    """
+    work, task = _task(path, item, record, step)
+    today = date.today()
+    task = pupils.answered(task, right=right, seconds=seconds, today=today)
+    _put(path, record, work, step, task)
+
+
+def helped(path: Path | None, item: int | None, record: Record, step: int) -> None:
+    """Count a hint; arguments as for `answered`."""
+    work, task = _task(path, item, record, step)
+    _put(path, record, work, step, pupils.helped(task, today=date.today()))
+
+
+def _task(path: Path | None, item: int | None, record: Record, step: int) -> tuple[Work, Task]:
+    work = _described(path, record, -1 if item is None else item)
+    title = ""
+    if record.lesson is not None and 0 <= step < len(record.lesson.steps):
+        title = record.lesson.steps[step].title[:MOST]
+    return work, replace(work.tasks.get(str(step), Task()), name=title)
+
+
+def _put(path: Path | None, record: Record, work: Work, step: int, task: Task) -> None:
+    pupils.change(key_of(path, record), replace(work, tasks={**work.tasks, str(step): task}))
+
+
+def _described(path: Path | None, record: Record, item: int) -> Work:
+    """What is kept of a record, with where it lies and what it is now."""
+    work = work_of(path, record)
+    return replace(
+        work,
+        path="" if path is None else str(path),
+        item=work.item if item < 0 else item,
+        title=record.headers.get("title", "")[:MOST],
+        kind=record.kind,
+        game=record.start.split(" ", 1)[0].split(":", 1)[0],
+    )

@@ -41,6 +41,11 @@ def puzzles() -> tuple[Path, ...]:
     return _files("examples/puzzles")
 
 
+def puzzles_of(game: str) -> Path | None:
+    """Return the shipped collection of puzzles of `game`; None where there is none."""
+    return next((path for path in puzzles() if path.stem == f"{game}-puzzles"), None)
+
+
 def _files(folder: str) -> tuple[Path, ...]:
     found = _folder(folder, folder)
     if found is None:

@@ -6,6 +6,7 @@ import pytest
 from learner import CTRL, K, Learner
 
 from model.lessons.judging import judge
+from model.records.lesson import parts_of
 
 LESSONS = Path(__file__).parents[3] / "examples" / "lessons"
 
@@ -36,7 +37,7 @@ class Pupil:
 
     @property
     def task(self):
-        return self.lesson_player.step.task
+        return self.lesson_player.task
 
     def said(self) -> tuple[str, str]:
         """What stands in the dock, and how it is meant."""
@@ -68,8 +69,21 @@ class Pupil:
 
     def do_task(self, step) -> None:
         """Every foreseen wrong try, one nobody foresaw, the hint, and then what is right."""
-        task = step.task
-        answers = self.answers()
+        for number, part in enumerate(parts := parts_of(step.task), start=1):
+            assert self.task == part
+            right = self.do_part(step, part)
+            answer = self.answers_said
+            if number < len(parts):
+                assert part.then.text in self.said()[0]
+                assert not self.lesson_player.is_done
+            else:
+                assert self.lesson_player.is_done
+                assert self.said() == (answer[right].text, "right")
+                assert not self.panel.hint.isVisibleTo(self.window)
+
+    def do_part(self, step, task):
+        """All that can be done with one part of a task; returns the right answer given."""
+        answers = self.answers_said = self.answers()
         right = [one for one, verdict in answers.items() if verdict.right]
         wrong = [one for one, verdict in answers.items() if not verdict.right]
         assert right
@@ -82,9 +96,7 @@ class Pupil:
             self.hints += 1
         assert not self.lesson_player.is_done
         self.give(right[0])
-        assert self.lesson_player.is_done
-        assert self.said() == (answers[right[0]].text, "right")
-        assert not self.panel.hint.isVisibleTo(self.window)
+        return right[0]
 
     def answers(self):
         """Every answer a learner can give to the task, with the verdict on it."""
@@ -106,7 +118,8 @@ class Pupil:
         if self.task.kind == "place":  # it stands there, with what shows it fail, to be taken back
             assert self.learner.moves[-1 - len(verdict.line) :] == [one, *verdict.line]
             self.again()
-        assert self.window.session.document.node == step.node
+        assert self.window.session.document.node == self.lesson_player.run.home
+        assert self.lesson_player.run.part or self.lesson_player.run.home == step.node
 
     def give(self, one) -> None:
         if self.task.kind == "place":

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.records.lesson import Lesson, Step
+from viewer.commands.collection_items import open_item
 from viewer.commands.shell import Shell
 from viewer.games.registry import pour_of
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.panels.author.lesson_text import title_of
+from viewer.session import collections
+from viewer.session.resources import puzzles_of
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.flood_control import FloodControl
@@ -55,10 +59,14 @@ class LessonPanel(controls.ScrolledPanel):
         self.pouring.flowed.connect(self._flowed)
         self.hint = controls.button("Hint", player.hint, "A hint for this task (Ctrl+I)")
         self.again = controls.button(
-            "Try again", player.again, "Back to the position of this step (Ctrl+R)"
+            "Try again", self._again, "Back to the position of this step (Ctrl+R)"
         )
         self.back = controls.button("Back", player.back, "The step before (Ctrl+Left)")
         self.next = controls.button("Next", player.next, "The next step (Ctrl+Right)")
+        self._puzzles: Path | None = None
+        self.puzzles = controls.button(
+            "Try the puzzles", self._open_puzzles, "Open the puzzles of this game", role="primary"
+        )
         self.leave = controls.button(
             "Leave the lesson", lambda: shell.perform("teach.end"), role="quiet"
         )
@@ -68,6 +76,7 @@ class LessonPanel(controls.ScrolledPanel):
         for asking in (self.asked, self.choices, self.answer):
             self.column.addWidget(asking)
         self.column.addLayout(controls.row(self.hint, self.again))
+        self.column.addLayout(controls.row(self.puzzles))
         self.column.addStretch(1)
         way = controls.row(self.leave)
         way.addWidget(self.back)
@@ -87,20 +96,34 @@ class LessonPanel(controls.ScrolledPanel):
         self.heading.setText(step.title)
         self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
-        task, done = step.task, self._player.is_done
+        task, done = self._player.task, self._player.is_done
         self.asked.setVisible(task is not None)
         self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
         self._show_choices(step)
         self.answer.say(run.said, run.tone)
         scene = self._shell.focus_scene
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
-        controls.show_if(self.again, self._player.is_away, scene)
-        self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
+        plays = step.since is not None
+        controls.show_if(self.again, self._player.is_away or plays, scene)
+        if self._player.is_away and not self._player.playback.is_running:
+            self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
+        else:
+            self.again.setText("Play the moves again")
         last = run.step + 1 >= len(lesson.steps)
+        game = run.original.start.split(" ", 1)[0].split(":", 1)[0]
+        self._puzzles = puzzles_of(game) if last and not run.trial else None
+        controls.show_if(self.puzzles, self._puzzles is not None, scene)
         self.back.setEnabled(run.step > 0)
         self.next.setEnabled(not last)
         controls.set_role(self.next, "primary" if done and not last else "")
         self.leave.setText("Back to the editor" if run.trial else "Leave the lesson")
+
+    def _again(self) -> None:
+        """Go back to the step, or play the moves that lead there once more."""
+        if self._player.is_away and not self._player.playback.is_running:
+            self._player.again()
+        else:
+            self._player.replay()
 
     def _list_steps(self, run: LessonRun, lesson: Lesson) -> None:
         """Fill the list of steps anew where another lesson runs, or another task is done."""
@@ -125,6 +148,20 @@ class LessonPanel(controls.ScrolledPanel):
             button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
             self._choices.addWidget(button)
         self.choices.setVisible(bool(choices))
+
+    def _open_puzzles(self) -> None:
+        """Open the shipped puzzles of the game, at the first that is not solved."""
+        path = self._puzzles
+        if path is None:
+            return
+
+        def show() -> None:
+            self._shell.show_collection(path)
+            entries = collections.entries(path)[2]
+            first = next((k for k, one in enumerate(entries) if not collections.is_done(one)), 0)
+            open_item(self._shell, path, first)
+
+        self._shell.try_to(show)
 
     # -- the pour ----------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ class Presentation(QObject):
         lesson = document.kept.lesson
         if lesson is not None and lesson.steps and document.run is None:
             self._docks.panel("learn")  # it shows what pours
-            self._player.begin()
+            self._player.begin(0)
             self._began_lesson = document.key
         self._unsubscribe = self._session.subscribe(self._changed)
         application = QApplication.instance()

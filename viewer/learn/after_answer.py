@@ -1,0 +1,59 @@
+"""The picture after a right answer: what the author wants, else what the condition was about."""
+
+from __future__ import annotations
+
+from model.game import Goal, Player, Position
+from model.puzzles.account import threats
+from model.records.lesson import Task
+from model.setup import Draft
+from viewer.games.decision import rings
+from viewer.games.overlay_types import Overlay
+from viewer.games.registry import explainer_of
+from viewer.picture.overlays import mark_overlays
+
+
+def picture_after(position: Position, task: Task, side: Player) -> tuple[Overlay, ...]:
+    """Return what is laid over a position once a task is done there.
+
+    Parameters
+    ----------
+    position
+        The one in front: of a move the position after it.
+    side
+        Who answered.
+    """
+    if isinstance(position, Draft):
+        return ()
+    if task.after is not None:
+        shown = _laid(position, task.after.show) if task.after.show else ()
+        return (*shown, *mark_overlays(position, task.after.marks))
+    found: list[Overlay] = []
+    for word in task.condition.split("+"):
+        found += _of_word(position, word, side)
+    return tuple(found)
+
+
+def _of_word(position: Position, word: str, side: Player) -> tuple[Overlay, ...]:
+    """What shows one word of a condition: the corner it names, the win, the threats."""
+    name, _, argument = word.partition("=")
+    corner, _, whose = argument.partition(":")
+    if corner in position.game.board.corners:
+        return _laid(position, f"corner={corner}:{whose or side}")
+    if name == "wins" and position.outcome is not None:
+        explainer = explainer_of(position)
+        return () if explainer is None else _laid(position, explainer.finale(position))
+    if name == "double-threat":
+        return rings(position.game.board, _points(position, side), "green")
+    return ()
+
+
+def _points(position: Position, side: Player) -> tuple[str, ...]:
+    ways = threats(position, Goal("win", side))
+    return tuple(way for way in ways if way in position.game.board)
+
+
+def _laid(position: Position, show: str) -> tuple[Overlay, ...]:
+    explainer = explainer_of(position)
+    if explainer is None or not show:
+        return ()
+    return explainer.overlays(position, show, None, plans=False)
