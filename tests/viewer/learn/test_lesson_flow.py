@@ -1,0 +1,163 @@
+"""Lessons that play moves, ask for several, show a picture after the answer and go on later."""
+
+import shutil
+
+import pytest
+import shipped
+from learner import CTRL, K, Learner
+
+from viewer.games.overlay_types import Sheet, Sign, Tube
+from viewer.session import progress, pupils
+
+
+@pytest.fixture
+def window(open_window):
+    return open_window(1000, 680)
+
+
+@pytest.fixture
+def course(window, qtbot, drive, tmp_path):
+    """What begins a shipped course at a step, by its title."""
+
+    def begin(name, title):
+        path = tmp_path / f"{name}-course.pyramidion"
+        shutil.copy(shipped.EXAMPLES / "lessons" / path.name, path)
+        window.session.open(path)
+        learner = Learner(window, qtbot, drive)
+        if window.session.document.run is None:
+            learner.key(K.Key_G, CTRL)
+        player = window.shell.learning.lesson_player
+        titles = [step.title for step in player.lesson.steps]
+        player.go(titles.index(title))
+        return learner, player
+
+    return begin
+
+
+def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(course):
+    learner, player = course("01-partition", "A double threat")
+    step = player.step
+    learner.play("1g7")  # foreseen: Blue takes the point
+    assert learner.moves[-2:] == ["1g7", "2f2"]
+    learner.press(learner.panel.again)
+    assert player.run.part == 0
+    learner.play("2f2")
+    assert learner.moves[-2:] == ["2f2", "1g7"], "the reply is played"
+    assert "Win through the other" in learner.panel.answer.text()
+    assert not player.is_done
+    here = learner.window.session.document.node
+    assert player.run.home == here
+    assert learner.panel.hint.isVisibleTo(learner.window)
+    learner.press(learner.panel.hint)
+    assert learner.panel.answer.text() == step.task.then.task.hint
+    learner.play("1a1")  # wrong: back to the second part, not to the step
+    assert player.run.tone == "wrong"
+    learner.press(learner.panel.again)
+    assert learner.moves[-2:] == ["2f2", "1g7"]
+    learner.play("2f6")
+    assert player.is_done
+    assert learner.position.outcome.winner == "red"
+
+
+def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
+    learner, player = course("01-partition", "A whole game: the race")
+    record = player.run.original
+    assert player.step.since is not None
+    assert learner.window.session.document.node == player.step.node
+    assert learner.panel.again.text() == "Play the moves again"
+    learner.press(learner.panel.again)
+    assert learner.window.session.document.node == player.step.node
+    assert len(learner.window.session.document.record) == len(record), "nothing was added"
+
+
+def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
+    learner, player = course("01-partition", "A whole game: the opening")
+    learner.window.scene_view.widget.animation = True
+    learner.press(learner.panel.again)
+    assert player.playback.is_running
+    assert learner.moves == []
+    assert learner.window.scene_view.marks == ()
+    seen = []
+    player.playback._timer.setInterval(30)
+    qtbot.waitUntil(
+        lambda: bool(seen.append(len(learner.moves)) or len(learner.moves) == 4), timeout=20000
+    )
+    assert {1, 2, 3, 4} <= set(seen)
+
+
+def test_after_the_answer_the_sheet_is_closed_and_the_colour_pours(course):
+    learner, player = course("01-partition", "A sheet holds")
+    assert not any(isinstance(one, Sheet) for one in learner.window.scene_view.overlays)
+    learner.play("1a3")
+    assert player.is_done
+    kinds = [type(one).__name__ for one in learner.window.scene_view.overlays]
+    assert "Sheet" in kinds
+    assert "Tube" in kinds, "the tether is the anchor"
+    assert "Pour" in kinds
+    assert not [mark for mark in learner.window.scene_view.marks if mark.sign == "square"]
+    learner.press(learner.panel.next)
+    assert not any(isinstance(one, Sheet | Tube) for one in learner.window.scene_view.overlays)
+
+
+def test_a_condition_is_shown_where_the_author_says_nothing(course):
+    learner, player = course("01-partition", "Your turn: another one")
+    learner.play("3c5")
+    assert player.is_done
+    rings = [one for one in learner.window.scene_view.overlays if isinstance(one, Sign)]
+    assert len(rings) >= 2, "the points that win"
+    learner, player = course("01-partition", "Your turn: anchor it")
+    learner.play("2b6")
+    assert any(isinstance(one, Tube) for one in learner.window.scene_view.overlays)
+
+
+def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
+    learner, player = course("02-pyraos", "Count the turns")
+    button = learner.panel._choices.itemAt(0).widget()
+    learner.press(button)
+    assert player.run.tone == "wrong"
+    learner.press(learner.panel._choices.itemAt(1).widget())
+    texts = [one.text for one in learner.window.scene_view.overlays if isinstance(one, Sign)]
+    assert texts == ["1", "2", "3", "4", "5", "6"]
+
+
+def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course):
+    learner, player = course("03-pyramid", "Smash")
+    learner.press(learner.panel.leave)
+    assert learner.window.session.document.run is None
+    learner.key(K.Key_G, CTRL)
+    assert player.step.title == "Smash"
+    assert not learner.panel.puzzles.isVisibleTo(learner.window)
+    player.go(99)
+    learner.press(learner.panel.puzzles)
+    document = learner.window.session.document
+    assert document.path.name == "pyramid-puzzles.pyramidion"
+    assert document.run is not None
+    assert learner.window.shell.is_panel_open("collection")
+
+
+def test_a_choice_shows_its_answers_in_a_presentation_also_when_it_was_made(course):
+    learner, player = course("02-pyraos", "Count the turns")
+    learner.press(learner.panel._choices.itemAt(1).widget())
+    player.go(0)
+    player.go(8)
+    learner.key(K.Key_F5)
+    presentation = learner.window.shell.presentation
+    assert presentation._slides.choices == ("White", "Black")
+    learner.key(K.Key_Escape)
+
+
+def test_wrong_tries_and_hints_are_counted_with_the_time(course):
+    learner, player = course("01-partition", "A ball on the corner")
+    learner.play("1c1")
+    learner.press(learner.panel.again)
+    learner.press(learner.panel.hint)
+    learner.play("1a1")
+    document = learner.window.session.document
+    work = progress.work_of(document.path, player.run.original)
+    task = work.tasks[str(player.run.step)]
+    assert (task.tries, task.hints) == (1, 1)
+    assert task.solved
+    assert task.seconds > 0
+    assert task.name == "A ball on the corner"
+    assert (work.kind, work.game) == ("lesson", "partition")
+    assert pupils.load().active == ""
