@@ -104,7 +104,7 @@ def test_lessons_and_puzzles_stand_on_shelves_of_their_own(window):
     page = window.welcome.page
     shown = [tile.example.path for tile in page.tiles]
     assert shown == [*resources.lessons(), *resources.puzzles(), *resources.examples()]
-    assert far(resources.lessons()[0]) == "24 steps"
+    assert far(resources.lessons()[0]) == "32 steps"
     assert far(resources.puzzles()[0]).endswith(" puzzles")
     assert far(resources.examples()[0]) == ""
 
@@ -118,7 +118,7 @@ def test_how_far_a_learner_has_come_is_told_on_the_tile(window):
     progress.keep(lesson, files.load(lesson).record, frozenset({0, 2}))
     items = files.load_any(puzzles).items
     progress.keep(puzzles, items[3].record, frozenset({progress.SOLVED}))
-    assert far(lesson) == "24 steps, 2 done"
+    assert far(lesson) == "32 steps, 2 done"
     assert far(puzzles) == f"{len(items)} puzzles, 1 solved"
 
 
