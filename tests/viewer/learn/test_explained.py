@@ -29,7 +29,7 @@ def begun(window, qtbot, drive, tmp_path):
 
 
 def wait(learner, player):
-    learner.qtbot.waitUntil(lambda: player.run.explained is not None, timeout=30000)
+    learner.qtbot.waitUntil(lambda: player.run.explained is not None, timeout=90000)
 
 
 def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_them(window, begun):
@@ -55,7 +55,7 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
     assert window.scene_view.overlays == ()
     assert answer.text() == ""
     learner.play("2f2")
-    learner.qtbot.waitUntil(lambda: not player.run.busy, timeout=20000)
+    learner.qtbot.waitUntil(lambda: not player.run.busy, timeout=90000)
     learner.play(next(move for move in ("1g7", "2f6") if learner.position.explain(move) is None))
     wait(learner, player)
     assert "After 2f2, Red threatens 1g7 and 2f6, and Blue cannot meet both." in answer.text()
