@@ -32,6 +32,7 @@ def test_a_file_does_no_harm(
 ) -> None:
     (tmp_path / "it").mkdir()
     trial = Trial(tmp_path / "it")
+    trial.warm_up()
     for index in range(count):
         file = fuzz_files.fuzzed(seed, index, canary.forms())
         try:

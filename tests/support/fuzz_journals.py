@@ -86,7 +86,7 @@ def _tree(held: bytes) -> tuple[bytes, Any]:
     """Kind and JSON of a line; of what is none an empty object."""
     try:
         return held[9:14], json.loads(held[14:])
-    except ValueError:
+    except (ValueError, RecursionError):  # a change before this one may have nested it too deep
         return EDIT, {}
 
 

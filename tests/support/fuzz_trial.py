@@ -58,10 +58,15 @@ class Trial:
         self._preferences = Preferences()
 
     def warm_up(self) -> None:
-        """Try what files grow from as it is: all kernels are compiled then."""
+        """Try a file of each game as it is: all kernels are compiled then."""
+        games = set()
         for number in range(corpus()):
-            data = json.dumps(tree(number)).encode()
-            self.file(data, Random(number), draws=number == 0, seconds=COMPILING)
+            grown = tree(number)
+            game = str(grown.get("position", "")).partition(":")[0].partition(" ")[0]
+            if game and game not in games:
+                games.add(game)
+                data = json.dumps(grown).encode()
+                self.file(data, Random(number), draws=len(games) == 1, seconds=COMPILING)
         self.loaded = self.refused = self.drawn = 0
 
     def close(self) -> None:
