@@ -292,7 +292,7 @@ def test_other_sizes_are_drawn_and_scroll(qtbot, maps, session, size):
     assert maps.level == 1
     picture = maps.grab()
     assert not picture.isNull()
-    assert (maps.canvas.width() > maps._scroll.viewport().width()) == (size == 50)
+    assert (maps.canvas.width() > maps._area.viewport().width()) == (size == 50)
 
 
 def test_pixels_a_ball_shows_its_colour_and_a_hidden_one_does_not(maps, session):

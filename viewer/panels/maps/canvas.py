@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, hypot
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from viewer.panels.maps.layout import Arrangement, Square, arrange, arrange_all
+from viewer.panels.maps.layout import Arrangement, Fitted, Square
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.panels.maps.painting import MapPainter
 from viewer.picture import lattice_cursor
@@ -88,19 +88,10 @@ class MapCanvas(QWidget):
             self.hover = self._cursor = None
         self.update()
 
-    def fit(self, room: QSize, level: int, *, everything: bool, zoom: float) -> None:
-        """Arrange the maps of `level` and its neighbours, or of all levels, in `room`."""
-        self.level = level
-        if self.facts is None:
-            return
-        size, width, height = self.facts.size, room.width(), room.height()
-        if everything:
-            self.arrangement = arrange_all(size, level, width, zoom=zoom)
-        else:
-            self.arrangement = arrange(size, level, width, height, zoom=zoom)
-        self.setFixedSize(
-            max(width, round(self.arrangement.width)), max(height, round(self.arrangement.height))
-        )
+    def show_fitted(self, fitted: Fitted) -> None:
+        """Draw the maps where they were laid out."""
+        self.arrangement = fitted.arrangement
+        self.setFixedSize(fitted.width, fitted.height)
         self.update()
 
     def set_hover(self, site: int | None) -> None:

@@ -1,9 +1,13 @@
-"""Where the level maps lie and which point is where: pure geometry, in logical pixels."""
+"""Where the level maps lie and which point is where: pure geometry, in logical pixels.
+
+`fit` is what the dock asks: the answer depends on the room around the maps and on nothing that
+follows from it, so that showing a scroll bar never leads to another arrangement.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor
+from math import ceil, floor
 from typing import Literal, overload
 
 from model.board import FloatArray
@@ -22,6 +26,9 @@ LEAST_UNIT = 4.0
 """A ball is two units wide: under 8 pixels nobody hits it, so the maps scroll instead."""
 LEAST_SMALL_UNIT = 2.5
 MOST_UNIT = 22.0
+
+HAIR = 0.01
+"""Pixels that are no overhang: what the sums are off by."""
 
 Way = Literal["row", "column", "under", "beside"]
 """How three maps lie: side by side, on top of each other, the small ones under or beside."""
@@ -118,9 +125,68 @@ class Arrangement:
         return next((s for s in self.squares if s.contains(x, y)), None)
 
 
+@dataclass(frozen=True)
+class Fitted:
+    """Maps laid out in an area that scrolls.
+
+    Attributes
+    ----------
+    width, height
+        Of what the maps are drawn on, in whole pixels.
+    across, down
+        Whether a scroll bar stands below, and at the right.
+    """
+
+    arrangement: Arrangement
+    width: int
+    height: int
+    across: bool = False
+    down: bool = False
+
+
 def rim_of(size: int) -> float:
     """Return the room the numbers at the rim need: they have up to two digits, letters too."""
     return 18.0 if size <= 4 else 22.0
+
+
+def fit(
+    size: int,
+    level: int,
+    width: int,
+    height: int,
+    bar: int,
+    *,
+    everything: bool,
+    zoom: float = 1.0,
+) -> Fitted:
+    """Lay maps out in an area of `width` by `height`, with scroll bars where they need more.
+
+    A scroll bar takes room, so the maps are laid out again beside it; it stays even if they would
+    fit then. So there are three layouts at most, and the same area has one answer.
+
+    Parameters
+    ----------
+    size, level, zoom
+        As of `arrange`.
+    width, height
+        Of the whole area, scroll bars included.
+    bar
+        How thick a scroll bar is; 0 where it lies over what it scrolls.
+    everything
+        The maps of all levels, else that of `level` and its neighbours.
+    """
+    across = down = False
+    while True:
+        room_x, room_y = max(1, width - bar * down), max(1, height - bar * across)
+        if everything:
+            laid = arrange_all(size, level, room_x, zoom=zoom)
+        else:
+            laid = arrange(size, level, room_x, room_y, zoom=zoom)
+        wide, high = ceil(laid.width - HAIR), ceil(laid.height - HAIR)
+        needs = (across or wide > room_x, down or high > room_y)
+        if needs == (across, down):
+            return Fitted(laid, max(room_x, wide), max(room_y, high), across, down)
+        across, down = needs
 
 
 def arrange(

@@ -7,16 +7,9 @@ from typing import Protocol
 
 import numpy as np
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from model.game import Position
 from model.records.marks import Mark
@@ -31,13 +24,13 @@ from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.level_bar import LevelBar
+from viewer.panels.maps.map_area import MapArea
 from viewer.panels.maps.map_facts import MapFacts, hidden_points
 from viewer.picture import partial_move
 from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
-from viewer.widgets.controls import label
 from viewer.widgets.theme import GAP, tokens
 
 ZOOM = (1.0, 6.0)
@@ -114,24 +107,11 @@ class LevelMaps(QWidget):
         self.bar.everything.toggled.connect(self._arrange)
         column.addWidget(self.bar)
         self.canvas = MapCanvas()
-        self._scroll = QScrollArea()
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
-        self._scroll.setWidget(self.canvas)
-        # The maps lie on the dock's own ground.
-        self._scroll.viewport().setAutoFillBackground(False)
-        self.canvas.setAutoFillBackground(False)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.viewport().installEventFilter(self)
-        column.addWidget(self._scroll, 1)
+        self._area = MapArea(self.canvas)
+        self._area.resized.connect(self._arrange)
+        column.addWidget(self._area, 1)
 
-        self._line = label("")
-        self._line.setObjectName("LevelMapsLine")
-        self._line.setWordWrap(True)
-        self._line.setProperty("role", "small")
-        self._line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self._line.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._line.setFixedHeight(2 * self._line.fontMetrics().lineSpacing() + 4)
+        self._line = _Foot()
         column.addWidget(self._line)
 
         self.canvas.hovered.connect(self._on_hover)
@@ -150,15 +130,6 @@ class LevelMaps(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(220, 200)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._arrange()
-        return super().eventFilter(watched, event)
 
     # -- what it follows ---------------------------------------------------------------------
 
@@ -282,12 +253,8 @@ class LevelMaps(QWidget):
             return
         self.bar.show_level(self.level, facts.size)
         self.bar.show_zoom(smaller=self._zoom > ZOOM[0], larger=self._zoom < ZOOM[1])
-        self.canvas.fit(
-            self._scroll.viewport().size(),
-            self.level,
-            everything=self.bar.everything.isChecked(),
-            zoom=self._zoom,
-        )
+        everything = self.bar.everything.isChecked()
+        self._area.lay_out(facts.size, self.level, everything=everything, zoom=self._zoom)
 
     def _zoom_by(self, factor: float) -> None:
         self._zoom = max(ZOOM[0], min(ZOOM[1], self._zoom * factor))
@@ -316,7 +283,7 @@ class LevelMaps(QWidget):
         if level != self.level:
             self.turn_to(level)
         area = self.canvas.rect_of(site)
-        self._scroll.ensureVisible(area.center().x(), area.center().y(), 40, 40)
+        self._area.ensureVisible(area.center().x(), area.center().y(), 40, 40)
         accessibility.announce_cursor(self.canvas)
 
     def _on_stroke(self, site: int, first: bool) -> None:
@@ -405,3 +372,25 @@ class LevelMaps(QWidget):
             sentence = self._analysis.point_text(position, site)
         hidden = " (hidden in the scene)" if facts.hidden[site] else ""
         self._tell(sentence + hidden)
+
+
+class _Foot(QLabel):
+    """The line at the foot: room for two lines of text, whatever it says and in any size."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("LevelMapsLine")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setProperty("role", "small")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        self.setFixedHeight(2 * self.fontMetrics().lineSpacing() + 4)
