@@ -40,9 +40,9 @@ class Session:
 
     def __init__(self) -> None:
         self._store = Store()
-        self._notices: Subscribers[Callable[[str], None]] = Subscribers()
-        self._rulings: Subscribers[Callable[[Ruling], None]] = Subscribers()
-        self._reversals: Subscribers[Callable[[Reversal], None]] = Subscribers()
+        self._notices: Subscribers[[str]] = Subscribers()
+        self._rulings: Subscribers[[Ruling]] = Subscribers()
+        self._reversals: Subscribers[[Reversal]] = Subscribers()
         self._untitled = count(1)
         self._copied: edits.CopiedLine | None = None
 
@@ -66,8 +66,7 @@ class Session:
 
     def notice(self, sentence: str) -> None:
         """Tell the person something."""
-        for hear in self._notices:
-            hear(sentence)
+        self._notices.tell(sentence)
 
     # -- what is there -----------------------------------------------------------------------
 
@@ -186,8 +185,7 @@ class Session:
             self._store.replace(run_control.play_judged(document, move, ruling))
         elif self.state.partial:
             self._store.set_partial(())
-        for hear in self._rulings:
-            hear(ruling)
+        self._rulings.tell(ruling)
         if isinstance(ruling, Reject) and ruling.sentence:
             self.notice(ruling.sentence)
         return self._store.active().node
@@ -320,9 +318,7 @@ class Session:
         if after is None:
             return False
         self._store.replace(after)
-        reversal = reversal_of(before, self._store.position, redone=redone)
-        for hear in self._reversals:
-            hear(reversal)
+        self._reversals.tell(reversal_of(before, self._store.position, redone=redone))
         return True
 
     def comment(self, text: str, node: int | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import logging
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -17,8 +17,8 @@ from viewer.session.state import State, with_active
 from viewer.session.subscribers import Subscribers
 
 Listener = Callable[[State, State], None]
-
-log = logging.getLogger(__name__)
+ENOUGH = 1000
+"""Changes that listeners may make in answer to one: beyond this they answer each other."""
 
 
 class Store:
@@ -29,25 +29,41 @@ class Store:
     state
         What is open now.
     listeners
-        Called with the state before and after every change.
+        Called with the state before and after every change, in the order of the changes: what a
+        listener changes is told to all when all have heard of what it answers to.
     """
 
     def __init__(self) -> None:
         self.state = State()
-        self.listeners: Subscribers[Listener] = Subscribers()
+        self.listeners: Subscribers[[State, State]] = Subscribers()
+        self._untold: deque[tuple[State, State]] = deque()
+        self._is_telling = False
+        self._answers = 0
         self._positions = PositionCache()
 
     def become(self, new: State) -> None:
-        """Take over another state; the same one is no change."""
-        old, self.state = self.state, new
-        if new is old:
+        """Take over another state; the same one is no change.
+
+        Raises
+        ------
+        RuntimeError
+            When listeners answer each other without end; the state is as it was.
+        """
+        if new is self.state:
             return
-        for changed in self.listeners:
-            # A listener that fails must not keep the others (the journal among them) from hearing.
-            try:
-                changed(old, new)
-            except Exception:
-                log.exception("a listener of the session failed")
+        self._answers = self._answers + 1 if self._is_telling else 0
+        if self._answers > ENOUGH:
+            raise RuntimeError("listeners of the session change it without end")
+        self._untold.append((self.state, new))
+        self.state = new
+        if self._is_telling:
+            return
+        self._is_telling = True
+        try:
+            while self._untold:
+                self.listeners.tell(*self._untold.popleft())
+        finally:
+            self._is_telling = False
 
     def replace(
         self, document: Document, *, keep_partial: bool = False, gone_back: bool = False

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
+from viewer.session.subscribers import tell_all
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
@@ -285,9 +286,8 @@ class Docks(QObject):
         """Tell the open panels; a closed one is told when it opens."""
         self._show_fitting()
         self._show_belonging(old, new)
-        for name, panel in self._panels.items():
-            if self._open[name]:
-                panel.changed(old, new)
+        shown = [panel for name, panel in self._panels.items() if self._open[name]]
+        tell_all([panel.changed for panel in shown], old, new)
 
     def _show_fitting(self) -> None:
         """Show or hide the docks that only some documents fit."""
@@ -315,8 +315,7 @@ class Docks(QObject):
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""
-        for panel in self._panels.values():
-            panel.prefer(preferences)
+        tell_all([panel.prefer for panel in self._panels.values()], preferences)
 
     def first_focus(self) -> QWidget | None:
         """Return the first open panel to get the keyboard after the scene."""
@@ -329,8 +328,7 @@ class Docks(QObject):
 
     def close_down(self) -> None:
         """Stop what panels do in the background."""
-        for panel in self._panels.values():
-            panel.close_down()
+        tell_all([panel.close_down for panel in self._panels.values()])
 
 
 class _Title(QWidget):

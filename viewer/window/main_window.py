@@ -22,7 +22,8 @@ from model.reading import is_position
 from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session, SessionError, State
+from viewer.session.session import Listener, Session, SessionError, State
+from viewer.session.subscribers import tell_all
 from viewer.widgets.motion import reduced_motion
 from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
@@ -206,45 +207,98 @@ class MainWindow(QMainWindow):
         self.shell.analysis.weigh(site)
 
     def _changed(self, old: State, new: State) -> None:
-        document, before = new.document, old.document
-        self.scene_view.leave_board(old, new)
-        same_list = old.documents == new.documents and old.active == new.active
-        if not same_list:
+        """Tell every part of the window: one that fails keeps none of the others from following."""
+        tell_all(self._parts, old, new)
+
+    @property
+    def _parts(self) -> tuple[Listener, ...]:
+        """What follows a change, in this order."""
+        return (
+            self.scene_view.leave_board,
+            self._show_tabs,
+            self._turn_page,
+            self._analyze,
+            self._show_position,
+            self._follow_run,
+            self.scene_view.changed,
+            self._tell_docks,
+            self._follow_moved_point,
+            self._show_interesting,
+            self._follow_learning,
+            self._show_overlays,
+            self._name_window,
+            lambda *_: self.command_actions.refresh_soon(),
+        )
+
+    def _moved(self, old: State, new: State) -> bool:
+        """Whether another position is shown than before."""
+        if new.document is None or old.document is None:
+            return new.document is not old.document
+        return self.session.position_of(old.document) is not self.session.position_of(new.document)
+
+    def _show_tabs(self, old: State, new: State) -> None:
+        if not _same_list(old, new):
             self.tabs.show_documents(new)
-        if document is None:
+
+    def _turn_page(self, old: State, new: State) -> None:
+        if new.document is None:
             self.pages.turn_to(scene=False)
-        else:
-            same = before is not None and before.key == document.key
-            if not same:
-                self.pages.turn_to(scene=True)
-                QTimer.singleShot(0, self.shell.focus_scene)
-            position = self.session.position_of(document)
-            moved = before is None or self.session.position_of(before) is not position
-            if moved:
-                self.display.analyze()
-                self.status.show_position(position, document)
-                self.move_field.show_position(position)
-                said = game_view_of(position).announcement(position)
-                if said and same:
-                    self.shell.say(said)
-            self._follow_run(old, new)
-            self.scene_view.changed(old, new)
+        elif not _same_document(old, new):
+            self.pages.turn_to(scene=True)
+            QTimer.singleShot(0, self.shell.focus_scene)
+
+    def _analyze(self, old: State, new: State) -> None:
+        if new.document is not None and self._moved(old, new):
+            self.display.analyze()
+
+    def _show_position(self, old: State, new: State) -> None:
+        """Show the position in the status line, and say aloud what it announces."""
+        if new.document is None or not self._moved(old, new):
+            return
+        position = self.session.position_of(new.document)
+        self.status.show_position(position, new.document)
+        self.move_field.show_position(position)
+        said = game_view_of(position).announcement(position)
+        if said and _same_document(old, new):
+            self.shell.say(said)
+
+    def _tell_docks(self, old: State, new: State) -> None:
+        if new.document is not None:
             self.docks.changed(old, new)
-            if moved and same:
-                self._follow_point()
-            if moved or old.partial != new.partial:
-                self.display.show_interesting()
-            if before is None or not same or before.node != document.node:
-                self.shell.learning.refresh()
-            looks = before is None or before.view.show != document.view.show
-            if moved or looks or before is None or before.run is not document.run:
-                self.display.show_overlays()
-        if not same_list or before is not document:
+
+    def _follow_moved_point(self, old: State, new: State) -> None:
+        if self._moved(old, new) and _same_document(old, new):
+            self._follow_point()
+
+    def _show_interesting(self, old: State, new: State) -> None:
+        if new.document is not None and (self._moved(old, new) or old.partial != new.partial):
+            self.display.show_interesting()
+
+    def _follow_learning(self, old: State, new: State) -> None:
+        document, before = new.document, old.document
+        if document is not None and (
+            before is None or before.key != document.key or before.node != document.node
+        ):
+            self.shell.learning.refresh()
+
+    def _show_overlays(self, old: State, new: State) -> None:
+        document, before = new.document, old.document
+        if document is not None and (
+            before is None
+            or self._moved(old, new)
+            or before.view.show != document.view.show
+            or before.run is not document.run
+        ):
+            self.display.show_overlays()
+
+    def _name_window(self, old: State, new: State) -> None:
+        if not _same_list(old, new) or old.document is not new.document:
             self._show_title()
-        self.command_actions.refresh_soon()
 
     def _follow_run(self, old: State, new: State) -> None:
         """Hide verdicts, or show them again, as the run of the active document wants it."""
+        if new.document is None:
+            return
         before, after = (None if s.document is None else s.document.run for s in (old, new))
         hidden = [run is not None and bool(run.hiding) for run in (before, after)]
         if hidden[0] is not hidden[1] or (before is None) is not (after is None):
@@ -347,11 +401,26 @@ class MainWindow(QMainWindow):
                 docks=_text(self.saveState()),
             )
         )
-        self.docks.close_down()
-        self.shell.close_down()
-        self.scene_view.close_scene()
-        self.welcome.close_down()
+        tell_all(
+            (
+                self.docks.close_down,
+                self.shell.close_down,
+                self.scene_view.close_scene,
+                self.welcome.close_down,
+            )
+        )
         super().closeEvent(event)
+
+
+def _same_list(old: State, new: State) -> bool:
+    """Whether the tabs are the same."""
+    return old.documents == new.documents and old.active == new.active
+
+
+def _same_document(old: State, new: State) -> bool:
+    """Whether the active document is the one it was, be it edited."""
+    before, document = old.document, new.document
+    return before is not None and document is not None and before.key == document.key
 
 
 def dropped(data: QMimeData) -> list[Path | str]:

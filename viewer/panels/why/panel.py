@@ -16,6 +16,7 @@ from viewer.games.game_view import Analysis
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.panels.why.content import Scene, WhyContent, load_content
 from viewer.panels.why.fact_lines import FactLines
+from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets.controls import ScrolledPanel, label
@@ -97,7 +98,7 @@ class WhyPanel(ScrolledPanel):
             self._choose_content()
             self._show()
             if before is not None and document is not None and before.key == document.key:
-                self._greet_the_end(old, position)
+                self._greet_the_end(before, document)
         elif before is not None and document is not None and before.view == document.view:
             return
         if self.content is not None:
@@ -119,18 +120,16 @@ class WhyPanel(ScrolledPanel):
         for content in self._contents.values():
             content.setVisible(content is self.content and not self._preferences.hide_verdicts)
 
-    def _greet_the_end(self, old: State, position: Position | None) -> None:
+    def _greet_the_end(self, before: Document, document: Document) -> None:
         """When a move has just ended the game, show what won it at once."""
-        if position is None or position.outcome is None or self._preferences.hide_verdicts:
+        position = self._session.position_of(document)
+        if position.outcome is None or self._preferences.hide_verdicts:
             return
         explainer = explainer_of(position)
         show = "" if explainer is None else explainer.finale(position)
-        document = self._session.document
-        assert document is not None
-        assert old.document is not None
-        played_now = document.record.nodes[document.node].parent == old.document.node
+        played_now = document.record.nodes[document.node].parent == before.node
         if played_now and show:
-            # The session tells its listeners one change at a time; this one comes after it.
+            # A look of its own, after all that follows from the move.
             QTimer.singleShot(0, self, lambda: self._show_end(document.key, document.node, show))
 
     def _show_end(self, key: int, node: int, show: str) -> None:

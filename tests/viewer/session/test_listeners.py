@@ -1,0 +1,111 @@
+"""Who hears of changes: everybody, in the order of the changes, whatever another listener does."""
+
+from dataclasses import replace
+
+import pytest
+
+from viewer.session import recovery
+from viewer.session.journal import Journal
+from viewer.session.run import Reject
+from viewer.session.session import Session
+from viewer.session.store import ENOUGH
+
+
+def fails(*_):
+    raise ValueError("this listener is broken")
+
+
+@pytest.fixture
+def session():
+    session = Session()
+    session.new("partition", {"size": "3"})
+    return session
+
+
+class Judge:
+    """A run that refuses every move."""
+
+    hides = confirms = asks = False
+
+    def __init__(self, record):
+        self.original, self.home = record, 0
+
+    def judge_move(self, node, position, move):
+        return Reject("not here")
+
+
+def test_one_that_fails_keeps_no_other_from_hearing(session, caplog):
+    heard = []
+    session.subscribe(fails)
+    session.subscribe(lambda old, new: heard.append("change"))
+    session.subscribe_notices(fails)
+    session.subscribe_notices(lambda sentence: heard.append(sentence))
+    session.subscribe_reversals(fails)
+    session.subscribe_reversals(lambda reversal: heard.append("reversal"))
+    session.play("1a1")
+    session.notice("a sentence")
+    session.undo()
+    assert heard == ["change", "a sentence", "change", "reversal"]
+    assert caplog.text.count("ValueError: this listener is broken") == 4
+
+
+def test_a_ruling_reaches_all(session, caplog):
+    heard = []
+    session.subscribe_rulings(fails)
+    session.subscribe_rulings(lambda ruling: heard.append(ruling.sentence))
+    store = session._store
+    store.become(replace(store.state, documents=(replace(session.document, run=Judge(None)),)))
+    session.play("1a1")
+    assert heard == ["not here"]
+    assert "this listener is broken" in caplog.text
+
+
+def test_what_a_listener_changes_is_told_after_what_it_answers_to(session):
+    heard = {"first": [], "last": []}
+
+    def ply(state):
+        return state.document.node
+
+    session.subscribe(lambda old, new: heard["first"].append((ply(old), ply(new))))
+
+    def answer(old, new):
+        if ply(new) == 1:
+            session.play("1c3")
+            assert session.document.node == 2, "the session is there at once"
+
+    session.subscribe(answer)
+    session.subscribe(lambda old, new: heard["last"].append((ply(old), ply(new))))
+    session.play("1a1")
+    assert heard["first"] == heard["last"] == [(0, 1), (1, 2)]
+
+
+def test_the_journal_ends_with_what_is_there(session, tmp_path):
+    """It hears last, and once wrote the older of two changes over the newer one."""
+
+    def answer(old, new):
+        if new.document.node == 1:
+            session.play("1c3")
+
+    session.subscribe(answer)
+    journal = Journal(session, tmp_path)
+    session.play("1a1")
+    journal.flush()
+    assert journal.holds(session.document)
+    (path,) = journal.folder.glob("*.journal")
+    found = recovery.read(path)
+    assert [found.record.nodes[node].move for node in (1, 2)] == ["1a1", "1c3"]
+    assert found.node == 2
+    journal.close()
+
+
+def test_listeners_that_answer_each_other_come_to_an_end(session, caplog):
+    told = []
+    session.subscribe(lambda old, new: session.go(1 - new.document.node))
+    session.subscribe(lambda old, new: told.append(new))
+    session.play("1a1")
+    assert "without end" in caplog.text
+    assert told[-1] is session.state, "all have heard of all that was changed"
+    assert len(told) <= ENOUGH + 1
+    before = len(told)
+    session.go(0)
+    assert len(told) > before, "and the next change is told as ever"
