@@ -1,6 +1,11 @@
-"""What a display can draw, and how its surfaces are set up for VTK."""
+"""What a display can draw, and how its surfaces are set up for VTK.
+
+Run as a program, this module tells by its status whether Qt draws here; it needs Qt alone.
+"""
 
 from __future__ import annotations
+
+import sys
 
 from PySide6.QtGui import QGuiApplication, QOpenGLContext, QSurfaceFormat
 from PySide6.QtWidgets import QWidget
@@ -39,3 +44,12 @@ def set_surface_format() -> None:
     wanted.setDepthBufferSize(8)
     wanted.setSamples(0)
     QSurfaceFormat.setDefaultFormat(wanted)
+
+
+def _main() -> int:
+    _application = QGuiApplication([])
+    return 0 if can_draw() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

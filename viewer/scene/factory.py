@@ -6,17 +6,33 @@ import os
 
 from PySide6.QtWidgets import QWidget
 
+from viewer.scene import display
 from viewer.scene.display import can_draw
+from viewer.scene.opengl_probe import succeeds
 from viewer.scene.widget import SceneWidget
 
 SWITCH = "PYRAMIDION_SCENE"
 """Environment variable: "image" or "interactor" chooses the widget."""
 
 
+def impossible() -> str:
+    """Return one sentence where the scene that was asked for cannot be drawn here, "" elsewhere.
+
+    Asked of a process of its own, before Qt is started: without OpenGL all of the window would be
+    black, and a broken driver writes to the terminal or ends the process.
+    """
+    if os.environ.get(SWITCH) != "interactor" or succeeds(display.__file__):
+        return ""
+    return (
+        f"{SWITCH}=interactor cannot be had: this display has no OpenGL 3.2 to draw with. "
+        "Unset it, or say image"
+    )
+
+
 def make_scene(parent: QWidget | None = None) -> SceneWidget:
     """Return the scene widget that can draw here.
 
-    PYRAMIDION_SCENE=image|interactor overrides the choice.
+    PYRAMIDION_SCENE=image|interactor overrides the choice; `impossible` says where it cannot.
     """
     chosen = os.environ.get(SWITCH, "")
     if chosen not in ("image", "interactor"):

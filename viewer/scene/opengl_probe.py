@@ -15,9 +15,14 @@ PATIENCE = 30.0
 
 def draws() -> bool:
     """Tell whether a process that draws a frame into VTK's usual window lives through it."""
+    return succeeds(__file__)
+
+
+def succeeds(program: str) -> bool:
+    """Tell whether a file of Python, run in a process of its own, ends well; not for long."""
     try:
         done = subprocess.run(
-            [sys.executable, "-P", __file__],
+            [sys.executable, "-P", program],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -57,9 +57,14 @@ def run(target: str | None = None) -> int:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
         return draw_gallery(f"Qt cannot be loaded ({error}), so no window can be opened.")
+    from viewer.scene.factory import impossible
     from viewer.session import preferences
     from viewer.window import application as app
 
+    refused = impossible()
+    if refused:
+        print(f"pyramidion: {refused}", file=sys.stderr)
+        return 3
     app.start_log()
     chosen, trouble = preferences.load()
     application = app.make_application(chosen)

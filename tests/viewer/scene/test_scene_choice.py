@@ -1,8 +1,13 @@
 """Which scene widget is made where."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from viewer.scene import factory
 from viewer.scene.factory import SWITCH, make_scene
 from viewer.scene.image_scene import ImageScene
 from viewer.scene.interactor_scene import InteractorScene
@@ -23,6 +28,34 @@ def test_without_a_display_frames_are_images(qtbot, monkeypatch, word):
     qtbot.addWidget(scene)
     display = QGuiApplication.platformName() not in ("offscreen", "minimal")
     assert type(scene) is (InteractorScene if display else ImageScene)
+
+
+def test_what_is_asked_for_is_refused_where_it_cannot_be_drawn(qapp, monkeypatch):
+    monkeypatch.setattr(factory, "succeeds", lambda program: False)
+    for word in ("", "image", "something else"):
+        monkeypatch.setenv(SWITCH, word)
+        assert factory.impossible() == ""
+    monkeypatch.setenv(SWITCH, "interactor")
+    assert factory.impossible().startswith("PYRAMIDION_SCENE=interactor cannot be had")
+    monkeypatch.setattr(factory, "succeeds", lambda program: True)
+    assert factory.impossible() == ""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="drivers of Mesa")
+@pytest.mark.parametrize("broken", ["GALLIUM_DRIVER=bogus", "QT_QPA_PLATFORM=offscreen"])
+def test_a_window_that_could_not_be_drawn_is_not_opened(home, broken):
+    name, _, value = broken.partition("=")
+    done = subprocess.run(
+        [sys.executable, "-m", "viewer"],
+        env=os.environ | {SWITCH: "interactor", name: value},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 3
+    assert done.stderr.startswith("pyramidion: PYRAMIDION_SCENE=interactor cannot be had")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_machine_that_cannot_draw_is_told_in_one_sentence(qtbot, monkeypatch):
