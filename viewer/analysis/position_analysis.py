@@ -1,17 +1,18 @@
 """Analyzes one position in the background, step by step, with what its game brings for it.
 
 Kernels release the interpreter lock, look at a stop flag, and report what is known after every
-step. What is known belongs to one position; `PositionAnalyzer.known` alone checks that.
+step. What is known is told of the position it is about alone (`viewer.games.about_position`).
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position, Stop
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.games.about_position import AboutPosition
 from viewer.games.game_view import Analysis, Explainer
 from viewer.games.registry import explainer_of
 
@@ -25,7 +26,8 @@ class PositionAnalyzer(QObject):
     Signals
     -------
     analyzed(Analysis)
-        More is known; always of the position asked for last, and on the interface thread.
+        More is known; always of the position asked for last, on the interface thread, and never
+        while `analyze` is called: who asks may be one of many that hear of another position.
     weighed(int)
         It has become known what a move on that site would do.
     """
@@ -35,7 +37,7 @@ class PositionAnalyzer(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._latest: Analysis | None = None
+        self._known: AboutPosition[Analysis | None] = AboutPosition(None)
         self._finished: OrderedDict[Position, Analysis] = OrderedDict()
         self._asked: Position | None = None
         self._explainer: Explainer | None = None
@@ -46,8 +48,7 @@ class PositionAnalyzer(QObject):
 
     def known(self, position: Position | None) -> Analysis | None:
         """Return what is known of `position`: None when that is nothing, or it is not analyzed."""
-        known = self._latest
-        return known if known is not None and known.position is position else None
+        return self._known.of(position)
 
     def analyze(self, position: Position | None) -> None:
         """Turn to `position`; None, or a game that explains nothing, stops the work."""
@@ -59,7 +60,7 @@ class PositionAnalyzer(QObject):
         self._positions.cancel()
         self._points.cancel()
         self._asked, self._explainer, self._point = position, explainer, None
-        self._latest = None
+        self._known.forget()
         if position is None or explainer is None:
             return
         found = self._finished.get(position)
@@ -67,8 +68,8 @@ class PositionAnalyzer(QObject):
             self._finished.move_to_end(position)  # equal positions are one key
             if found.position is not position:
                 found = explainer.moved_to(found, position)
-            self._latest = found
-            self.analyzed.emit(found)
+            self._known.keep(position, found)
+            QTimer.singleShot(0, self, lambda: self._tell_again(found))
             return
         asked, ask = position, explainer
 
@@ -82,6 +83,9 @@ class PositionAnalyzer(QObject):
 
         Waits until the position itself is analyzed; a new site takes the place of the last.
         """
+        asked = self._asked
+        if asked is None or (site is not None and site >= len(asked.game.board)):
+            site = None  # where the mouse was on another board
         if self._closed or site == self._point:
             return
         self._points.cancel()
@@ -95,9 +99,16 @@ class PositionAnalyzer(QObject):
         self._positions.close()
         self._points.close()
 
+    def _tell_again(self, found: Analysis) -> None:
+        """Tell what was known of the position already, if that is still the one asked for."""
+        known = self.known(found.position)
+        if known is not None:
+            self.analyzed.emit(known)
+            self._weigh_next()
+
     def _receive(self, analysis: object) -> None:
         assert isinstance(analysis, Analysis)
-        self._latest = analysis
+        self._known.keep(analysis.position, analysis)
         if analysis.done:
             self._remember(analysis)
         self.analyzed.emit(analysis)
@@ -113,7 +124,7 @@ class PositionAnalyzer(QObject):
 
     def _weigh_next(self) -> None:
         """Weigh the site that waits, once the position is analyzed."""
-        known, explainer, site = self._latest, self._explainer, self._point
+        known, explainer, site = self.known(self._asked), self._explainer, self._point
         if site is None or known is None or explainer is None or not known.done:
             return
         if self._points.busy or not explainer.can_weigh(known, site):
@@ -130,6 +141,6 @@ class PositionAnalyzer(QObject):
         site, self._point = self._point, None
         if site is None or not isinstance(found, Analysis):
             return
-        self._latest = found
+        self._known.keep(found.position, found)
         self._remember(found)
         self.weighed.emit(site)

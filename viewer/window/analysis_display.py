@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
 from viewer.games.overlay_types import Overlay, Pour, Sheet, Tube
 from viewer.session.session import Session
@@ -46,20 +47,14 @@ class AnalysisDisplay(QObject):
         self._session, self._analysis, self._scene = session, analysis, scene
         self._explained = explained
         self.is_ready = False
-        self._pour: Pour | None = None
+        self._poured: AboutPosition[Pour | None] = AboutPosition(None)
         analysis.analyzed.connect(self._on_analysis)
         analysis.weighed.connect(self._on_weighing)
 
     @property
     def pour(self) -> Pour | None:
-        """What is poured over the position shown, None: nothing.
-
-        Who poured may not yet know that another position is shown: a closed dock is told nothing.
-        """
-        poured = self._pour
-        if poured is None or poured.position is not self._session.position:
-            return None
-        return poured
+        """What is poured over the position that is shown, None: nothing."""
+        return self._poured.of(self._session.position)
 
     def begin(self) -> None:
         """Analyze the position: the first frame is on the screen."""
@@ -73,8 +68,8 @@ class AnalysisDisplay(QObject):
             self._analysis.analyze(position)
 
     def show_pour(self, pour: Pour | None) -> None:
-        """Lay a pour over the position; None: no more."""
-        self._pour = pour
+        """Lay a pour over the position it runs through; None: no more."""
+        self._poured.keep(None if pour is None else pour.position, pour)
         self.show_overlays()
 
     def refresh(self) -> None:
@@ -88,15 +83,15 @@ class AnalysisDisplay(QObject):
         if document is None or not self.is_ready:
             return
         shown: tuple[Overlay, ...] = self._analysis.overlays(document)
-        decision = self._explained()
+        decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
-        poured, run = self.pour, document.run
+        run = document.run
         given = run is not None and run.pours(document.node)
-        if poured is not None and (given or not self._analysis.hidden):
-            shown = (*shown, poured)
+        if pour is not None and (given or not self._analysis.hidden):
+            shown = (*shown, pour)
         if shown or self._scene.overlays:
-            self._scene.show_overlays(shown)
+            self._scene.show_overlays(self._session.position_of(document), shown)
         self.overlaid.emit(shown)
 
     def show_interesting(self) -> None:

@@ -6,7 +6,7 @@ The words are those of `model.records.view_text`: ``corner=SW:red``, ``sheet=SW:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from model.game import Player
@@ -84,7 +84,7 @@ def shown(known: Known, show: str, *, plans: bool = True) -> tuple[Overlay, ...]
         return () if cost is None else _plan(cost.plan, player)
     if kind == "pour":
         flood = pour(known.position, player, corner)
-        end = Pour(flood.distances, flood.owner, float(flood.distances.max()) + 2.0)
+        end = replace(flood, time=float(flood.distances.max()) + 2.0)
         return (end, *_corner(known, corner, player, plans))
     return ()
 

@@ -11,15 +11,14 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from model.game import Position
 from model.records.marks import Mark
-from model.records.view import View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
 from viewer.commands.controllers import AnnotationControl, SetupControl
 from viewer.commands.site_menu import add_marks
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
+from viewer.games.about_position import AboutPosition
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
@@ -86,9 +85,9 @@ class LevelMaps(QWidget):
         self._session, self._analysis = session, analysis
         self._shell, self._scene = shell, shell.scene
         self._preferences: Preferences = shell.preferences
-        self._marks: dict[int, str] = {}
+        self._plan: AboutPosition[tuple[dict[int, str], frozenset[int]]]
+        self._plan = AboutPosition(({}, frozenset()))
         self._signs: tuple[Mark, ...] = ()
-        self._lit: frozenset[int] = frozenset()
         self._zoom = 1.0
         self._build()
         self.bar.everything.setChecked(self._preferences.level_maps == "all")
@@ -151,44 +150,48 @@ class LevelMaps(QWidget):
             self.setEnabled(False)
             return
         position = self._session.position_of(document)
-        before = None if old.document is None else self.canvas.facts
         self.setEnabled(game_view_of(position).level_maps)
         if not self.isEnabled():
             self.canvas.show_facts(None, None)
             self.bar.clear()
             return
-        same_board = before is not None and before.board is position.game.board
         self._signs = self._scene.marks
-        self._show(position, document.view)
+        self._show(new)
         layer = document.view.layer
         was = None if old.document is None else old.document.view.layer
         if layer is not None and layer[0] == "level" and layer != was:
             self.turn_to(layer[1])
-        elif not same_board:
+        elif old.document is None:
             self.turn_to(1)
         self._point_at(self._scene.point)
 
-    def _show(self, position: Position, view: View) -> None:
+    def _show(self, state: State) -> None:
+        """Draw the active document; the maps of another board begin at the base."""
+        document = state.document
+        if document is None:
+            return
+        position, before = self._session.position_of(document), self.canvas.facts
         board = position.game.board
-        so_far = partial_move.partial_move_of(position, self._session.state.partial)
+        so_far = partial_move.partial_move_of(position, state.partial)
         pieces = so_far.table.pieces
         owner = np.full(len(board), -1, np.int8)
         owner[pieces.site] = pieces.owner
-        document = self._session.document
-        move = document.record.nodes[document.node].move if document is not None else ""
-        last = board.index(move) if move in board else None
+        move = document.record.nodes[document.node].move
+        marks, lit = self._plan.of(position)
         facts = MapFacts(
             board=board,
             players=position.game.players,
             owner=owner,
             legal=so_far.choices,
-            hidden=hidden_points(position, view, owner),
-            last=last,
-            marks=self._marks,
-            lit=self._lit,
+            hidden=hidden_points(position, document.view, owner),
+            last=board.index(move) if move in board else None,
+            marks=marks,
+            lit=lit,
             signs=mark_overlays(position, self._signs),
         )
         self.canvas.show_facts(facts, self._mover())
+        if before is None or before.board is not board:
+            self.turn_to(1)
 
     def retell(self) -> None:
         """Tell the point again: more is known of it, or clicks mean something else."""
@@ -213,20 +216,22 @@ class LevelMaps(QWidget):
         self._tell_point(site)
 
     def show_marks(self, marks: dict[int, str], lit: frozenset[int] = frozenset()) -> None:
-        """Write short texts on points (the steps of a plan) and ring others (a sheet, a line)."""
-        if (marks, lit) == (self._marks, self._lit):
+        """Write short texts on points (the steps of a plan) and ring others (a sheet, a line).
+
+        They are about the position that is shown now, and go with it.
+        """
+        position = self._session.position
+        if (marks, lit) == self._plan.of(position):
             return
-        self._marks, self._lit = marks, lit
-        document = self._session.document
-        if document is not None and self.canvas.facts is not None:
-            self._show(self._session.position_of(document), document.view)
+        self._plan.keep(position, (marks, lit))
+        if self.canvas.facts is not None:
+            self._show(self._session.state)
 
     def show_signs(self, marks: tuple[Mark, ...]) -> None:
         """Draw these marks until another position comes: the node's, and those shown for now."""
         self._signs = marks
-        document = self._session.document
-        if document is not None and self.canvas.facts is not None:
-            self._show(self._session.position_of(document), document.view)
+        if self.canvas.facts is not None:
+            self._show(self._session.state)
 
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette and bands."""

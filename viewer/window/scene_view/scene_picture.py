@@ -6,9 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from model.board import Board
 from model.game import Position
 from model.records.marks import Mark
 from viewer.commands.tools.tool import Tool
+from viewer.games.about_position import AboutPosition
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import game_view_of
 from viewer.picture import visibility
@@ -29,8 +31,6 @@ class ScenePicture:
     ----------
     composer
         Makes the pictures.
-    overlays
-        What Why and a pour lay over the position.
     marks, pending
         Marks besides those of the node: a lesson step's, a hint's; and one that is being made.
     group
@@ -40,31 +40,47 @@ class ScenePicture:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.composer = Composer()
-        self.overlays: tuple[Overlay, ...] = ()
+        self._overlays: AboutPosition[tuple[Overlay, ...]] = AboutPosition(())
+        self._board: Board | None = None
         self.marks: tuple[Mark, ...] = ()
         self.pending: tuple[Mark, ...] = ()
         self.group: visibility.Mask | None = None
         self._preview: StepPreview | None = None
 
     def forget_board(self) -> None:
-        """Drop what was hovered and laid over the position: those are sites of another board."""
+        """Drop what was hovered and marked: those are sites of another board."""
         self.group = None
-        self.overlays, self.marks = (), ()
+        self.marks = ()
+
+    def lay(self, position: Position, overlays: tuple[Overlay, ...]) -> None:
+        """Lay what Why says, and a pour, over a position; on any other it is not shown."""
+        self._overlays.keep(position, overlays)
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What lies over the position that is shown."""
+        return self._overlays.of(self._session.position)
 
     def compose(self, document: Document, preferences: Preferences, hovered: int | None) -> Picture:
         """Return the picture of a document while a site is pointed at."""
+        position = self._session.position_of(document)
+        board = position.game.board
+        if board is not self._board:  # whoever draws first: sites and masks are of the last one
+            self._board, self.group = board, None
+        if hovered is not None and hovered >= len(board):
+            hovered = None
         self._preview = self._step_preview(hovered)
         transient = Transient(
             hover=hovered,
             hovered_group=self.group,
-            overlays=self.overlays,
+            overlays=self._overlays.of(position),
             partial=self._session.state.partial,
             marks=(*self.marks, *self.pending),
         )
         parent = document.record.nodes[document.node].parent
         return self.composer.picture(
             document,
-            self._session.position_of(document),
+            position,
             preferences,
             transient,
             before=self._session.position_at(parent) if parent >= 0 else None,

@@ -299,10 +299,10 @@ class SceneView(QWidget):
         """What Why and a pour lay over the position now."""
         return self._shown.overlays
 
-    def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
-        """Lay a sheet, ways, a plan or a pour over the position."""
+    def show_overlays(self, position: Position, overlays: tuple[Overlay, ...]) -> None:
+        """Lay a sheet, ways, a plan or a pour over a position; on no other they are shown."""
         if overlays is not self._shown.overlays:
-            self._shown.overlays = overlays
+            self._shown.lay(position, overlays)
             self.show_document()
 
     def show_marks(self, marks: tuple[Mark, ...]) -> None:

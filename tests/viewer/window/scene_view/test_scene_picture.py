@@ -27,11 +27,13 @@ def test_a_picture_holds_what_is_laid_over_the_position_for_now(session):
     shown = ScenePicture(session)
     bare = compose(shown, session)
     sheet = Sheet((0, 1, 2), np.array([[0, 1, 2]], np.int32), 0)
-    shown.overlays, shown.marks, shown.pending = (sheet,), (Mark("1a1"),), (Mark("1c1", "dot"),)
+    shown.lay(session.position, (sheet,))
+    shown.marks, shown.pending = (Mark("1a1"),), (Mark("1c1", "dot"),)
     picture = compose(shown, session)
     assert sheet in picture.overlays
     assert len(picture.overlays) == len(bare.overlays) + 3
     shown.forget_board()
+    shown.lay(session.position, ())
     shown.pending = ()
     assert compose(shown, session).overlays == bare.overlays
 
