@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
 from viewer.session.preferences import Preferences
@@ -42,8 +43,12 @@ def _windows_animations() -> bool:
     return bool(value.value)
 
 
+@cache
 def _gnome_says_no() -> bool:
-    """Ask GNOME's setting where its tool is there; half a second at most."""
+    """Ask GNOME's setting where its tool is there; half a second at most, once a run.
+
+    Everything that moves asks, and a desktop that does not answer would hold the window each time.
+    """
     import shutil
     import subprocess
 
