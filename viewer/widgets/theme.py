@@ -194,6 +194,7 @@ QScrollBar::handle:horizontal { background: $scroll; border-radius: 4px; min-wid
                                 margin: 2px 1px; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QListView, QListWidget, QTreeView, QTableView, QTextBrowser {
     background: $surface; border: none; outline: 0; }
 QListView::item, QListWidget::item { padding: 5px 8px; border-radius: 5px; }

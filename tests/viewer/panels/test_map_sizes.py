@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow
 
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.tools.tool import Tools
@@ -25,7 +25,7 @@ class Shell:
     """What the maps ask of a window, and of its scene."""
 
     setup_tool = annotation_tool = None
-    marks, confirms = (), False
+    marks, confirms, point = (), False, None
 
     def __init__(self):
         self.preferences, self.scene, self.tools = Preferences(), self, Tools()
@@ -171,6 +171,8 @@ def test_other_sizes_of_text(framed, maps, counted, qapp):
             heights.append(foot.height())
             assert foot.height() >= 2 * foot.fontMetrics().lineSpacing()
             sees_all(maps)
+            title = maps.bar.findChild(QLabel, "LevelMapsTitle")
+            assert title.width() >= title.fontMetrics().horizontalAdvance(title.text())
             for width in range(300, 420, 7):
                 assert counted.of(framed[0].resize, width + 500, 700) <= 2
     finally:

@@ -21,6 +21,7 @@ from viewer.panels.why.panel import HIDDEN, WhyPanel
 from viewer.session import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.window import application
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -330,3 +331,18 @@ def test_a_line_under_the_mouse_lights_its_balls(qtbot, why, session):
     assert shell.lit == line.fact.sites
     QApplication.sendEvent(line, QEvent(QEvent.Type.Leave))
     assert shell.lit == ()
+
+
+def test_all_corners_are_seen_in_letters_of_any_size(qtbot, qapp, why, session):
+    opened(qtbot, why, session, "04-line-from-a-corner")
+    table = why.content.table
+    try:
+        for scale in (1.0, 2.0, 1.3):
+            application.dress(qapp, Preferences(text_scale=scale))
+            QApplication.processEvents()
+            last = table.rowViewportPosition(4) + table.rowHeight(4)
+            assert last <= table.viewport().height()
+            assert table.rowHeight(4) >= table.fontMetrics().height()
+            assert table.horizontalHeader().height() >= table.fontMetrics().height()
+    finally:
+        application.dress(qapp, Preferences())

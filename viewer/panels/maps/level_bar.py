@@ -47,6 +47,8 @@ class LevelBar(QWidget):
     def show_level(self, level: int, levels: int) -> None:
         """Name the active level, from 1."""
         self._title.setText(f"Level {level} of {levels}")
+        widest = f"Level {levels} of {levels}"
+        self._title.setMinimumWidth(self._title.fontMetrics().horizontalAdvance(widest) + 2)
         self._down.setEnabled(level > 1)
         self._up.setEnabled(level < levels)
 

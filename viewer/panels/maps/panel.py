@@ -128,7 +128,8 @@ class LevelMaps(QWidget):
         return QSize(330, 460)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(220, 200)
+        """Never narrower than the line above the maps, which grows with the text."""
+        return QSize(max(220, self.bar.minimumSizeHint().width() + 4 * GAP), 200)
 
     # -- what it follows ---------------------------------------------------------------------
 

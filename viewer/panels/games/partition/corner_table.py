@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QFont, QIcon, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -71,7 +80,6 @@ class CornerTable(QTableWidget):
         across.setHighlightSections(False)
         across.setSectionsClickable(False)
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        down.setDefaultSectionSize(ROW)
         down.setHighlightSections(False)
         down.setSectionsClickable(False)
         self.setIconSize(QSize(18, 18))
@@ -84,8 +92,21 @@ class CornerTable(QTableWidget):
             for row in range(len(CORNERS)):
                 self.setItem(row, column, QTableWidgetItem())
         self.set_tokens(tokens("calm"))
-        self.setFixedHeight(across.sizeHint().height() + len(CORNERS) * ROW + 4)
+        self._fit()
         self.itemSelectionChanged.connect(self._tell)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
+        """Be as high as the five rows and the line above them, in letters of any size."""
+        letters = self.fontMetrics().height()
+        row, above = max(ROW, letters + 10), letters + 12
+        self.verticalHeader().setDefaultSectionSize(row)
+        self.horizontalHeader().setFixedHeight(above)
+        self.setFixedHeight(above + len(CORNERS) * row + 4)
 
     def set_tokens(self, colours: Tokens) -> None:
         """Take over a palette's colours."""
