@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import replace as replace_view
 from PySide6.QtCore import QObject, QTimer
 
 from model.game import Move
 from model.puzzles.solving import Hint, Solving
+from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
+from model.records.view import Camera, View
 from viewer.commands.shell import SceneControl
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
@@ -16,6 +19,7 @@ from viewer.learn.explained import Explained, Line, moves_allowed
 from viewer.learn.line_playback import LinePlayback
 from viewer.learn.puzzle_judge import PuzzleJudge
 from viewer.learn.puzzle_run import PuzzleRun, hint_marks, new_run
+from viewer.picture.first_look import first_look, relevant
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.run import Reject, Ruling
@@ -83,8 +87,19 @@ class PuzzlePlayer(QObject):
         if document.run is not None:
             return
         self._session.begin_run(self._new_run(document), ROOT)
+        self._look(document.kept.puzzle)
         self._clock.start()
         self._judge.warm_up(self._session.position_at(ROOT))
+
+    def _look(self, puzzle: Puzzle) -> None:
+        """Look at a puzzle that has no view of its own from where what matters can be seen."""
+        document = self._session.document
+        if document is None or document.view != View():
+            return
+        position = self._session.position_at(ROOT)
+        camera = first_look(position, relevant(position, puzzle))
+        if camera != Camera():
+            self._session.set_view(replace_view(document.view, camera=camera))
 
     def _new_run(self, document: Document) -> PuzzleRun:
         """The run of a document that has none."""

@@ -51,7 +51,7 @@ def test_no_sign_stands_on_the_one_point_that_is_the_answer(path):
         if step.task is None or step.task.kind == "choice":
             continue
         right = right_answers(position, step.task)
-        points = {point for answer in right for point in re.findall(r"\d?[a-z]\d+", answer)}
+        points = {point for answer in right for point in re.split(r"[-x^>]", answer)}
         signs = {
             site
             for mark in step.marks
@@ -59,7 +59,7 @@ def test_no_sign_stands_on_the_one_point_that_is_the_answer(path):
             for site in sites_of(mark)
         }
         if len(right) == 1 and step.task.kind == "place":
-            target = re.findall(r"\d?[a-z]\d+", next(iter(right)))[-1]
+            target = re.split(r"[-x^>]", next(iter(right)))[-1]
             empty = target not in {position.game.board.names[k] for k in position.pieces.site}
             assert not (empty and target in signs), f"step {number} {step.title}"
         assert not (points and points <= signs and len(points) < 3), f"step {number} {step.title}"

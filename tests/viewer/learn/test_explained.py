@@ -6,8 +6,10 @@ import pytest
 import shipped
 from learner import CTRL, K, Learner
 
+from model.records.view import Camera
 from viewer.commands.collection_items import open_item
 from viewer.games.overlay_types import Marks, Sign, Tube
+from viewer.picture.first_look import ENOUGH, relevant, visibility
 
 
 @pytest.fixture
@@ -30,6 +32,20 @@ def begun(window, qtbot, drive, tmp_path):
 
 def wait(learner, player):
     learner.qtbot.waitUntil(lambda: player.run.explained is not None, timeout=90000)
+
+
+def test_a_puzzle_without_a_view_is_first_seen_from_where_its_points_can_be_seen(window, begun):
+    begun("partition", 7)
+    document = window.session.document
+    assert document.kept.puzzle is not None
+    assert document.view.camera != Camera()
+    assert not document.edited
+    sites = relevant(window.session.position, document.kept.puzzle)
+    shares = visibility(window.session.position, [document.view.camera, Camera()], sites)
+    assert shares[0].min() >= ENOUGH - 0.01
+    assert shares[1].min() < 0.1, "the home view hides one"
+    begun("partition", 11)
+    assert window.session.document.view.camera == Camera()
 
 
 def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_them(window, begun):
