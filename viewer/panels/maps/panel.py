@@ -11,7 +11,9 @@ from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from model.game import Position
 from model.records.marks import Mark
+from model.records.view import Camera
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.point_text import bare_point
 from viewer.commands.controllers import AnnotationControl, SetupControl
@@ -34,6 +36,8 @@ from viewer.widgets.theme import GAP, tokens
 
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
+
+_ANY_CAMERA = Camera()
 
 
 class MapScene(Protocol):
@@ -88,6 +92,8 @@ class LevelMaps(QWidget):
         self._plan: AboutPosition[tuple[dict[int, str], frozenset[int]]]
         self._plan = AboutPosition(({}, frozenset()))
         self._signs: tuple[Mark, ...] = ()
+        self._position: Position | None = None
+        self._told: tuple[object, ...] = ()
         self._zoom = 1.0
         self._build()
         self.bar.everything.setChecked(self._preferences.level_maps == "all")
@@ -167,18 +173,26 @@ class LevelMaps(QWidget):
         self._point_at(self._scene.point)
 
     def _show(self, state: State) -> None:
-        """Draw the active document; the maps of another board begin at the base."""
+        """Draw the active document; the maps of another board begin at the base.
+
+        Nothing is painted where only the camera differs from what they show.
+        """
         document = state.document
         if document is None:
             return
         position, before = self._session.position_of(document), self.canvas.facts
+        move = document.record.nodes[document.node].move
+        marks, lit = self._plan.of(position)
+        still = replace(document.view, camera=_ANY_CAMERA)
+        told = (still, state.partial, move, self._mover(), marks, lit, self._signs)
+        if before is not None and position is self._position and told == self._told:
+            return
+        self._position, self._told = position, told
         board = position.game.board
         so_far = partial_move.partial_move_of(position, state.partial)
         pieces = so_far.table.pieces
         owner = np.full(len(board), -1, np.int8)
         owner[pieces.site] = pieces.owner
-        move = document.record.nodes[document.node].move
-        marks, lit = self._plan.of(position)
         facts = MapFacts(
             board=board,
             players=position.game.players,

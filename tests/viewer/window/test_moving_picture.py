@@ -1,0 +1,85 @@
+"""An orbit by the mouse in the real window: what is painted for a frame of it, and when."""
+
+from collections import Counter
+
+import pytest
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+SIZE_4 = "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red"
+LEFT = Qt.MouseButton.LeftButton
+DOCKS = ("look", "moves", "learn", "setup", "why", "maps")
+
+
+class Painted(QObject):
+    """Counts how often each widget of a window is painted."""
+
+    def __init__(self, qapp):
+        super().__init__(qapp)
+        self.times = Counter()
+        qapp.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget):
+            self.times[name_of(watched)] += 1
+        return False
+
+
+@pytest.fixture
+def game(open_window, qtbot, qapp):
+    """A window with a game and all docks open, everything drawn."""
+    window = open_window(1500, 900)
+    window.session.paste_position(SIZE_4)
+    scene = window.scene_view.widget
+    qtbot.waitUntil(lambda: scene.frames > 0, timeout=30000)
+    for dock in DOCKS:
+        window.shell.open_panel(dock)
+    painted = Painted(qapp)
+
+    def is_at_rest():
+        """All has been found out and told, and the fine frame is drawn."""
+        painted.times.clear()
+        QTest.qWait(500)
+        known = window.shell.analysis.known(window.session.position)
+        return known is not None and known.done and not painted.times
+
+    qtbot.waitUntil(is_at_rest, timeout=60000)
+    qapp.removeEventFilter(painted)
+    return window
+
+
+@pytest.fixture
+def mouse(game, drive):
+    return drive(game.scene_view.widget)
+
+
+def orbit(mouse, qtbot, start, steps):
+    """Move on from `start` with the button held, a frame after each step."""
+    for step in range(1, steps + 1):
+        before = mouse.scene.frames
+        mouse.move(start + step * QPointF(9, 2), held=LEFT)
+        qtbot.waitUntil(lambda before=before: mouse.scene.frames > before)
+    return start + steps * QPointF(9, 2)
+
+
+def name_of(widget):
+    return widget.objectName() or type(widget).__name__
+
+
+def test_only_the_scene_and_the_compass_are_painted_while_it_turns(game, mouse, qtbot, qapp):
+    surface = mouse.scene.surface
+    mouse.press(QPointF(20, 20))
+    place = orbit(mouse, qtbot, QPointF(20, 20), 2)  # a drag ends the hover, which others show
+    painted = Painted(qapp)
+    place = orbit(mouse, qtbot, place, 6)
+    qapp.removeEventFilter(painted)
+    mouse.release(place)
+    assert painted.times[name_of(surface)] == 6
+    assert painted.times["Compass"] == 6
+    # What the scene lies in is asked to paint its ground; nothing beside it is.
+    under, parent = set(), surface.parentWidget()
+    while parent is not None:
+        under.add(name_of(parent))
+        parent = parent.parentWidget()
+    assert set(painted.times) <= {name_of(surface), "Compass"} | under
