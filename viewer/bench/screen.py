@@ -16,8 +16,10 @@ SIZE = "1600x1000x24"
 
 
 @contextmanager
-def screen() -> Iterator[dict[str, str]]:
+def screen(size: str = SIZE) -> Iterator[dict[str, str]]:
     """Give the environment in which a measured window is started.
+
+    `size` is that of a virtual screen: width, height and depth, "1600x1000x24".
 
     Preferences, journals and recent files go to a folder of their own: what is measured is the
     first start, and the person's own are left alone.
@@ -41,7 +43,7 @@ def screen() -> Iterator[dict[str, str]]:
         if shutil.which("Xvfb") is None:
             raise Missing("there is no display, and Xvfb is not installed")
         server = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", SIZE, "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp"],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,

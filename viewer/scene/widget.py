@@ -50,6 +50,8 @@ class SceneWidget(QWidget):
         What mouse, keys and commands do here; its signals say what the person wants.
     frames
         How many frames were drawn so far.
+    scale
+        Share of the surface's width that the last frame was drawn with.
     mover
         Index of the player whose ball a click would place, None when none can be placed.
     animation
@@ -74,6 +76,7 @@ class SceneWidget(QWidget):
         self.input = SceneInput(self._adopt, self)
         self._events = InputEvents(self.input, self)
         self.frames = 0
+        self.scale = 1.0
         self.mover: int | None = None
         self.animation = True
         self._picture: Picture | None = None

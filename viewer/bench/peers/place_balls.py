@@ -15,6 +15,7 @@ from contextlib import contextmanager
 import numpy as np
 
 from model.games.partition.position import PartitionPosition
+from viewer.bench.real_window import opened
 from viewer.bench.scenes import BLUE, HEIGHT, RED, WIDTH, undecided
 
 FILLED = 0.5
@@ -27,40 +28,20 @@ FACETS = 16
 @contextmanager
 def pyramidion(position: PartitionPosition) -> Iterator[Callable[[str], float]]:
     """Open the real window on the position; give what plays a move there."""
-    from PySide6.QtCore import QEventLoop
+    from PySide6.QtWidgets import QApplication
 
-    from viewer.session.preferences import Preferences
-    from viewer.window import application as app
-    from viewer.window.main_window import MainWindow
+    with opened(position, WIDTH, HEIGHT) as (window, turn_over):
+        scene = window.scene_view.widget
 
-    preferences = Preferences(animation="off")
-    application = app.make_application(preferences)
-    window = MainWindow(chosen=preferences)
-    window.resize(WIDTH, HEIGHT)
-    window.show()
-    window.session.paste_position(str(position))
+        def play(move: str) -> float:
+            turn_over(SETTLE)
+            frames, begun = scene.frames, time.perf_counter()
+            window.session.play(move)
+            while scene.frames == frames:
+                QApplication.processEvents()
+            return time.perf_counter() - begun
 
-    def turn_over(seconds: float) -> None:
-        end = time.perf_counter() + seconds
-        while time.perf_counter() < end:
-            application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
-
-    while not window.scene_view.widget.frames:
-        turn_over(0.1)
-    scene = window.scene_view.widget
-
-    def play(move: str) -> float:
-        turn_over(SETTLE)
-        frames, begun = scene.frames, time.perf_counter()
-        window.session.play(move)
-        while scene.frames == frames:
-            application.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 10)
-        return time.perf_counter() - begun
-
-    try:
         yield play
-    finally:
-        window.close_window()
 
 
 @contextmanager

@@ -1,0 +1,90 @@
+"""Turns Pyramidion's own window by the mouse; after each frame the balls are drawn alone.
+
+``python turn_window.py SIZE PAIRS`` prints one JSON line: "window" and "balls", what each frame of
+the two took in seconds, "pixels", width and height of the scene, and "scale", the share of its width
+that each frame of the window was drawn with.
+
+A frame of the window counts from the move of the mouse until the window is put together and handed
+to the screen; one of the balls from the camera until its pixels lie in memory, as in `orbit`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from dataclasses import replace
+
+from msgspec.structs import replace as replaced
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from model.records.view import View
+from viewer.bench.real_window import opened
+from viewer.bench.scenes import undecided
+from viewer.picture.depict import depict
+from viewer.scene.display import device_pixels
+from viewer.scene.offscreen import Offscreen
+
+FILLED = 0.5
+WIDTH, HEIGHT = 1059, 775
+"""Logical pixels the scene has, where the screen has room."""
+DOCKS = ("look", "moves", "learn", "setup", "why", "maps")
+STEP = 7
+"""Logical pixels the mouse moves between two frames."""
+WARM_UP, SETTLE = 8, 3.0
+
+
+def main(size: int, pairs: int) -> None:
+    """Print what the frames took."""
+    position = undecided(size, FILLED)
+    with opened(position, WIDTH + 700, HEIGHT + 140) as (window, turn_over):
+        for dock in DOCKS:
+            window.shell.open_panel(dock)
+        turn_over(SETTLE)
+        scene = window.scene_view.widget
+        surface = scene.surface
+        assert surface is not None
+        window.resize(
+            window.width() + WIDTH - surface.width(), window.height() + HEIGHT - surface.height()
+        )
+        turn_over(SETTLE)
+        pixels = device_pixels(surface)
+        alone = Offscreen(pixels)
+        bare = depict(position, View(ghosts="off", labels=False, board=False))
+        place = QPointF(0.2 * surface.width(), 0.5 * surface.height())
+        _mouse(surface, QEvent.Type.MouseButtonPress, place)
+        told: dict[str, list[float]] = {"window": [], "balls": [], "scale": []}
+        for k in range(WARM_UP + pairs):
+            place += QPointF(STEP, 0)
+            frames, begun = scene.frames, time.perf_counter()
+            _mouse(surface, QEvent.Type.MouseMove, place)
+            while scene.frames == frames:
+                QApplication.processEvents()
+            QGuiApplication.sync()
+            drawn = time.perf_counter() - begun
+            camera = scene.input.pointer.projection.camera
+            picture = replace(bare, view=replaced(bare.view, camera=camera))
+            begun = time.perf_counter()
+            alone.image(picture)
+            if k >= WARM_UP:
+                told["balls"].append(time.perf_counter() - begun)
+                told["window"].append(drawn)
+                told["scale"].append(scene.scale)
+        _mouse(surface, QEvent.Type.MouseButtonRelease, place)
+        alone.close()
+    print(json.dumps(told | {"pixels": pixels}), flush=True)
+
+
+def _mouse(surface: QWidget, kind: QEvent.Type, place: QPointF) -> None:
+    """Let the left button do something at a place of the surface."""
+    held = Qt.MouseButton.LeftButton
+    button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else held
+    down = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else held
+    where = surface.mapToGlobal(place)
+    event = QMouseEvent(kind, place, where, button, down, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(surface, event)
+
+
+main(int(sys.argv[1]), int(sys.argv[2]))
