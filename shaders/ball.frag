@@ -6,14 +6,22 @@ uniform mat4 MCDCMatrix;
 uniform int cameraParallel;
 
 in vec2 uv;
+flat in vec4 colour;
+flat in float edge;
+#ifdef DOT
+flat in vec3 shine;
+#else
 in vec3 offset;
 flat in vec3 axis;
-flat in vec4 colour;
 flat in vec4 ball;
+#endif
 #ifndef PLAIN
+flat in vec4 signs;
+flat in vec3 ring;
 flat in vec4 beside;
 flat in vec4 above;
 flat in vec4 below;
+flat in float open;
 #endif
 #ifdef CUT
 flat in vec3 home;
@@ -23,19 +31,21 @@ flat in float outlined;
 #endif
 
 //@include light.glsl
-
 #ifdef CUT
+//@include edges.glsl
 //@include cut.glsl
 #endif
 
-bool has(float flags, float bit)
-{
-  return mod(floor(flags / bit), 2.0) > 0.5;
-}
-
 void main()
 {
-  if (dot(uv, uv) > 1.0) discard;
+  float inside = 1.0 - dot(uv, uv);
+  float cover = clamp(inside * edge + 0.5, 0.0, 1.0);
+  if (cover <= 0.0) discard;
+#ifdef DOT
+  // A dot touches nothing: its depth is that of the quad.
+  float light = dot(vec3(uv, sqrt(max(inside, 0.0))), shine);
+  gl_FragData[0] = vec4(colour.rgb * (0.80 + 0.20 * max(light, 0.0)), colour.a * cover);
+#else
   float radius = ball.y;
   vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
   // The ray is offset + t ray; its middle inside the ball and half its length there.
@@ -44,7 +54,8 @@ void main()
   float t = middle - half_chord;
 #ifdef CUT
   vec4 face = vec4(0.0);
-  if (!kept(offset + home, ray, t, middle + half_chord, face)) discard;
+  cover = min(cover, covered(kept(offset + home, ray, t, middle + half_chord, face)));
+  if (cover <= 0.0) discard;
 #endif
   vec3 q = offset + t * ray;
   vec3 n = q / radius;
@@ -59,37 +70,34 @@ void main()
 #endif
 
 #ifndef PLAIN
-  float flags = ball.x;
-  // What a touching ball shades falls off like the sixth power of the cosine towards it.
   float s = 0.5 * (n.x + n.y), r = 0.5 * (n.x - n.y), z = 0.70710678 * n.z;
   vec4 a = max(vec4(-n.x, n.x, -n.y, n.y), 0.0);
   vec4 b = max(vec4(-s, r, -r, s) + z, 0.0);
   vec4 c = max(vec4(-s, r, -r, s) - z, 0.0);
   a *= a; b *= b; c *= c;
-  float near = dot(a * a * a, beside) + dot(b * b * b, above) + dot(c * c * c, below);
-  float crowd = dot(above, vec4(1.0)) + 0.5 * dot(beside, vec4(1.0));
-  float open = clamp(1.0 - 0.60 * near - 0.030 * crowd, 0.0, 1.0);
-  vec3 body = shade.rgb;
-  if (has(flags, 1.0) && abs(n.z) < 0.17) body = mix(body, vec3(1.0), 0.50);
+  float light = max(open - dot(a * a * a, beside) - dot(b * b * b, above) - dot(c * c * c, below), 0.0);
+  // The band, the rim and the ring are as soft as a pixel.
+  float pixel = 0.5 / edge;
+  float band = clamp((0.17 - abs(n.z)) / pixel + 0.5, 0.0, 1.0);
+  vec3 body = mix(shade.rgb, vec3(1.0), 0.50 * signs.x * band);
 #ifdef LENS
   if (outlined > 0.5) shade.rgb = body; else
 #endif
-  shade.rgb = has(flags, 8.0) ? body : lit(body, n, open);
-  if (has(flags, 4.0)) shade.rgb = mix(shade.rgb, rim, smoothstep(0.50, 0.34, facing));
-  vec3 sign_colour = dot(colour.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
-  if (has(flags, 2.0)) shade.rgb = mix(shade.rgb, sign_colour, smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
-  if (has(flags, 8.0) && facing > 0.40) discard;
+  shade.rgb = mix(lit(body, n, light), body, signs.w);
+  shade.rgb = mix(shade.rgb, rim, signs.z * smoothstep(0.50, 0.34, facing));
+  shade.rgb = mix(shade.rgb, ring, signs.y * smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
+  if (signs.w * facing > 0.40) discard;
 #endif
 
 #ifdef CUT
   if (face.w > 0.0)
   {
     // A disc: flat, paler, with a thin dark rim where the ball's skin was.
-    float edge = radius - length(q);
+    float rind = radius - length(q);
     vec3 disc = mix(colour.rgb, vec3(1.0), 0.30) * (0.86 + 0.14 * max(dot(face.xyz, key), 0.0));
-    shade.rgb = mix(disc, colour.rgb * 0.55, smoothstep(0.045, 0.025, edge));
+    shade.rgb = mix(disc, colour.rgb * 0.55, smoothstep(0.045, 0.025, rind));
 #ifndef PLAIN
-    if (has(flags, 4.0)) shade.rgb = mix(shade.rgb, rim, smoothstep(0.085, 0.06, edge));
+    shade.rgb = mix(shade.rgb, rim, signs.z * smoothstep(0.085, 0.06, rind));
 #endif
   }
 #endif
@@ -98,12 +106,10 @@ void main()
   float f = 1.0 - facing;
   shade.a *= 0.05 + 0.95 * f * f * f;
 #endif
-#ifdef DOT
-  shade.rgb *= 0.80 + 0.20 * max(dot(n, key), 0.0);
-#endif
 #ifdef BODY
   shade.rgb = lit(shade.rgb, n, 1.0);
 #endif
+  shade.a *= cover;
 #ifdef UNSEEN
   shade.a = 0.0;  // only its depth: a second pass lays one layer of colour over it
 #endif
@@ -112,4 +118,5 @@ void main()
 #endif
   gl_FragDepth = depth;
   gl_FragData[0] = shade;
+#endif
 }

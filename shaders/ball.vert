@@ -9,14 +9,22 @@ uniform mat4 MCDCMatrix;
 uniform int cameraParallel;
 
 out vec2 uv;                 // on the quad; the silhouette is the unit circle
+flat out vec4 colour;
+flat out float edge;         // half the pixels of its radius: how fast its edge falls off
+#ifdef DOT
+flat out vec3 shine;         // how it is lit along the quad's two sides and towards the eye
+#else
 out vec3 offset;             // from the ball's centre to the quad
 flat out vec3 axis;          // perspective: from the eye to the centre; parallel: where we look
-flat out vec4 colour;
-flat out vec4 ball;          // flags, radius, clip z and w of the centre
+flat out vec4 ball;          // -, radius, clip z and w of the centre
+#endif
 #ifndef PLAIN
+flat out vec4 signs;         // 1 where it has a band, a ring, a rim, an outline alone
+flat out vec3 ring;          // colour of its ring
 flat out vec4 beside;        // which neighbours are there: west, east, south, north
 flat out vec4 above;
 flat out vec4 below;
+flat out float open;         // how much light its neighbours leave
 #endif
 #ifdef CUT
 flat out vec3 home;          // the centre where cuts are laid: in unexploded space
@@ -41,18 +49,28 @@ void main()
   vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
   vec3 w = forward;
   float size = radius;
+  float d = 1.0;
+#ifndef DOT
   axis = forward;
+#endif
   if (cameraParallel == 0)
   {
-    axis = centre - eye;
-    float d = length(axis);
-    w = axis / d;
+    vec3 way = centre - eye;
+    d = length(way);
+    w = way / d;
     // The cone of sight lines that touch the ball meets the plane through its centre here.
     size = radius * inversesqrt(max(1.0 - radius * radius / (d * d), 0.01));
+#ifndef DOT
+    axis = way;
+#endif
   }
   vec3 u = normalize(cross(w, up));
   vec3 v = cross(u, w);
-  offset = (uv.x * u + uv.y * v) * size;
+  // Room for the edge, which falls off over the pixel it goes through.
+  float pixels = size * sharp / d;
+  edge = pixels > 0.0 ? 0.5 * pixels : 1e7;  // else it is hard
+  uv *= pixels > 0.0 ? 1.0 + 0.75 / pixels : 1.0;
+  vec3 way_out = (uv.x * u + uv.y * v) * size;
   colour = tint;
 #ifdef POUR
   float wet = state.w < 0.0 ? 0.0 : clamp(pourTime - state.w, 0.0, 1.0);
@@ -70,6 +88,13 @@ void main()
   beside = bits(state.x);
   above = bits(floor(state.x / 16.0)) * together;
   below = bits(floor(state.x / 256.0)) * together;
+  // What a touching ball shades falls off like the sixth power of the cosine towards it.
+  open = 1.0 - 0.030 * (dot(above, vec4(1.0)) + 0.5 * dot(beside, vec4(1.0)));
+  beside *= 0.60;
+  above *= 0.60;
+  below *= 0.60;
+  signs = bits(state.y);
+  ring = dot(tint.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
 #endif
 #ifdef CUT
   home = vertexMC.xyz;
@@ -80,7 +105,12 @@ void main()
   float along = dot(aside, sight);
   outlined = lens.w > 0.0 && along < -0.1 && length(aside - along * sight) < lens.w ? 1.0 : 0.0;
 #endif
+#ifdef DOT
+  shine = vec3(dot(u, key), dot(v, key), -dot(w, key));
+#else
   vec4 clip = MCDCMatrix * vec4(centre, 1.0);
-  ball = vec4(state.y, radius, clip.zw);
-  gl_Position = MCDCMatrix * vec4(centre + offset, 1.0);
+  ball = vec4(0.0, radius, clip.zw);
+  offset = way_out;
+#endif
+  gl_Position = MCDCMatrix * vec4(centre + way_out, 1.0);
 }

@@ -14,6 +14,7 @@ flat in vec4 how;
 flat in vec2 base;
 
 //@include light.glsl
+//@include edges.glsl
 #ifdef CUT
 //@include cut.glsl
 #endif
@@ -23,29 +24,55 @@ vec4 bits(float code)
   return mod(floor(code * vec4(1.0, 0.5, 0.25, 0.125)), 2.0);
 }
 
+// The way of a sight line within a box: from t to leave, nothing where t is not below.
+vec3 within(vec3 from, vec3 ray, vec3 low, vec3 high, out float t, out float leave)
+{
+  vec3 a = (low - from) / ray, b = (high - from) / ray;
+  vec3 first = min(a, b), last = max(a, b);
+  t = max(max(first.x, first.y), first.z);
+  leave = min(min(last.x, last.y), last.z);
+  return first;
+}
+
 void main()
 {
   vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
   vec3 safe = mix(ray, vec3(1e-7), lessThan(abs(ray), vec3(1e-7)));
-  vec3 a = (-size.xyz - offset) / safe, b = (size.xyz - offset) / safe;
-  vec3 first = min(a, b), last = max(a, b);
-  float t = max(max(first.x, first.y), first.z), leave = min(min(last.x, last.y), last.z);
-  if (t >= leave) discard;
+  vec4 open_side = bits(how.x), wall = bits(how.y);
+  float t, leave;
+  vec3 first = within(offset, safe, -size.xyz, size.xyz, t, leave);
   vec3 n = t == first.x ? vec3(-sign(safe.x), 0, 0) : t == first.y ? vec3(0, -sign(safe.y), 0) : vec3(0, 0, -sign(safe.z));
+  // Where the next block joins on, pixels belong to one or the other: no seam shows.
+  float rests = how.w < 0.5 && explode == 0.0 ? 1.0 : 0.0;
+  vec3 low = -size.xyz - 0.5 * vec3(1.0 - open_side.x, 1.0 - open_side.z, rests);
+  vec3 high = size.xyz + 0.5 * vec3(1.0 - open_side.y, 1.0 - open_side.w, 0.0);
+  float begin, end;
+  within(offset, safe, low, high, begin, end);
+  float joined = end - begin;
 #ifdef CUT
-  vec4 face = vec4(0.0);
-  if (!kept(offset + home, ray, t, leave, face)) discard;
+  vec4 face = vec4(0.0), other = vec4(0.0);
+  joined = kept(offset + home, ray, begin, end, other);
+  float chord = kept(offset + home, ray, t, leave, face);
+#else
+  float chord = leave - t;
 #endif
+  float cover = chord > 0.0 || joined <= chord + 1e-4 ? covered(joined) : 0.0;
+  if (cover <= 0.0) discard;
   vec3 q = offset + t * ray;
   vec2 zw = base + vec2(
     dot(vec3(MCDCMatrix[0][2], MCDCMatrix[1][2], MCDCMatrix[2][2]), q),
     dot(vec3(MCDCMatrix[0][3], MCDCMatrix[1][3], MCDCMatrix[2][3]), q));
   gl_FragDepth = 0.5 * zw.x / zw.y + 0.5;
   vec3 body = colour.rgb;
-  vec4 open_side = bits(how.x), wall = bits(how.y);
   // How far this is from the west, east, south and north side of the block.
   vec4 from = vec4(q.x + size.x, size.x - q.x, q.y + size.y, size.y - q.y);
   float blur = max(fwidth(q.x) + fwidth(q.y) + fwidth(q.z), 1e-4) * 0.6;
+  if (sharp > 0.0)
+  {
+    // Where blocks meet, q jumps from pixel to pixel; the quad does not.
+    vec3 step = fwidth(offset);
+    blur = 0.6 * (step.x + step.y + step.z) / max(abs(dot(n, ray)), 0.2);
+  }
   float open = 1.0;
   vec3 bent = n;
   if (n.z > 0.5)
@@ -90,5 +117,5 @@ void main()
     shade *= 1.0 - 0.16 * max(max(line.x, line.y), line.z);
   }
 #endif
-  gl_FragData[0] = vec4(shade, colour.a);
+  gl_FragData[0] = vec4(shade, colour.a * cover);
 }

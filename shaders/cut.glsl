@@ -1,8 +1,9 @@
 // What cuts leave of a ball: half-spaces shorten the ray's way through it, gaps (flipped slabs)
 // are jumped over. A ray meets a gap in one stretch, so each is jumped at most once.
+// Returns how long the way still is; nothing is left where that is not above 0.
 // planes[i]: unit normal and d, kept while normal . p <= d.
 // gaps[i]: unit normal and d of the near side; the other side of gap i is gapEnds[i].
-bool kept(vec3 p, vec3 ray, inout float t, float leave, inout vec4 face)
+float kept(vec3 p, vec3 ray, inout float t, float leave, inout vec4 face)
 {
   for (int i = 0; i < planeCount; i++)
   {
@@ -11,7 +12,7 @@ bool kept(vec3 p, vec3 ray, inout float t, float leave, inout vec4 face)
     float slope = dot(plane.xyz, ray);
     if (abs(slope) < 1e-6)
     {
-      if (beyond > 0.0) return false;
+      if (beyond > 0.0) return -1.0;
       continue;
     }
     float at = -beyond / slope;
@@ -33,11 +34,11 @@ bool kept(vec3 p, vec3 ray, inout float t, float leave, inout vec4 face)
       float b = dot(far.xyz, here) - far.w;
       if (a <= 1e-6 || b <= 1e-6) continue;  // on one of its outer sides: kept
       float slope = dot(near.xyz, ray);
-      if (abs(slope) < 1e-6) return false;
+      if (abs(slope) < 1e-6) return -1.0;
       vec4 out_by = slope < 0.0 ? near : far;
       t = -(dot(out_by.xyz, p) - out_by.w) / dot(out_by.xyz, ray);
       face = vec4(out_by.xyz, 1.0);
     }
   }
-  return t < leave;
+  return leave - t;
 }

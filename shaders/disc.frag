@@ -45,27 +45,66 @@ void slant(vec3 p, vec3 ray, float reach, inout float t, inout float leave)
   else leave = min(leave, min(one, two));
 }
 
-void main()
+// The way of a sight line within the disc: from t to leave, nothing where t is not below.
+void within(vec3 from, vec3 ray, out float t, out float leave)
 {
-  vec3 ray = normalize(cameraParallel != 0 ? axis : axis + offset);
-  float radius = size.x, tall = size.z, bevel = size.w;
+  float radius = size.x, tall = size.z;
   // The cylinder.
-  float a = max(dot(ray.xy, ray.xy), 1e-9), b = dot(offset.xy, ray.xy);
-  float d = b * b - a * (dot(offset.xy, offset.xy) - radius * radius);
-  if (d < 0.0) discard;
-  float t = (-b - sqrt(d)) / a, leave = (-b + sqrt(d)) / a;
+  float a = max(dot(ray.xy, ray.xy), 1e-9), b = dot(from.xy, ray.xy);
+  float d = b * b - a * (dot(from.xy, from.xy) - radius * radius);
+  float root = sqrt(max(d, 0.0));
+  t = (-b - root) / a;
+  leave = d < 0.0 ? t : (-b + root) / a;
   float rz = abs(ray.z) < 1e-7 ? 1e-7 : ray.z;
-  float low = (-tall - offset.z) / rz, high = (tall - offset.z) / rz;
+  float low = (-tall - from.z) / rz, high = (tall - from.z) / rz;
   t = max(t, min(low, high));
   leave = min(leave, max(low, high));
-  float reach = radius + tall - bevel;
-  slant(offset, ray, reach, t, leave);
-  slant(offset * vec3(1, 1, -1), ray * vec3(1, 1, -1), reach, t, leave);
-  if (t >= leave) discard;
+  float reach = radius + tall - size.w;
+  slant(from, ray, reach, t, leave);
+  slant(from * vec3(1, 1, -1), ray * vec3(1, 1, -1), reach, t, leave);
+}
+
+vec3 line_of_sight(vec3 from)
+{
+  return normalize(cameraParallel != 0 ? axis : axis + from);
+}
+
+// How long that way is, less what cuts take; t is where it begins, face the cut that it begins at.
+float left_of(vec3 from, vec3 ray, out float t, inout vec4 face)
+{
+  float leave;
+  within(from, ray, t, leave);
 #ifdef CUT
-  vec4 face = vec4(0.0);
-  if (!kept(offset + home, ray, t, leave, face)) discard;
+  return kept(from + home, ray, t, leave, face);
+#else
+  return leave - t;
 #endif
+}
+
+void main()
+{
+  vec3 ray = line_of_sight(offset);
+  float radius = size.x, tall = size.z, bevel = size.w;
+  float t;
+  vec4 face = vec4(0.0);
+  float chord = left_of(offset, ray, t, face), cover = chord > 0.0 ? 1.0 : 0.0;
+  if (sharp > 0.0)
+  {
+    // Four places of the pixel tell how much of it the disc covers; its middle may be beside it.
+    vec3 across = 0.375 * dFdx(offset), upward = 0.375 * dFdy(offset);
+    vec3 aside = across / 3.0, rise = upward / 3.0;
+    cover = 0.0;
+    for (int k = 0; k < 4; k++)
+    {
+      vec3 from = offset + (k == 0 ? across + rise : k == 1 ? upward - aside : k == 2 ? -across - rise : aside - upward);
+      float begin;
+      vec4 there = vec4(0.0);
+      bool hit = left_of(from, line_of_sight(from), begin, there) > 0.0;
+      cover += hit ? 0.25 : 0.0;
+      if (hit && chord <= 0.0) { t = begin; face = there; }
+    }
+  }
+  if (cover <= 0.0) discard;
   vec3 q = offset + t * ray;
   vec2 zw = base + vec2(
     dot(vec3(MCDCMatrix[0][2], MCDCMatrix[1][2], MCDCMatrix[2][2]), q),
@@ -84,10 +123,10 @@ void main()
   {
     // Two grooves of the lathe and a shallow dish between them.
     float g = (r / radius - 0.62) / 0.055;
-    float sharp = clamp(0.03 / blur, 0.0, 1.0);
+    float fine = clamp(0.03 / blur, 0.0, 1.0);
     float groove = exp(-g * g);
-    n = normalize(n + sharp * vec3(way * 1.3 * g * groove, 0.0) - vec3(way * 0.12 * (1.0 - step(0.62, r / radius)), 0.0));
-    open = 1.0 - 0.30 * sharp * groove;
+    n = normalize(n + fine * vec3(way * 1.3 * g * groove, 0.0) - vec3(way * 0.12 * (1.0 - step(0.62, r / radius)), 0.0));
+    open = 1.0 - 0.30 * fine * groove;
     if (has(how.x, 1.0)) body = mix(body, vec3(1.0), 0.42 * smoothstep(0.30 + blur / radius, 0.30, abs(r / radius - 0.30) * 5.0));
   }
   vec3 shade = lit(body, n, open);
@@ -109,5 +148,5 @@ void main()
   depth *= 0.001;
 #endif
   gl_FragDepth = depth;
-  gl_FragData[0] = vec4(shade, colour.a);
+  gl_FragData[0] = vec4(shade, colour.a * cover);
 }

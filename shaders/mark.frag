@@ -72,13 +72,10 @@ void main()
   shade.a *= max(1.0 - r, 0.0) * max(1.0 - r, 0.0);
 #endif
   if (shade.a < 0.004) discard;
-  float depth = gl_FragCoord.z;
-#ifdef THROUGH
-  depth *= 0.001;
-#endif
 #ifdef LASSO
-  depth = shape.y;
+  gl_FragDepth = shape.y;
+#elif defined(THROUGH)
+  gl_FragDepth = 0.001 * gl_FragCoord.z;
 #endif
-  gl_FragDepth = depth;
   gl_FragData[0] = shade;
 }

@@ -15,6 +15,5 @@ void main()
   float width = max(fwidth(seam), 1e-4);
   float line = 1.0 - smoothstep(0.6 * width, 2.0 * width, seam);
   float l = 0.80 + 0.25 * abs(dot(n, key));
-  gl_FragDepth = gl_FragCoord.z;
   gl_FragData[0] = vec4(mix(colour.rgb * l, vec3(1.0), 0.15 + 0.6 * line), colour.a * (0.85 + 0.25 * slant + 0.3 * line));
 }

@@ -5,8 +5,12 @@
 in vec3 p;
 flat in vec4 colour;
 flat in vec4 face;
+noperspective in vec4 room;
+flat in vec4 joins;
+flat in vec4 ends;
+flat in vec4 next;
 
-//@include light.glsl
+//@include slab_light.glsl
 
 void main()
 {
@@ -20,8 +24,8 @@ void main()
     vec2 q = from - cell;
     float r = length(q) / 0.27;
     // Wide of a pixel the dimple fades instead of flickering.
-    float sharp = clamp(0.27 / max(fwidth(from.x) + fwidth(from.y), 1e-4) - 0.5, 0.0, 1.0);
-    float inside = sharp * smoothstep(1.0, 0.86, r);
+    float fine = clamp(0.27 / max(fwidth(from.x) + fwidth(from.y), 1e-4) - 0.5, 0.0, 1.0);
+    float inside = fine * smoothstep(1.0, 0.86, r);
     n = normalize(n + inside * vec3(1.25 * q / 0.27, 0.0));
     open = 1.0 - 0.30 * inside * (1.0 - 0.5 * r * r);
     // A hair line where the field ends.
@@ -30,7 +34,15 @@ void main()
     float width = max(fwidth(line), 0.012);
     body *= 1.0 - 0.14 * (1.0 - smoothstep(0.6 * width, 1.8 * width, line));
   }
-  float l = 0.62 + 0.10 * n.z + 0.30 * max(dot(n, key), 0.0) + 0.12 * max(dot(n, fill), 0.0);
-  gl_FragDepth = gl_FragCoord.z;
-  gl_FragData[0] = vec4(body * l * open, colour.a);
+  float l = slab_light(n);
+  float cover = 1.0;
+  if (sharp > 0.0)
+  {
+    // It ends over a pixel, and so does a face where the next one begins.
+    vec4 left = max(clamp(room + 0.5, 0.0, 1.0), 1.0 - ends);
+    cover = left.x * left.y * left.z * left.w;
+    vec4 mixed = joins * clamp(0.5 - room, 0.0, 1.0);
+    l = mix(mix(mix(mix(l, next.x, mixed.x), next.y, mixed.y), next.z, mixed.z), next.w, mixed.w);
+  }
+  gl_FragData[0] = vec4(body * l * open, colour.a * cover);
 }

@@ -4,7 +4,8 @@ in vec4 vertexMC;   // its middle
 in float lift;      // how many gaps an explosion puts under it
 in vec4 tint;       // colour and alpha
 in vec4 half_size;  // half its width, depth and height; width of its bevel
-in vec4 state;      // blocks: open sides, higher neighbours, what the top shows; discs: flags
+in vec4 state;      // blocks: open sides, higher neighbours, what the top shows, 1: no block under it;
+                    // discs: flags
 uniform mat4 MCDCMatrix;
 uniform int cameraParallel;
 

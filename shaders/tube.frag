@@ -3,6 +3,7 @@
 //VTK::Output::Dec
 //VTK::CustomUniforms::Dec
 uniform mat4 MCDCMatrix;
+uniform int cameraParallel;
 
 in vec3 offset;
 in vec3 axis;
@@ -26,10 +27,13 @@ void main()
   float c = ll * (oo - rr) - lo * lo;
   float h = b * b - a * c;
   float t = 0.0, y = lo;
+  // How far the sight line passes the middle of the rod.
+  float beside = 0.0;
   if (a > 1e-6 * ll && a > 0.0)
   {
-    if (h < 0.0) discard;
-    t = (-b - sqrt(h)) / a;
+    vec3 across = cross(ray, rod);
+    beside = abs(dot(offset, across)) * inversesqrt(max(dot(across, across), 1e-12));
+    t = (-b - sqrt(max(h, 0.0))) / a;
     y = lo + t * lr;
   }
   vec3 end = vec3(0.0);
@@ -37,11 +41,14 @@ void main()
   {
     end = (a <= 1e-6 * ll ? lr > 0.0 : y <= 0.0) ? vec3(0.0) : rod;
     vec3 q = offset - end;
-    float bb = dot(q, ray), disc = bb * bb - dot(q, q) + rr;
-    if (disc < 0.0) discard;
-    t = -bb - sqrt(disc);
+    float bb = dot(q, ray), away = max(dot(q, q) - bb * bb, 0.0);
+    beside = sqrt(away);
+    t = -bb - sqrt(max(rr - away, 0.0));
   }
   else end = rod * y / ll;
+  float pixels = sharp > 0.0 ? sharp / (cameraParallel != 0 ? 1.0 : length(axis)) : 1e7;
+  float cover = clamp((radius - beside) * pixels + 0.5, 0.0, 1.0);
+  if (cover <= 0.0) discard;
   vec3 q = offset + t * ray;
   vec3 n = (q - end) / radius;
   if (dash.x > 0.0)
@@ -57,5 +64,5 @@ void main()
   depth *= 0.001;
 #endif
   gl_FragDepth = depth;
-  gl_FragData[0] = vec4(mix(lit(colour.rgb, n, 1.0), colour.rgb, dash.z), colour.a);
+  gl_FragData[0] = vec4(mix(lit(colour.rgb, n, 1.0), colour.rgb, dash.z), colour.a * cover);
 }

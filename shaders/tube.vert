@@ -45,6 +45,7 @@ void main()
   vec3 u = size > 1e-4 ? along / size : normalize(cross(w, abs(w.z) < 0.9 ? vec3(0, 0, 1) : vec3(1, 0, 0)));
   vec3 v = cross(u, w);
   float r = radius * grow;
+  if (sharp > 0.0) r += 0.75 * (cameraParallel != 0 ? 1.0 : length(m - eye)) / sharp;  // its edge
   vec3 p = 0.5 * (pa + pb) + uv.x * (0.5 * size + r) * u + uv.y * r * v;
   if (cameraParallel == 0) axis = p - eye;
   offset = p - a;

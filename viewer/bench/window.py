@@ -16,33 +16,35 @@ from viewer.bench.programs import PEERS, Missing
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
 
-SIZES, PAIRS, GOAL, PATIENCE = (6, 20, 50), 25, 2.2, 300
+SIZES = {6: 1.0, 20: 1.0, 50: 0.5}
+"""Which share of the width and height the frames of each size have at least."""
+PAIRS, GOAL, PATIENCE = 25, 2.2, 300
 SCREEN = "1920x1080x24"
 """Room for the scene with docks at both of its sides."""
 
 
 def measure() -> Iterator[Row]:
     """Yield a row for every size."""
-    for size in SIZES:
+    for size, coarsest in SIZES.items():
         what = f"N={size}, half filled"
         try:
             with screen(SCREEN) as environment:
-                told = _orbit(size, environment)
+                told = _orbit(size, coarsest, environment)
         except Missing as reason:
             yield Row(what, None, "its balls alone, plain", note=str(reason))
             continue
         ours, theirs = (statistics.median(told[key]) for key in ("window", "balls"))
         width, height = told["pixels"]
         scale = min(told["scale"])
-        note = f"{width}x{height}" + (f", drawn at {scale:g} of it" if scale < 1 else "")
+        note = f"{width}x{height}" + (f", {scale:g} of that each way" if scale < 1 else "")
         yield Row(what, ours, "its balls alone, plain", theirs, most=GOAL, note=note)
 
 
-def _orbit(size: int, environment: dict[str, str]) -> dict[str, list[float]]:
+def _orbit(size: int, coarsest: float, environment: dict[str, str]) -> dict[str, list[float]]:
     """Return seconds of the frames of both, the pixels of the scene, and the scales drawn at."""
     try:
         done = subprocess.run(
-            [sys.executable, PEERS / "turn_window.py", str(size), str(PAIRS)],
+            [sys.executable, PEERS / "turn_window.py", str(size), str(PAIRS), str(coarsest)],
             env=environment,
             stdin=subprocess.DEVNULL,
             capture_output=True,

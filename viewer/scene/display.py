@@ -6,8 +6,9 @@ Run as a program, this module tells by its status whether Qt draws here; it need
 from __future__ import annotations
 
 import sys
+from enum import Enum
 
-from PySide6.QtGui import QGuiApplication, QOpenGLContext, QSurfaceFormat
+from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext, QSurfaceFormat
 from PySide6.QtWidgets import QWidget
 
 
@@ -17,13 +18,40 @@ def device_pixels(widget: QWidget) -> tuple[int, int]:
     return max(1, round(widget.width() * ratio)), max(1, round(widget.height() * ratio))
 
 
-def can_draw() -> bool:
-    """Whether Qt can draw OpenGL 3.2 into windows of this display."""
+class Drawing(Enum):
+    """What draws OpenGL 3.2 into windows."""
+
+    CARD = "a graphics card"
+    PROCESSOR = "the processor"
+    NOTHING = "nothing"
+
+
+BY_PROCESSOR = ("llvmpipe", "softpipe", "swrast", "software rasterizer", "swiftshader")
+"""What renderers call themselves that draw with the processor (Mesa's and Google's)."""
+_RENDERER = 0x1F01
+"""GL_RENDERER"""
+
+
+def drawing() -> Drawing:
+    """Return what draws OpenGL 3.2 into windows of this display."""
     if QGuiApplication.platformName() in ("offscreen", "minimal", "vnc", "linuxfb"):
-        return False
+        return Drawing.NOTHING
     set_surface_format()
     context = QOpenGLContext()
-    return context.create() and context.format().version() >= (3, 2)
+    if not context.create() or context.format().version() < (3, 2):
+        return Drawing.NOTHING
+    # Elsewhere a frame that is drawn aside may need a window all the same.
+    if not sys.platform.startswith("linux"):
+        return Drawing.CARD
+    surface = QOffscreenSurface()
+    surface.setFormat(context.format())
+    surface.create()
+    if not context.makeCurrent(surface):
+        return Drawing.CARD
+    name = context.functions().glGetString(_RENDERER).lower()
+    context.doneCurrent()
+    slow = any(word in name for word in BY_PROCESSOR)
+    return Drawing.PROCESSOR if slow else Drawing.CARD
 
 
 def set_surface_format() -> None:
@@ -48,7 +76,7 @@ def set_surface_format() -> None:
 
 def _main() -> int:
     _application = QGuiApplication([])
-    return 0 if can_draw() else 1
+    return 1 if drawing() is Drawing.NOTHING else 0
 
 
 if __name__ == "__main__":

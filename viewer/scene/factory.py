@@ -1,4 +1,4 @@
-"""Which scene widget there is: the one that the display can draw."""
+"""Which scene widget there is: the one that the display draws best."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 from PySide6.QtWidgets import QWidget
 
 from viewer.scene import display
-from viewer.scene.display import can_draw
+from viewer.scene.display import Drawing, drawing
 from viewer.scene.opengl_probe import succeeds
 from viewer.scene.widget import SceneWidget
 
@@ -30,13 +30,13 @@ def impossible() -> str:
 
 
 def make_scene(parent: QWidget | None = None) -> SceneWidget:
-    """Return the scene widget that can draw here.
+    """Return the scene widget that draws best here.
 
     PYRAMIDION_SCENE=image|interactor overrides the choice; `impossible` says where it cannot.
     """
     chosen = os.environ.get(SWITCH, "")
     if chosen not in ("image", "interactor"):
-        chosen = "interactor" if can_draw() else "image"
+        chosen = "interactor" if drawing() is Drawing.CARD else "image"
     if chosen == "interactor":
         from viewer.scene.interactor_scene import InteractorScene
 

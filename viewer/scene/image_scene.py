@@ -1,11 +1,14 @@
-"""The scene where no display can draw: frames of an off-screen VTK window, shown as images."""
+"""The scene where no graphics card draws: frames of an off-screen VTK window, shown as images.
+
+Where the processor draws OpenGL, this is quicker than a GL widget: Qt would have it put the whole
+window together anew for every frame, docks and all, pixel by pixel.
+"""
 
 from __future__ import annotations
 
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QRectF, Qt, QTimer
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
@@ -16,6 +19,8 @@ from viewer.scene.widget import SceneWidget
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
+    from viewer.scene.frame_grabber import FrameGrabber
+
 
 class ImageScene(SceneWidget):
     """Draws into an off-screen VTK window and shows the frame as an image: needs no display."""
@@ -23,6 +28,7 @@ class ImageScene(SceneWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._window: vtkRenderWindow | None = None
+        self._grabber: FrameGrabber | None = None
         self._frame = QImage()
         surface = _ImageSurface(self)
         self._use(surface)
@@ -37,6 +43,7 @@ class ImageScene(SceneWidget):
             return
         from vtkmodules.vtkRenderingCore import vtkRenderer
 
+        from viewer.scene.frame_grabber import FrameGrabber
         from viewer.scene.offscreen import RenderError, offscreen_window
 
         try:
@@ -44,31 +51,37 @@ class ImageScene(SceneWidget):
         except RenderError as error:
             self.failed.emit(str(error))
             return
+        # A frame is taken from where it is drawn; nobody looks at a copy of it on the front.
+        self._window.SwapBuffersOff()
+        self._grabber = FrameGrabber()
         renderer = vtkRenderer()
         self._window.AddRenderer(renderer)
         self._set_stage(renderer)
 
     def _paint(self) -> None:
         """Draw a new frame if one was asked for."""
-        surface = self._surface
-        if self._stage is None or self._window is None or surface is None:
+        if self._stage is None or self._window is None or self._grabber is None:
             return
         if not (self._dirty or self._fine):
             return
-        width, height = device_pixels(surface)
         begin = perf_counter()
-        self._window.SetSize(width, height)
         self.before_frame()
         self._window.Render()
-        frame = grabbed(self._window)
-        frame.setDevicePixelRatio(surface.devicePixelRatioF())
-        self._frame = frame
+        self._frame = self._grabber.grabbed(self._window)
         self.after_frame(perf_counter() - begin)
 
-    def image(self) -> QImage:
-        """Return what is on the screen now, drawing first what is still to be drawn."""
+    def give_pixels(self, width: int, height: int) -> None:
+        """Draw frames of so many pixels from now on."""
+        if self._window is not None:
+            self._window.SetSize(width, height)
+
+    def drawn_image(self) -> QImage:
+        """Return what is on the screen, drawing first what was asked for."""
         self._paint()
-        return self._frame
+        frame = self._frame.convertToFormat(QImage.Format.Format_RGB888)
+        if self._surface is not None:
+            frame.setDevicePixelRatio(self._surface.devicePixelRatioF())
+        return frame
 
     def shut(self) -> None:
         """Let go of VTK."""
@@ -89,21 +102,12 @@ class _ImageSurface(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         self._scene._paint()
         painter = QPainter(self)
-        if self._scene._frame.isNull():
+        frame = self._scene._frame
+        if frame.isNull():
             painter.fillRect(self.rect(), self.palette().window())
         else:
-            painter.drawImage(QRectF(self.rect()), self._scene._frame)
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            if frame.width() < device_pixels(self)[0]:
+                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.drawImage(QRectF(self.rect()), frame)
         painter.end()
-
-
-def grabbed(window: vtkRenderWindow) -> QImage:
-    """Return the frame a VTK window drew last."""
-    from vtkmodules.vtkCommonCore import vtkUnsignedCharArray
-
-    from viewer.scene.vtk_arrays import pixels_of
-
-    width, height = window.GetSize()
-    pixels = vtkUnsignedCharArray()
-    window.GetPixelData(0, 0, width - 1, height - 1, 0, pixels, 0)
-    rows = np.ascontiguousarray(pixels_of(pixels).reshape(height, width, 3)[::-1])
-    return QImage(rows.data, width, height, 3 * width, QImage.Format.Format_RGB888).copy()

@@ -61,8 +61,14 @@ class InteractorScene(SceneWidget):
         self._placeholder = None
         self._set_stage(renderer)
 
-    def image(self) -> QImage:
-        """Return what is on the screen now, drawing first what is still to be drawn."""
+    def give_pixels(self, width: int, height: int) -> None:
+        """Draw frames of so many pixels from now on; pyvistaqt stretches them over the surface."""
+        window = None if self._interactor is None else self._interactor.render_window
+        if window is not None and tuple(window.GetSize()) != (width, height):
+            window.SetSize(width, height)
+
+    def drawn_image(self) -> QImage:
+        """Return what is on the screen, drawing first what was asked for."""
         return QImage() if self._interactor is None else self._interactor.grabFramebuffer()
 
     def shut(self) -> None:

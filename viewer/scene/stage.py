@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import radians, tan
 
 import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 from vtkmodules.vtkCommonCore import vtkCommand
-from vtkmodules.vtkRenderingCore import vtkLight, vtkRenderer, vtkRenderPass
+from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer, vtkRenderPass
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
@@ -24,16 +25,21 @@ from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.explanations import Explanations
-from viewer.scene.props.impostors import Uniforms, Value
+from viewer.scene.props.impostors import Order, Uniforms, Value
 from viewer.scene.props.labels import Labels, is_steep, numbered_levels
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces
+from viewer.scene.props.sky import Sky
 from viewer.scene.vtk_errors import Complaints, ShaderError
 
 __all__ = ["ShaderError", "Stage"]
 
 KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
 """Where the lights stand: right, up and towards the camera, in the picture's own frame."""
+
+TURN = 0.12
+"""Radians that things turn, as the eye sees them, before they are sorted again."""
+Float64 = npt.NDArray[np.float64]
 
 _ANY_CAMERA = Camera()
 
@@ -45,6 +51,8 @@ _START: Mapping[str, Value] = {
     "fill": (0.0, 0.0, 1.0),
     "glint": (0.0, 0.0, 1.0),
     "rim": (1.0, 1.0, 1.0),
+    "sharp": 0.0,
+    "screen": (1.0, 1.0, 0.0),
     "explode": 0.0,
     "together": 1.0,
     "lens": (0.0, 0.0, 0.0, 0.0),
@@ -77,6 +85,8 @@ class Stage:
         self._uniforms = Uniforms(_START)
         self._shown: dict[str, tuple[object, ...]] = {}
         self._smooth: vtkSSAAPass | None = None
+        self._blends = False
+        self._sorted_for: _Sight | None = None
         # Everything is drawn whatever its bounds: VTK does not know how large an impostor is.
         renderer.GetCullers().RemoveAllItems()
         renderer.RemoveAllLights()
@@ -85,8 +95,8 @@ class Stage:
         light.SetLightTypeToHeadlight()
         renderer.AddLight(light)
         renderer.UseOITOff()
-        renderer.GradientBackgroundOn()
         # Blended layers are drawn in this order, after all solids.
+        self._sky = Sky(renderer, self._uniforms)
         self._base = BaseBoard(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
         self._labels = Labels(renderer, self._uniforms)
@@ -97,6 +107,7 @@ class Stage:
         self._active_site = ActiveSite(renderer, self._uniforms)
         self._annotations = Annotations(renderer, self._uniforms)
         self._parts = (
+            self._sky,
             self._base,
             self._balls,
             self._labels,
@@ -116,8 +127,7 @@ class Stage:
         still = replace(view, camera=_ANY_CAMERA)
         stands = (board, picture.pieces, picture.players, palette, picture.piece_kinds)
         if self._differs("background", palette):
-            self._renderer.SetBackground(*rgb(palette.below))
-            self._renderer.SetBackground2(*rgb(palette.above))
+            self._sky.draw(palette)
             self._uniforms.set("rim", rgb(palette.light))
         seen = (*stands, still, picture.plies)
         owner = owners(board, picture.pieces)
@@ -210,6 +220,26 @@ class Stage:
             ("glint", half / np.linalg.norm(half)),
         ):
             self._uniforms.set(name, tuple(value.tolist()))
+        width, height = self._size()
+        self._uniforms.set("screen", (0.5 * width, 0.5 * height, 0.0))
+        self._uniforms.set("sharp", self._pixels_a_diameter(source) if self._blends else 0.0)
+        if self._blends:
+            self._sort(_Sight(eye, forward, source))
+
+    def _sort(self, sight: _Sight) -> None:
+        """Let everything be drawn from behind, as far as that has changed."""
+        anew = self._sorted_for is None or sight.differs(self._sorted_for)
+        if anew:
+            self._sorted_for = sight
+        for part in (self._base, self._balls, self._pieces):
+            part.sort(Order(sight.far, anew))
+
+    def _pixels_a_diameter(self, source: vtkCamera) -> float:
+        """How many pixels a ball diameter takes: of perspective, one diameter away."""
+        _, height = self._size()
+        if source.GetParallelProjection():
+            return float(0.5 * height / source.GetParallelScale())
+        return float(0.5 * height / tan(radians(source.GetViewAngle()) / 2))
 
     @property
     def drawn(self) -> npt.NDArray[np.integer]:
@@ -223,10 +253,12 @@ class Stage:
     def is_orbiting(self, orbiting: bool) -> None:
         """Say whether frames follow one another: then edges are smoothed cheaply, else well.
 
-        A supersampled frame costs four to ten times as much; ask for it when nothing has moved for
-        a while. Before the first call edges are not smoothed at all.
+        While they do, shaders blend the edge of what they draw over the pixel it goes through, and
+        balls are drawn from behind. A supersampled frame costs four to ten times as much; ask for
+        it when nothing has moved for a while. Before the first call edges are not smoothed at all.
         """
-        self._renderer.SetUseFXAA(orbiting)
+        self._blends = orbiting
+        self._sky.dither(not orbiting)
         if orbiting:
             self._render_with(None)
             return
@@ -251,6 +283,35 @@ class Stage:
         for part in self._parts:
             part.close()
         self._complaints.close()
+
+
+class _Sight:
+    """From where the eye looks, and how far things are from there."""
+
+    def __init__(self, eye: Float64, forward: Float64, source: vtkCamera) -> None:
+        self._eye, self._forward = eye, forward
+        self._parallel = bool(source.GetParallelProjection())
+        self._nearest = source.GetClippingRange()[0]
+
+    def far(self, places: Float64) -> Float64:
+        """Return numbers that grow with the distance of (n, 3) places."""
+        if self._parallel:
+            return places @ self._forward
+        way = places - self._eye
+        squared: Float64 = np.einsum("ij,ij->i", way, way)
+        return squared
+
+    def differs(self, old: _Sight) -> bool:
+        """Say whether what was sorted for an old sight has to be sorted again.
+
+        Of two balls that cover one another neither is a whole diameter aside. So a small turn swaps
+        only such as are about as far, and those cover one another with little but their edges.
+        """
+        if self._parallel != old._parallel:
+            return True
+        if self._parallel:
+            return bool(np.linalg.norm(self._forward - old._forward) > TURN)
+        return bool(np.linalg.norm(self._eye - old._eye) > TURN * self._nearest)
 
 
 def _same(a: object, b: object) -> bool:

@@ -6,7 +6,8 @@
 
 Frames are drawn on request alone: whoever changes something calls `request_frame`, Qt merges the
 requests and asks the surface to paint, and an idle window draws nothing. A frame is drawn fast
-(FXAA) first and once more finely when nothing has moved for a while, where that is affordable.
+first, with fewer pixels in a motion that would not be fluent, and once more finely when nothing has
+moved for a while, where that is affordable.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from model.records.view import Camera, View
 from viewer.picture import view_edits
 from viewer.picture.picture import Picture
 from viewer.picture.visible import visible_in
+from viewer.scene import resolution
+from viewer.scene.display import device_pixels
 from viewer.scene.flight import Flight
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene.input.surface_events import InputEvents
@@ -50,8 +53,6 @@ class SceneWidget(QWidget):
         What mouse, keys and commands do here; its signals say what the person wants.
     frames
         How many frames were drawn so far.
-    scale
-        Share of the surface's width that the last frame was drawn with.
     mover
         Index of the player whose ball a click would place, None when none can be placed.
     animation
@@ -76,7 +77,6 @@ class SceneWidget(QWidget):
         self.input = SceneInput(self._adopt, self)
         self._events = InputEvents(self.input, self)
         self.frames = 0
-        self.scale = 1.0
         self.mover: int | None = None
         self.animation = True
         self._picture: Picture | None = None
@@ -85,6 +85,9 @@ class SceneWidget(QWidget):
         self._renderer: vtkRenderer | None = None
         self._dirty = False
         self._fine = False
+        self._pace = resolution.Pace()
+        self._moving = self._whole = False
+        self._seen: Camera | None = None
         self._flight = Flight(self._flown, self)
         self._still = QTimer(self)
         self._still.setSingleShot(True)
@@ -107,6 +110,15 @@ class SceneWidget(QWidget):
     def surface(self) -> QWidget | None:
         """The widget that is drawn on and gets the input events."""
         return self._surface
+
+    @property
+    def scale(self) -> float:
+        """Share of the surface's width and height that frames are drawn with now."""
+        return self._pace.scale if self._moving and not self._whole else 1.0
+
+    def set_coarsest(self, scale: float) -> None:
+        """Say which share of the width and height moving frames have at least; 1: all."""
+        self._pace = resolution.Pace(coarsest=scale)
 
     @property
     def confirm_moves(self) -> bool:
@@ -160,7 +172,24 @@ class SceneWidget(QWidget):
         self._surface.update()
 
     def image(self) -> QImage:
-        """Return what is on the screen now, drawing first what is still to be drawn."""
+        """Return what is on the screen now, drawing first what is still to be drawn.
+
+        It has all pixels, also while frames are drawn with fewer.
+        """
+        if self.scale < 1:
+            self.request_frame()
+        self._whole = True
+        try:
+            return self.drawn_image()
+        finally:
+            self._whole = False
+
+    def drawn_image(self) -> QImage:
+        """Return what is on the screen, drawing first what was asked for."""
+        raise NotImplementedError
+
+    def give_pixels(self, width: int, height: int) -> None:
+        """Draw frames of so many pixels from now on, shown over the whole surface."""
         raise NotImplementedError
 
     # -- what is drawn -----------------------------------------------------------------------
@@ -211,21 +240,33 @@ class SceneWidget(QWidget):
 
         Qt calls it: an error that left it would end the process with Python 3.11 and PySide 6.11.
         """
-        if self._dirty and self._stage is not None:
-            self._dirty = False
-            try:
-                picture = self._composed()
-                if picture is not None:
-                    self._stage.draw(picture)
-            except Exception:
-                log.exception("a picture cannot be drawn")
-                sentence = "this position cannot be drawn: the log says why"
-                QTimer.singleShot(0, self, lambda: self.input.message.emit(sentence))
-        if self._stage is not None:
-            self._stage.is_orbiting(not self._fine)
+        if self._stage is None or self._surface is None:
+            return
+        try:
+            picture = self._composed() if self._dirty else None
+            if picture is not None:
+                self._follow_motion(picture.view.camera)
+            width, height = (round(self.scale * side) for side in device_pixels(self._surface))
+            self.give_pixels(max(1, width), max(1, height))
+            if picture is not None:
+                self._stage.draw(picture)
+        except Exception:
+            log.exception("a picture cannot be drawn")
+            sentence = "this position cannot be drawn: the log says why"
+            QTimer.singleShot(0, self, lambda: self.input.message.emit(sentence))
+        self._dirty = False
+        self._stage.is_orbiting(not self._fine)
+
+    def _follow_motion(self, camera: Camera) -> None:
+        """Notice whether this frame is one of a motion."""
+        seen, self._seen = self._seen, camera
+        moves = self.input.dragging or self._flight.flying or (seen is not None and seen != camera)
+        if moves and not self._moving:
+            self._pace = resolution.begun(self._pace)
+        self._moving = moves
 
     def after_frame(self, seconds: float) -> None:
-        """Count the frame, and plan a fine one if this was a fast one."""
+        """Count the frame, and plan one with all pixels or a fine one if this was neither."""
         self.frames += 1
         if self._stage is not None and self.frames <= 2:
             try:
@@ -235,15 +276,24 @@ class SceneWidget(QWidget):
         if self._fine:
             self._fine = False
             return
-        if (
-            seconds * self.fine_work <= FINE_BUDGET
-            and not self._flight.flying
-            and not self.input.dragging
-        ):
+        coarse = self.scale < 1
+        if not self._whole:
+            learn = resolution.moved if self._moving else resolution.rested
+            self._pace = learn(self._pace, seconds)
+        affordable = seconds * self.fine_work <= FINE_BUDGET
+        if coarse or (affordable and not self._flight.flying and not self.input.dragging):
             self._still.start()
 
     def _now_still(self) -> None:
-        if self._surface is None or self._stage is None or self.input.dragging:
+        """Nothing has moved for a while: draw what moving frames leave out."""
+        if self._surface is None or self._stage is None:
+            return
+        if self.input.dragging:  # the mouse is held still in a drag
+            if self.scale < 1:
+                self._still.start()
+            return
+        if self.scale < 1:
+            self.request_frame()
             return
         self._fine = True
         self._surface.update()

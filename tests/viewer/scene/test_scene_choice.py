@@ -5,9 +5,10 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QOffscreenSurface, QOpenGLContext
 
 from viewer.scene import factory
+from viewer.scene.display import Drawing, drawing
 from viewer.scene.factory import SWITCH, make_scene
 from viewer.scene.image_scene import ImageScene
 from viewer.scene.interactor_scene import InteractorScene
@@ -22,12 +23,28 @@ def test_the_switch_chooses(qtbot, monkeypatch, word, kind):
 
 
 @pytest.mark.parametrize("word", ["", "something else"])
-def test_without_a_display_frames_are_images(qtbot, monkeypatch, word):
+@pytest.mark.parametrize("by", Drawing)
+def test_frames_are_images_unless_a_card_draws(qtbot, monkeypatch, word, by):
     monkeypatch.setenv(SWITCH, word)
+    monkeypatch.setattr(factory, "drawing", lambda: by)
     scene = make_scene()
     qtbot.addWidget(scene)
-    display = QGuiApplication.platformName() not in ("offscreen", "minimal")
-    assert type(scene) is (InteractorScene if display else ImageScene)
+    assert type(scene) is (InteractorScene if by is Drawing.CARD else ImageScene)
+
+
+def test_this_display_says_what_draws_on_it(qapp):
+    if QGuiApplication.platformName() in ("offscreen", "minimal"):
+        assert drawing() is Drawing.NOTHING
+        return
+    context = QOpenGLContext()
+    assert context.create()
+    surface = QOffscreenSurface()
+    surface.create()
+    assert context.makeCurrent(surface)
+    name = context.functions().glGetString(0x1F01)
+    context.doneCurrent()
+    by = Drawing.PROCESSOR if "llvmpipe" in name else Drawing.CARD
+    assert drawing() is by
 
 
 def test_what_is_asked_for_is_refused_where_it_cannot_be_drawn(qapp, monkeypatch):

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.records.view import Cut, Peel, View
+from viewer.scene import resolution
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -19,6 +20,13 @@ LEFT = Qt.MouseButton.LeftButton
 def pixels(scene):
     """The frame on the screen as (h, w, 3) uint8."""
     image = scene.image().convertToFormat(scene.image().Format.Format_RGB888)
+    rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
+    return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
+
+
+def pixels_on_surface(scene):
+    """What the surface shows, stretched or not, as (h, w, 3) uint8."""
+    image = scene.surface.grab().toImage().convertToFormat(scene.image().Format.Format_RGB888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), -1)
     return rows[:, : 3 * image.width()].reshape(image.height(), image.width(), 3).astype(int)
 
@@ -62,6 +70,42 @@ def test_requests_are_merged_into_one_frame(driver):
         driver.scene.request_frame()
     driver.qtbot.waitUntil(lambda: driver.scene.frames > frames)
     assert driver.scene.frames == frames + 1
+
+
+def test_a_slow_motion_is_drawn_with_fewer_pixels_and_rest_with_all(driver, monkeypatch):
+    monkeypatch.setattr(resolution, "SLOW", 0.0)
+    monkeypatch.setattr(resolution, "SURE", 0.0)
+    scene, place = driver.scene, QPointF(40, 300)
+    whole = pixels(scene).shape
+    driver.press(place)
+    scales = []
+    for step in range(1, 9):
+        frames = scene.frames
+        driver.move(place + step * QPointF(7, 1), held=Qt.MouseButton.LeftButton)
+        driver.qtbot.waitUntil(lambda before=frames: scene.frames > before)
+        scales.append(scene.scale)
+    assert scales[:2] == [1.0, 1.0]
+    assert scales == sorted(scales, reverse=True)
+    assert scales[-1] == 0.5
+    assert pixels(scene).shape == whole  # whoever asks for a picture gets a whole one
+    driver.release(place + QPointF(56, 8))
+    driver.qtbot.waitUntil(lambda: scene.scale == 1.0)
+    driver.qtbot.wait(500)
+    sharp = pixels(scene)
+    assert sharp.shape == whole
+    # The next motion begins as coarse as this one ended, and nothing moves by it.
+    driver.press(place)
+    for step in (1, 2):
+        frames = scene.frames
+        driver.move(place + step * QPointF(7, 0), held=Qt.MouseButton.LeftButton)
+        driver.qtbot.waitUntil(lambda before=frames: scene.frames > before)
+    assert scene.scale == 0.5
+    coarse = pixels_on_surface(scene)
+    driver.release(place + QPointF(14, 0))
+    driver.qtbot.waitUntil(lambda: scene.scale == 1.0)
+    driver.qtbot.wait(500)
+    assert coarse.shape == whole
+    assert np.abs(coarse - pixels(scene)).mean() < 6
 
 
 def test_a_click_places_on_an_empty_point(driver):

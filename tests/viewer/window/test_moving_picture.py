@@ -83,3 +83,25 @@ def test_only_the_scene_and_the_compass_are_painted_while_it_turns(game, mouse, 
         under.add(name_of(parent))
         parent = parent.parentWidget()
     assert set(painted.times) <= {name_of(surface), "Compass"} | under
+
+
+def test_a_click_shows_its_ball_within_two_frames(game, mouse, qtbot, monkeypatch):
+    scene, board = mouse.scene, mouse.scene.picture.board
+    for name in board.names:
+        mouse.move(name)
+        active = scene.input.pointer.active
+        if active is not None and active.site == board.index(name) and not active.ball:
+            break
+    site, place = board.index(name), mouse.place_of(name)
+    QTest.qWait(500)  # the preview of the ball is there, and the fine frame
+    shown = []
+    count = scene.after_frame
+
+    def after_frame(seconds):
+        count(seconds)
+        shown.append(site in scene._stage.drawn)
+
+    monkeypatch.setattr(scene, "after_frame", after_frame)
+    mouse.click(place)
+    qtbot.waitUntil(lambda: any(shown), timeout=30000)
+    assert shown.index(True) < 2

@@ -52,8 +52,8 @@ class Scene:
     size
         Balls along a base edge.
     smooth
-        With smoothed edges, each program in its own cheapest way: Pyramidion by FXAA, vispy by
-        its markers' antialiasing, OVITO by twice as many pixels a side.
+        With smoothed edges, each program in its own cheapest way: Pyramidion and vispy
+        within their shaders, OVITO by twice as many pixels a side.
     """
 
     centres: npt.NDArray[np.float32]

@@ -1,8 +1,8 @@
 """Turns Pyramidion's own window by the mouse; after each frame the balls are drawn alone.
 
-``python turn_window.py SIZE PAIRS`` prints one JSON line: "window" and "balls", what each frame of
-the two took in seconds, "pixels", width and height of the scene, and "scale", the share of its width
-that each frame of the window was drawn with.
+``python turn_window.py SIZE PAIRS COARSEST`` prints one JSON line: "window" and "balls", what each
+frame of the two took in seconds, "pixels", width and height of the scene, and "scale", the share of
+them that each frame of the window was drawn with, which is COARSEST at least.
 
 A frame of the window counts from the move of the mouse until the window is put together and handed
 to the screen; one of the balls from the camera until its pixels lie in memory, as in `orbit`.
@@ -36,7 +36,7 @@ STEP = 7
 WARM_UP, SETTLE = 8, 3.0
 
 
-def main(size: int, pairs: int) -> None:
+def main(size: int, pairs: int, coarsest: float) -> None:
     """Print what the frames took."""
     position = undecided(size, FILLED)
     with opened(position, WIDTH + 700, HEIGHT + 140) as (window, turn_over):
@@ -50,6 +50,7 @@ def main(size: int, pairs: int) -> None:
             window.width() + WIDTH - surface.width(), window.height() + HEIGHT - surface.height()
         )
         turn_over(SETTLE)
+        scene.set_coarsest(coarsest)
         pixels = device_pixels(surface)
         alone = Offscreen(pixels)
         bare = depict(position, View(ghosts="off", labels=False, board=False))
@@ -87,4 +88,4 @@ def _mouse(surface: QWidget, kind: QEvent.Type, place: QPointF) -> None:
     QApplication.sendEvent(surface, event)
 
 
-main(int(sys.argv[1]), int(sys.argv[2]))
+main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))

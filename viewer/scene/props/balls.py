@@ -16,7 +16,7 @@ from viewer.scene.props.appearance import (
     pour_of,
     round_sites,
 )
-from viewer.scene.props.impostors import Layer, Places, Uniforms
+from viewer.scene.props.impostors import Float64, Layer, Order, Places, Uniforms
 
 LENS_RADIUS = 2.5
 """Around the line of sight through the lens site, in ball diameters."""
@@ -29,6 +29,7 @@ class Balls:
         self._renderer = renderer
         self._uniforms = uniforms
         self._board: Board | None = None
+        self._centres: Float64 = np.zeros((0, 3))
         nowhere = Places(np.zeros((0, 3)), np.zeros(0))
         self.solids = Layer(nowhere, "ball", uniforms)
         self.points = Layer(
@@ -52,6 +53,7 @@ class Balls:
             places = Places(board.centres, lift)
             for layer in self._layers:
                 layer.place(places)
+        self._centres = visible.centres
         self._switch(picture, visible)
         found = ball_appearance(picture, owner, visible)
         balls = round_sites(picture)
@@ -98,6 +100,10 @@ class Balls:
             self._uniforms.set("pourColour", rgb(picture.palette.escape))
         pointer = picture.pointer
         self._uniforms.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
+
+    def sort(self, order: Order) -> None:
+        """Draw the balls from behind (`viewer.scene.props.impostors.Layer.sort`)."""
+        self.solids.sort(self._centres, order)
 
     def close(self) -> None:
         """Take the layers out of the renderer."""

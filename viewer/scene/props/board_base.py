@@ -13,7 +13,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import EMPTY, Int32, Mask
 from viewer.scene.props.grounds import GROUNDS, ground_of
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.primitives import FACE, MARK, SOLID, Face, Mark, Point, Vec4
 
 
@@ -27,7 +27,10 @@ class BaseBoard:
             name: Few(renderer, ground.shader, uniforms, opaque=True, depth=True, attributes=SOLID)
             for name, ground in GROUNDS.items()
         }
-        self._shadows = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
+        # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
+        self._shadows = Few(
+            renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK
+        )
         self._parts = (self._slab, *self._grounds.values(), self._shadows)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
@@ -56,6 +59,11 @@ class BaseBoard:
         else:
             # A disc whose middle is cut away leaves no shadow behind.
             self._shadows.show(_disc_shadows(board, standing & visible.answers))
+
+    def sort(self, order: Order) -> None:
+        """Draw the ground from behind (`viewer.scene.props.impostors.Layer.sort`)."""
+        for layer in self._grounds.values():
+            layer.sort_rows(order)
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -101,23 +109,39 @@ def box(
 ) -> list[Face]:
     """Return the faces of a bevelled box; `dimples`: its top has those of the board."""
     west, east, south, north = outline
-    bevel = 0.06
+    bevel, slant = 0.06, 0.70710678
     inner = _square(west + bevel, east - bevel, south + bevel, north - bevel, upper)
     outer = _square(west, east, south, north, upper - bevel)
     ground = _square(west, east, south, north, foot)
+    ways = ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))
     tint = (*colour, 1.0)
-    slant = 0.70710678
-    level: Vec4 = (0.0, 0.0, 0.0, 0.0)
+    # Top, foot, four sides, four lips: where each plane lies along its normal.
+    sides = [-south, east, north, -west]
+    reaches = [upper, -foot, *sides, *(slant * (at + upper - bevel) for at in sides)]
+
+    def face(
+        corners: tuple[Point, Point, Point, Point],
+        normal: Point,
+        beyond: tuple[int, int, int, int],
+        mark: float = 0.0,
+    ) -> Face:
+        a, b, _, d = np.array(corners)
+        span = (float(np.linalg.norm(d - a)), float(np.linalg.norm(b - a)), 0.0, 0.0)
+        p, q, r, s = (float(number) for number in beyond)
+        i, j, k, m = (float(reaches[number]) for number in beyond)
+        level: Vec4 = (0.0, 0.0, 0.0, 0.0)
+        return Face(corners, level, tint, (*normal, mark), (p, q, r, s), (i, j, k, m), span)
+
     faces = [
-        Face(inner, level, tint, (0.0, 0.0, 1.0, float(dimples))),
-        Face(ground[::-1], level, tint, (0.0, 0.0, -1.0, 0.0)),
+        face(inner, (0.0, 0.0, 1.0), (6, 7, 8, 9), float(dimples)),
+        face(ground[::-1], (0.0, 0.0, -1.0), (4, 3, 2, 5)),
     ]
-    for k, (x, y) in enumerate(((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0))):
-        j = (k + 1) % 4
+    for k, (x, y) in enumerate(ways):
+        j, before = (k + 1) % 4, (k + 3) % 4
         side = (ground[k], ground[j], outer[j], outer[k])
         lip = (outer[k], outer[j], inner[j], inner[k])
-        faces.append(Face(side, level, tint, (x, y, 0.0, 0.0)))
-        faces.append(Face(lip, level, tint, (x * slant, y * slant, slant, 0.0)))
+        faces.append(face(side, (x, y, 0.0), (1, 2 + j, 6 + k, 2 + before)))
+        faces.append(face(lip, (x * slant, y * slant, slant), (2 + k, 6 + j, 0, 6 + before)))
     return faces
 
 

@@ -6,7 +6,8 @@ spreads them. Which of them are drawn is a list of triangles, so that hiding cos
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
@@ -20,10 +21,36 @@ from shaders import source
 from viewer.scene.vtk_arrays import ids_to_vtk, to_vtk
 
 Float32 = npt.NDArray[np.float32]
+Float64 = npt.NDArray[np.float64]
 Value = float | int | Sequence[float]
 
 POINTS = 0
 """vtkDataObject::FIELD_ASSOCIATION_POINTS, without importing the class for it."""
+
+
+@dataclass
+class _Served:
+    """Where an actor's shaders get their values, and which of them it has missed."""
+
+    targets: tuple[vtkUniforms, ...]
+    missed: set[str]
+    drawn: bool = True
+
+
+@dataclass(frozen=True)
+class Order:
+    """How impostors are sorted from behind.
+
+    Attributes
+    ----------
+    far
+        Tells how far (n, 3) places are from the eye.
+    anew
+        Whether the eye has gone so far that what was sorted has to be sorted again.
+    """
+
+    far: Callable[[Float64], Float64]
+    anew: bool
 
 
 class Uniforms:
@@ -34,15 +61,14 @@ class Uniforms:
 
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values: dict[str, Value] = dict(values)
-        self._targets: list[vtkUniforms] = []
+        self._served: dict[vtkActor, _Served] = {}
 
     def serve(self, actor: vtkActor) -> None:
-        """Give `actor`'s shaders every value, now and from now on."""
+        """Give `actor`'s shaders every value, now and whenever it is drawn."""
         shaders = actor.GetShaderProperty()
-        for target in (shaders.GetVertexCustomUniforms(), shaders.GetFragmentCustomUniforms()):
-            self._targets.append(target)
-            for name, value in self._values.items():
-                _set(target, name, value)
+        targets = (shaders.GetVertexCustomUniforms(), shaders.GetFragmentCustomUniforms())
+        self._served[actor] = served = _Served(targets, set(self._values))
+        self._catch_up(served)
 
     def set(self, name: str, value: Value) -> None:
         """Change a value; nothing happens when it is the same."""
@@ -54,8 +80,25 @@ class Uniforms:
         if same:
             return
         self._values[name] = value
-        for target in self._targets:
-            _set(target, name, value)
+        for served in self._served.values():
+            if served.drawn:
+                for target in served.targets:
+                    _set(target, name, value)
+            else:  # most layers are empty most of the time
+                served.missed.add(name)
+
+    def drawn(self, actor: vtkActor, drawn: bool) -> None:
+        """Hear that an actor is drawn from now on, or no longer."""
+        served = self._served[actor]
+        served.drawn = drawn
+        if drawn:
+            self._catch_up(served)
+
+    def _catch_up(self, served: _Served) -> None:
+        for name in served.missed:
+            for target in served.targets:
+                _set(target, name, self._values[name])
+        served.missed.clear()
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]
@@ -134,6 +177,7 @@ class Layer:
         attributes: tuple[str, ...] = ("tint", "state"),
     ) -> None:
         self._shader = shader
+        self._uniforms = uniforms
         self._features: tuple[str, ...] | None = None
         self._names = attributes
         self._data = vtkPolyData()
@@ -155,6 +199,7 @@ class Layer:
         keys.Set(vtkOpenGLActor.GLDepthMaskOverride(), int(depth))
         self.actor.SetPropertyKeys(keys)
         self._chosen: npt.NDArray[np.integer] | None = None
+        self._sorted = False
         self.features(*features)
         uniforms.serve(self.actor)
         self.place(places)
@@ -198,15 +243,31 @@ class Layer:
         """Draw these impostors and no others; what is chosen again costs nothing."""
         if self._chosen is not None and np.array_equal(self._chosen, chosen):
             return
-        self._chosen = np.array(chosen)
-        corners = (np.asarray(chosen, np.int64)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).ravel()
+        self._chosen, self._sorted = np.array(chosen), False
+        self._list(self._chosen)
+        drawn = bool(len(chosen))
+        self.actor.SetVisibility(drawn)
+        self._uniforms.drawn(self.actor, drawn)
+
+    def sort(self, places: Float64, order: Order) -> None:
+        """Draw what is chosen from behind; `places` are those of all, (n, 3).
+
+        An edge that is blended over its pixel wants what lies behind it drawn before.
+        """
+        if len(self.chosen) < 2 or (self._sorted and not order.anew):
+            return
+        self._sorted = True
+        self._list(self.chosen[np.argsort(-order.far(places[self.chosen]), kind="stable")])
+
+    def _list(self, order: npt.NDArray[np.integer]) -> None:
+        """Tell VTK which impostors it draws, one after another."""
+        corners = (np.asarray(order, np.int64)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).ravel()
         cells = vtkCellArray()
         cells.SetData(
             ids_to_vtk(np.arange(0, len(corners) + 1, 3, dtype=np.int64)),
             ids_to_vtk(corners),
         )
         self._data.SetPolys(cells)
-        self.actor.SetVisibility(bool(len(chosen)))
 
     @property
     def chosen(self) -> npt.NDArray[np.integer]:
@@ -238,6 +299,8 @@ class Few(Layer):
             attributes=attributes,
         )
         self._rows: tuple[object, ...] = ()
+        self._middles: Float64 = np.zeros((0, 4))
+        self._uniforms = uniforms
         self._renderer = renderer
         renderer.AddActor(self.actor)
 
@@ -251,10 +314,22 @@ class Few(Layer):
             self.choose(np.zeros(0, np.int64))
             return
         points, lifts, *values = zip(*new, strict=True)
-        self.place(Places(np.array(points, np.float64), np.array(lifts, np.float64)))
+        places, self._lifts = np.array(points, np.float64), np.array(lifts, np.float64)
+        self._middles = places
+        self.place(Places(places, self._lifts))
         for name, value in zip(self._names, values, strict=True):
             self.paint(name, np.array(value, np.float32))
         self.choose(np.arange(len(new)))
+
+    def sort_rows(self, order: Order) -> None:
+        """Draw the rows from behind, wherever an explosion puts them; each has a single point."""
+        if len(self._rows) < 2:
+            return
+        explode = self._uniforms["explode"]
+        assert isinstance(explode, float)
+        raised = np.zeros_like(self._middles)
+        raised[:, 2] = explode * self._lifts
+        self.sort(self._middles + raised, order)
 
     def release(self, texture: vtkTexture) -> None:
         """Free what a texture holds of this layer's window."""

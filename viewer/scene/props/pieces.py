@@ -16,7 +16,7 @@ from viewer.picture.reserve_trays import TRAY, capacity, floor, footprint, place
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_appearance, round_sites
 from viewer.scene.props.board_base import box
-from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.labels import facing, show_texture
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Solid, Vec4
 from viewer.scene.props.shapes import SHAPES, Shape, shape_of
@@ -116,6 +116,12 @@ class Pieces:
             )  # fmt: skip
         self._counts.show(texts)
         self._plates.show(plates)
+
+    def sort(self, order: Order) -> None:
+        """Draw the pieces from behind (`viewer.scene.props.impostors.Layer.sort`)."""
+        for layers in self._shapes.values():
+            for layer in (layers.solid, layers.moving, layers.reserve):
+                layer.sort_rows(order)
 
     def close(self) -> None:
         """Take everything out of the renderer."""

@@ -17,7 +17,7 @@ Coordinates = Sequence[float] | npt.NDArray[np.float64]
 ROD = ("ends", "tint", "state")
 BEAD = ("tint", "state")
 MARK = ("across", "upward", "tint", "state")
-FACE = ("tint", "state")
+FACE = ("tint", "state", "beyond", "reach", "span")
 SOLID = ("tint", "half_size", "state")
 TRIANGLE = ("tint",)
 """Names of the attributes of each kind of row, in its order."""
@@ -54,12 +54,19 @@ class Mark(NamedTuple):
 
 
 class Face(NamedTuple):
-    """A face of a box with four corners; the first three numbers of its state are its normal."""
+    """A face of a box with four corners; the first three numbers of its state are its normal.
+
+    `beyond` tells the faces beyond its edges by their numbers (`shaders/slab.vert`), `reach` where
+    their planes lie along their normals, `span` how far opposite edges are apart.
+    """
 
     corners: tuple[Point, Point, Point, Point]
     lifts: Vec4
     tint: Vec4
     state: Vec4
+    beyond: Vec4
+    reach: Vec4
+    span: Vec4
 
 
 class Solid(NamedTuple):

@@ -59,7 +59,7 @@ def blocks(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid
                     float(level),
                     (red, green, blue, 1.0),
                     (0.5, 0.5, (high - deep) / 2, WORN),
-                    (float(beside), float(wall), shown, 0.0),
+                    (float(beside), float(wall), shown, float(level == bottom[site])),
                 )
             )
     return rows

@@ -1,0 +1,123 @@
+"""Moving frames: their edges against a picture of many more pixels, and what they cost VTK."""
+
+from dataclasses import replace as altered
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from studio import filled, picture
+from vtkmodules.util.numpy_support import vtk_to_numpy
+
+from model.lattice import pyramid
+from model.reading import read_position
+from model.records.view import Camera, Cut, View
+from viewer.games.overlay_types import Tube
+from viewer.picture.depict import depict
+from viewer.scene import offscreen
+
+SIZE = (360, 270)
+STEPS = "pyramid 7,1WBWWB1,4W2,5B1,3W3,2W1B2,7 white"
+HEAP = filled(pyramid(5), 0.5)
+BALLS = View(ghosts="off", labels=False, board=False)
+GROUND = View(ghosts="off", labels=False)
+SCENES = {
+    "balls": picture(5, replace(BALLS, camera=Camera(azimuth=30)), pieces=HEAP),
+    "parallel": picture(5, replace(BALLS, camera=Camera(parallel=True)), pieces=HEAP),
+    "from below": picture(5, replace(BALLS, camera=Camera(elevation=-30)), pieces=HEAP),
+    "apart": picture(5, replace(BALLS, explode=0.4), pieces=HEAP),
+    "cut": picture(5, replace(BALLS, cuts=(Cut(4, "file"),)), pieces=filled(pyramid(5))),
+    "tubes": picture(
+        5, BALLS, pieces=filled(pyramid(5), 0.2), overlays=(Tube((0, 12, 40), 0, "escape"),)
+    ),
+    "points": picture(4, View(labels=False, board=False), pieces=filled(pyramid(4), 0.2)),
+    "slab": picture(5, GROUND, pieces=HEAP),
+    "letters": picture(5, replace(GROUND, labels=True), pieces=HEAP),
+    "under the slab": picture(5, replace(GROUND, camera=Camera(elevation=-25)), pieces=HEAP),
+    "steps": depict(read_position(STEPS), GROUND),
+    "steps cut": depict(read_position(STEPS), replace(GROUND, cuts=(Cut(4, "file"),))),
+}
+# Of stone more than the edges depends on the size of a pixel: its joints and inlays.
+RIGHT = {"steps": 0.9, "steps cut": 0.8}
+
+
+@pytest.fixture(scope="module")
+def hard():
+    """A stage that nobody told whether frames follow one another."""
+    made = offscreen.Offscreen(SIZE)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def place():
+    """A stage whose frames follow one another."""
+    made = offscreen.Offscreen(SIZE)
+    made.stage.is_orbiting(True)
+    yield made
+    made.close()
+
+
+def frame(place, shown):
+    return place.image(shown).astype(float)
+
+
+def turned(shown, azimuth):
+    camera = replace(shown.view.camera, azimuth=shown.view.camera.azimuth + azimuth)
+    return altered(shown, view=replace(shown.view, camera=camera))
+
+
+def sent(stage):
+    """When what goes to the graphics card was changed last."""
+    layers = stage._balls._layers
+    rows = (*stage._base._parts, *(one.solid for one in stage._pieces._shapes.values()))
+    return [layer._data.GetMTime() for layer in (*layers, *rows)]
+
+
+@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("turn", [0, 67])
+def test_edges_are_nearly_those_of_a_picture_of_many_more_pixels(place, hard, name, turn):
+    shown = turned(SCENES[name], turn)
+    best = offscreen.image(shown, SIZE, oversampling=4).astype(float)
+    plain = frame(hard, shown)
+    # Sorted for where it was looked at from before, as in an orbit.
+    frame(place, SCENES[name])
+    soft = frame(place, shown)
+    wrong = {
+        kind: ((image - best) ** 2).mean() for kind, image in (("hard", plain), ("soft", soft))
+    }
+    assert wrong["soft"] < RIGHT.get(name, 0.4) * wrong["hard"], wrong
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_small_turn_sends_nothing_but_the_camera(place, name):
+    frame(place, SCENES[name])
+    frame(place, turned(SCENES[name], 10))  # sorted
+    before = sent(place.stage)
+    frame(place, turned(SCENES[name], 11))
+    assert sent(place.stage) == before
+
+
+def test_a_wide_turn_draws_the_balls_from_behind(place):
+    shown = SCENES["balls"]
+    for azimuth in (0, 90, 180):
+        frame(place, turned(shown, azimuth))
+        layer = place.stage._balls.solids
+        corners = vtk_to_numpy(layer._data.GetPolys().GetConnectivityArray())
+        order = corners[::6] // 4
+        assert set(order) == set(layer.chosen)
+        eye = np.array(place.renderer.GetActiveCamera().GetPosition())
+        far = np.linalg.norm(shown.board.centres[order] - eye, axis=1)
+        assert (np.diff(far) <= 1e-6).all()
+
+
+def test_points_are_one_draw(place):
+    def drawn():
+        actors = place.renderer.GetActors()
+        actors.InitTraversal()
+        return sum(actors.GetNextActor().GetVisibility() for _ in range(actors.GetNumberOfItems()))
+
+    plain = picture(6, BALLS, pieces=filled(pyramid(6), 0.3))
+    frame(place, plain)
+    without = drawn()
+    frame(place, picture(6, replace(BALLS, ghosts="all"), pieces=plain.pieces))
+    assert drawn() == without + 1
