@@ -65,6 +65,7 @@ class Visit:
         for did in self.of("did"):
             counts |= {"acts": sum(did["acts"].values()), "kinds_of_acts": len(did["acts"])}
             counts |= {"starts": did["starts"], "visits_of_the_empty_window": did["visits"]}
+            counts["dialogs_and_menus"] = sum(did["met"].values())
             counts["longest_work"] = f"{did['longest'][-1][0]} s"
         for end in self.of("end"):
             counts["work"] = f"{end['worked']} s"

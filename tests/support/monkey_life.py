@@ -1,5 +1,6 @@
 """The life of a monkey: events one after the other, in dialogs too; visits of the empty window."""
 
+import collections
 import faulthandler
 import gc
 import logging
@@ -66,6 +67,7 @@ class Life:
         self._level = self._patience = self._due = self._starts = 0
         self._asking: object = None
         self._visiting = False
+        self._met: collections.Counter[str] = collections.Counter()
         self._visits: list[dict[str, int]] = []
         self._answer_questions(files)
         self._keep_links()
@@ -88,6 +90,7 @@ class Life:
             acts=dict(self.eyes.acts),
             starts=self._starts,
             visits=len(self._visits),
+            met=dict(self._met),
             findings=self.eyes.findings,
             longest=self.eyes.pulse.longest,
             allowed=self.eyes.pulse.allowed,
@@ -126,6 +129,8 @@ class Life:
         self._next += 1
         before = front()
         self._patience = self._patience + 1 if before is not None and before is self._asking else 0
+        if before is not None and before is not self._asking:
+            self._met[f"{type(before).__name__} {before.windowTitle()}".strip()] += 1
         self._asking = before
         if end_dialog(self._monkey, rng, self._patience + (self._next >= self._due + 50) * 8):
             return
