@@ -6,7 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from monkey_hands import Button, Keys, Mouse, a_place, a_widget, key, name_of, windows, write
+from monkey_hands import (
+    Button,
+    Keys,
+    Mouse,
+    a_place,
+    a_widget,
+    handle_of,
+    key,
+    name_of,
+    windows,
+    write,
+)
 from monkey_hands import front as in_front
 from monkey_materials import a_file, a_text
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
@@ -60,7 +71,7 @@ class Monkey:
         """Draw the window that the next hand goes to; one that is in front goes first."""
         before = in_front()
         shown = windows()
-        if before is not None and before.windowHandle() is not None and rng.random() < 0.93:
+        if before is not None and rng.random() < 0.93:
             return before
         main = self.window
         if main is not None and rng.random() < 0.6:
@@ -359,9 +370,9 @@ def close_window(monkey: Monkey, rng: random.Random) -> None:
         return click(monkey, rng)
     window = rng.choice(shown)
     monkey.note(f"close window {name_of(window)}")
-    handle = window.windowHandle()
-    assert handle is not None
-    handle.close()
+    handle = handle_of(window)
+    if handle is not None:
+        handle.close()
     return None
 
 

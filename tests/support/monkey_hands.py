@@ -40,7 +40,7 @@ def windows() -> list[QWidget]:
     return [
         top
         for top in QApplication.topLevelWidgets()
-        if top.isVisible() and top.windowHandle() is not None and top.windowType() not in kinds
+        if top.isVisible() and top.windowType() not in kinds
     ]
 
 
@@ -86,12 +86,40 @@ def name_of(widget: QWidget) -> str:
     return f"{type(widget).__name__} {said!r}"
 
 
+def address(thing: object) -> int:
+    """Where an object of Qt lies.
+
+    Kept in place of the object itself: Qt deletes windows and menus of its own without telling
+    Python, and a wrapper that is held is handed out again for what comes to lie there next.
+    """
+    return int(shiboken6.getCppPointer(thing)[0])
+
+
+def _window_at(place: int) -> QWindow | None:
+    """The window that lies there, while it lives and is shown."""
+    shown = (window for window in QGuiApplication.allWindows() if window.isVisible())
+    return next((window for window in shown if address(window) == place), None)
+
+
+def handle_of(top: QWidget) -> QWindow | None:
+    """The window of a widget, while it is shown.
+
+    Not what `windowHandle` returns: that becomes invalid as soon as Python lets go of the widget.
+    """
+    if not top.isVisible():
+        return None
+    number = top.winId()
+    shown = (window for window in QGuiApplication.allWindows() if window.isVisible())
+    return next((window for window in shown if window.winId() == number), None)
+
+
 class Mouse:
     """One mouse: where it is, what is held."""
 
     def __init__(self) -> None:
         self.held = Button.NoButton
-        self._on: QWindow | None = None
+        self._keys = Keys.NoModifier
+        self._on, self._at = 0, QPoint()
 
     def click(self, widget: QWidget, at: QPoint, button: Button, keys: Keys) -> None:
         """Press and release."""
@@ -109,26 +137,28 @@ class Mouse:
         place = _in_window(widget, at)
         if place is None:
             return False
-        self._on, self._at = place
+        window, self._at = place
+        self._on = address(window)
         self.held, self._keys = button, keys
-        QTest.mouseMove(self._on, self._at)
-        if self._alive():
-            QTest.mousePress(self._on, button, keys, self._at)
+        QTest.mouseMove(window, self._at)
+        window = _window_at(self._on)
+        if window is not None:
+            QTest.mousePress(window, button, keys, self._at)
         return True
 
     def drag(self, by: QPoint) -> None:
         """Move what is held."""
-        if self._alive():
-            assert self._on is not None
-            self._at = _within(self._on, self._at + by)
-            QTest.mouseMove(self._on, self._at)
+        window = _window_at(self._on)
+        if window is not None:
+            self._at = _within(window, self._at + by)
+            QTest.mouseMove(window, self._at)
 
     def release(self) -> None:
         """Let go, where the pointer is."""
-        if self._alive() and self.held != Button.NoButton:
-            assert self._on is not None
-            QTest.mouseRelease(self._on, self.held, self._keys, self._at)
-        self.held = Button.NoButton
+        window = _window_at(self._on)
+        if window is not None and self.held != Button.NoButton:
+            QTest.mouseRelease(window, self.held, self._keys, self._at)
+        self.held, self._on = Button.NoButton, 0
 
     def hover(self, widget: QWidget, at: QPoint) -> None:
         """Point at a place."""
@@ -142,18 +172,14 @@ class Mouse:
         if place is not None:
             QTest.wheelEvent(place[0], QPointF(place[1]), turn, QPoint(), keys)
 
-    def _alive(self) -> bool:
-        return self._on is not None and shiboken6.isValid(self._on) and self._on.isVisible()
-
 
 def _in_window(widget: QWidget, at: QPoint) -> tuple[QWindow, QPoint] | None:
     if not shiboken6.isValid(widget):
         return None
     window = widget.window()
-    handle = window.windowHandle()
-    if handle is None or not handle.isVisible():
-        return None
-    return handle, _within(handle, widget.mapTo(window, at))
+    place = widget.mapTo(window, at)
+    handle = handle_of(window)
+    return None if handle is None else (handle, _within(handle, place))
 
 
 def _within(window: QWindow, at: QPoint) -> QPoint:
@@ -163,14 +189,17 @@ def _within(window: QWindow, at: QPoint) -> QPoint:
 def listener() -> QWindow | None:
     """The window that gets the keys."""
     popup = QApplication.activePopupWidget()
-    if popup is not None and popup.windowHandle() is not None:
-        return popup.windowHandle()
-    return QGuiApplication.focusWindow()
+    handle = None if popup is None else handle_of(popup)
+    return handle or QGuiApplication.focusWindow()
 
 
 def key(code: Qt.Key, keys: Keys = Keys.NoModifier) -> None:
     """Press and release a key, wherever the keyboard is."""
     for press in (QTest.keyPress, QTest.keyRelease):
+        if QApplication.activePopupWidget() is not None:
+            # An arrow with Alt in the menu of a scroll bar crashes QTest, in a bare program too;
+            # from the keyboard of a display it only closes the menu.
+            keys &= ~Keys.AltModifier
         window = listener()
         if window is not None and shiboken6.isValid(window):
             press(window, code, keys)

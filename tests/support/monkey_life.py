@@ -17,7 +17,7 @@ import shiboken6
 from monkey_acts import Monkey, act, end_dialog
 from monkey_counts import counts, grown
 from monkey_eyes import Eyes, say
-from monkey_hands import front, windows
+from monkey_hands import address, front, windows
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
@@ -65,7 +65,7 @@ class Life:
         self._monkey = Monkey(files, self.eyes.note)
         self._rng = random.Random()
         self._level = self._patience = self._due = self._starts = 0
-        self._asking: object = None
+        self._asking = 0
         self._visiting = False
         self._met: collections.Counter[str] = collections.Counter()
         self._visits: list[dict[str, int]] = []
@@ -128,10 +128,12 @@ class Life:
         rng = self._rng = random.Random(f"{self._seed} {self._next}")
         self._next += 1
         before = front()
-        self._patience = self._patience + 1 if before is not None and before is self._asking else 0
-        if before is not None and before is not self._asking:
+        asking = 0 if before is None else address(before)
+        self._patience = self._patience + 1 if asking and asking == self._asking else 0
+        if before is not None and asking != self._asking:
             self._met[f"{type(before).__name__} {before.windowTitle()}".strip()] += 1
-        self._asking = before
+        self._asking = asking
+        del before  # nothing of Qt's is held while something is done
         if end_dialog(self._monkey, rng, self._patience + (self._next >= self._due + 50) * 8):
             return
         self.eyes.acts[act(self._monkey, rng)] += 1
@@ -229,7 +231,7 @@ class Life:
 
     def _after_window(self) -> None:
         """The window is gone: nothing of it may stay."""
-        self._level, self._asking = 0, None
+        self._level, self._asking = 0, 0
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         gc.collect()
         left = [type(top).__name__ for top in QApplication.topLevelWidgets() if top.isVisible()]
