@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,7 @@ from model.notation import NotationError, shown
 from model.reading import read_position
 from model.records.atomic_write import write_whole
 from model.records.collection_form import RawCollection, decode_collection
-from model.records.json_form import decode_item, encode, encode_item, kind_of
+from model.records.json_form import FORMAT, decode_item, encode, encode_item, kind_of
 from model.records.record import ROOT, Record, new_record
 from model.records.regular_files import NotRegularError, open_regular
 from model.records.typed_json import FormError
@@ -23,6 +24,8 @@ from model.registry import kinds
 
 MAX_BYTES = 256 << 20
 """Bytes a file may have."""
+_NEAR_THE_BEGINNING = 4096
+"""Bytes in which a file of this program says what it is."""
 
 
 @dataclass(frozen=True)
@@ -84,10 +87,19 @@ class FileError(Exception):
         Where, for texts and broken JSON; 1, 1 where a JSON path says it better.
     machine
         True when the machine could not (no room on the disk), not the file.
+    plain
+        What is wrong in words that need no knowledge of what stands inside a file ("is not a
+        Pyramidion file"); "" where `message` is as plain.
     """
 
     def __init__(
-        self, path: str | Path, message: str, line: int = 1, column: int = 1, machine: bool = False
+        self,
+        path: str | Path,
+        message: str,
+        line: int = 1,
+        column: int = 1,
+        machine: bool = False,
+        plain: str = "",
     ) -> None:
         super().__init__(f"{shown_path(path)}: {message}")
         self.path = path
@@ -95,6 +107,7 @@ class FileError(Exception):
         self.line = line
         self.column = column
         self.machine = machine
+        self.plain = plain
 
 
 class ChangedError(FileError):
@@ -166,14 +179,14 @@ def _raw_collection(data: bytes, path: str | Path) -> RawCollection | None:
     try:
         return decode_collection(data) if kind_of(data) == "collection" else None
     except FormError as error:
-        raise FileError(path, str(error), error.line, error.column) from error
+        raise _unreadable(path, data, error) from error
 
 
 def _item_of(held: RawCollection, number: int, path: str | Path) -> Contents:
     try:
         return _contents(*held.item(number))
     except FormError as error:
-        raise FileError(path, str(error), error.line, error.column) from error
+        raise FileError(path, str(error), error.line, error.column, plain=_DAMAGED) from error
 
 
 def parse(data: bytes, path: str | Path) -> Contents:
@@ -207,10 +220,31 @@ def parse_any(data: bytes, path: str | Path) -> Contents | Collection:
         position = read_position(_line_of(data))
         return Contents(new_record(str(position)), kind="position")
     except FormError as error:
-        raise FileError(path, str(error), error.line, error.column) from error
+        raise _unreadable(path, data, error) from error
     except NotationError as error:
         place = f"line {error.line}, column {error.column}: "
-        raise FileError(path, place + error.message, error.line, error.column) from error
+        raise FileError(
+            path, place + error.message, error.line, error.column, plain=_NO_POSITION
+        ) from error
+
+
+_OURS = re.compile(rb'"format"\s*:\s*"pyramidion/(\d+)"')
+_FOREIGN = "is not a Pyramidion file"
+_DAMAGED = "is damaged and cannot be opened"
+_OTHER_VERSION = "was written by another version of Pyramidion and cannot be opened"
+_NO_POSITION = "holds a position with a mistake in it"
+
+
+def _unreadable(path: str | Path, data: bytes, error: FormError) -> FileError:
+    """Say of a file that is not what it should be whether it is one of this program's at all."""
+    said = _OURS.search(data[:_NEAR_THE_BEGINNING])
+    if said is None:
+        plain = _FOREIGN
+    elif said[0].endswith(f'"{FORMAT}"'.encode()):
+        plain = _DAMAGED
+    else:
+        plain = _OTHER_VERSION
+    return FileError(path, str(error), error.line, error.column, plain=plain)
 
 
 def _contents(record: Record, node: int, view: View) -> Contents:

@@ -9,6 +9,7 @@ from model.records.files import FileError
 from viewer.commands.file_menu import open_path
 from viewer.commands.shell import Shell
 from viewer.session.collections import Entry
+from viewer.session.errors import FileTroubleError
 from viewer.session.session import SessionError
 
 
@@ -44,7 +45,7 @@ def step_item(shell: Shell, step: int) -> None:
     try:
         items = files.count_items(document.path)
     except FileError as error:
-        raise SessionError(str(error)) from error
+        raise FileTroubleError(error) from error
     item = document.item + step
     if not 0 <= item < items:
         end = "last" if step > 0 else "first"

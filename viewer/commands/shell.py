@@ -203,8 +203,11 @@ class Shell(Protocol):
         """Show one sentence; "" takes the last one away."""
         ...
 
-    def complain(self, sentence: str) -> None:
-        """Show one sentence on what could not be done; it stays until it is closed."""
+    def complain(self, sentence: str, details: str = "") -> None:
+        """Show one sentence on what could not be done; it stays until it is closed.
+
+        `details` are one click away.
+        """
         ...
 
     def refuse(self, sentence: str, rule: str) -> None:

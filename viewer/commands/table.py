@@ -25,7 +25,7 @@ from viewer.commands import (
 )
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.session.session import SessionError
+from viewer.session.errors import FileTroubleError, SessionError
 
 COMMANDS: tuple[Command, ...] = (
     *file_menu.COMMANDS,
@@ -83,6 +83,9 @@ def perform(shell: Shell, command: Command | str) -> bool:
         return False
     try:
         command.run(shell)
+    except FileTroubleError as error:  # red, as wherever else a file cannot be read or written
+        shell.complain(str(error), error.details)
+        return False
     except SessionError as error:
         shell.say(str(error))
         return False

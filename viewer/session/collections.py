@@ -17,6 +17,7 @@ from model.records.regular_files import files_below, open_regular
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.document_files import same_file
+from viewer.session.errors import FileTroubleError
 from viewer.session.session import Session, SessionError
 
 SUFFIX = ".pyramidion"
@@ -94,7 +95,7 @@ def read_entry(entry: Entry) -> Entry:
     try:
         held = files.load_any(entry.path)
     except FileError as error:
-        return replace(entry, line=error.message, kind="")
+        return replace(entry, line=error.plain or error.message, kind="")
     if isinstance(held, Collection):
         line = f"collection of {counted(len(held.items), 'item')}"
         return replace(entry, title=held.title or entry.title, line=line, kind="collection")
@@ -149,7 +150,7 @@ def save(path: Path, collection: Collection) -> None:
     try:
         files.save_collection(path, collection)
     except FileError as error:
-        raise SessionError(str(error)) from error
+        raise FileTroubleError(error) from error
 
 
 def make(session: Session, path: Path, title: str) -> None:
@@ -217,7 +218,7 @@ def load(path: Path) -> Collection:
     try:
         found = files.load_any(path)
     except FileError as error:
-        raise SessionError(str(error)) from error
+        raise FileTroubleError(error) from error
     if not isinstance(found, Collection):
         raise SessionError(f"{files.shown_path(path)}: is one {found.kind}, no collection")
     return found

@@ -16,7 +16,7 @@ from model.records.record import ROOT, Record
 from model.records.regular_files import NotRegularError
 from model.registry import kinds
 from viewer.session.document import Document
-from viewer.session.errors import ChangedOnDiskError, SessionError
+from viewer.session.errors import ChangedOnDiskError, FileTroubleError, SessionError
 from viewer.session.state_files import reason_of
 
 
@@ -67,7 +67,7 @@ def load_document(path: Path, item: int | None = None) -> Document:
     try:
         loaded = files.load_item(path, item)
     except FileError as error:
-        raise SessionError(str(error)) from error
+        raise FileTroubleError(error) from error
     return Document(
         record=loaded.record,
         node=loaded.node,
@@ -119,9 +119,9 @@ def save_document(document: Document, path: str | Path, *, over: bool = True) ->
             item = files.save_item(path, item, contents, document.saved)
             digest = ""
     except ChangedError as error:
-        raise ChangedOnDiskError(str(error)) from error
+        raise ChangedOnDiskError(error) from error
     except FileError as error:
-        raise SessionError(str(error)) from error
+        raise FileTroubleError(error) from error
     title = path.stem if item is None else document.title
     return replace(
         document,

@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from model.records.files import FileError, shown_path
+
 
 class SessionError(Exception):
-    """What was asked cannot be done; the text says why in one sentence, nothing has changed."""
+    """What was asked cannot be done; the text says why in one sentence, nothing has changed.
+
+    Attributes
+    ----------
+    details
+        What only who looks into it wants to know besides; "" where there is nothing.
+    """
+
+    details = ""
 
 
-class ChangedOnDiskError(SessionError):
+class FileTroubleError(SessionError):
+    """A file cannot be read or written; `details` names the place of a fault inside it."""
+
+    def __init__(self, error: FileError) -> None:
+        name = shown_path(Path(error.path).name or error.path)
+        super().__init__(f"{name} {error.plain}." if error.plain else str(error))
+        self.details = str(error) if error.plain else ""
+
+
+class ChangedOnDiskError(FileTroubleError):
     """A document was not saved, since another program has changed its file."""

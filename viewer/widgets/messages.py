@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import ceil
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
@@ -80,9 +81,11 @@ class MessageStrip(QFrame):
         """The sentence shown, "" when the strip is empty."""
         return self.label.text() if not self.isHidden() else ""
 
-    def error(self, sentence: str) -> None:
-        """Show what could not be done."""
-        self._show(sentence, "error", "", None)
+    def error(self, sentence: str, details: str = "") -> None:
+        """Show what could not be done; with `details`, a button that shows them below it."""
+        whole = f"{sentence}\n{details}"
+        show = partial(self._show, whole, "error", "", None) if details else None
+        self._show(sentence, "error", "Details" if details else "", show)
 
     def note(self, sentence: str, action: str = "", run: Callable[[], None] | None = None) -> None:
         """Show what was done; with `action`, a button that calls `run`."""

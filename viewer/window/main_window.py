@@ -382,7 +382,7 @@ class MainWindow(QMainWindow):
         try:
             return file_commands.may_leave(self.shell)
         except SessionError as error:  # what cannot be saved keeps the window open
-            self.shell.complain(str(error))
+            self.shell.complain(str(error), error.details)
             return False
 
     def closeEvent(self, event: QCloseEvent) -> None:

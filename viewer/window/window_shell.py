@@ -152,16 +152,22 @@ class WindowShell(QObject):
         if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
             self.messages.offer("Why not?", lambda: self.show_rule(rule))
 
-    def complain(self, sentence: str) -> None:
-        """Show one sentence on what could not be done; it stays until it is closed."""
-        self.messages.error(sentence[:1].upper() + sentence[1:])
+    def complain(self, sentence: str, details: str = "") -> None:
+        """Show one sentence on what could not be done; it stays until it is closed.
+
+        Parameters
+        ----------
+        details
+            What a click on "Details" shows besides.
+        """
+        self.messages.error(begun(sentence), details)
 
     def try_to(self, do: Callable[[], object]) -> bool:
         """Do something; what the session refuses is said in the strip. Returns whether it ran."""
         try:
             do()
         except SessionError as error:
-            self.complain(str(error))
+            self.complain(str(error), error.details)
             return False
         self.messages.clear()
         return True
@@ -422,6 +428,7 @@ class WindowShell(QObject):
 
 
 def begun(sentence: str) -> str:
-    """Return a sentence with a capital, unless it begins with a name on the board ("d2 is …")."""
-    named = any(letter.isdigit() for letter in sentence.partition(" ")[0])
+    """Return a sentence with a capital, unless it begins with the name of a point or a file."""
+    first = sentence.partition(" ")[0]
+    named = any(letter.isdigit() for letter in first) or "." in first[:-1]
     return sentence if named else sentence[:1].upper() + sentence[1:]

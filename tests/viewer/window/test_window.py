@@ -293,6 +293,44 @@ def test_a_file_that_cannot_be_read_is_refused_in_one_sentence(game, home, conte
     assert "\n" not in game.shell.messages.text
 
 
+GAME = b'{"format": "pyramidion/1", "kind": "game", "position": "partition:size=2 2,2/1 red"'
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence", "place"),
+    [
+        (b'{"a": 1}', "notes.json is not a Pyramidion file.", "$: object missing required field"),
+        (b"Dear diary", "notes.json is not a Pyramidion file.", "nor a position"),
+        (GAME, "notes.json is damaged and cannot be opened.", "line 1, column "),
+        (GAME + b', "nodes": 5}', "notes.json is damaged and cannot be opened.", "$.nodes: "),
+        (GAME.replace(b"n/1", b"n/7") + b"}",
+         "notes.json was written by another version of Pyramidion and cannot be opened.",
+         "$.format: "),
+        (b"partition:size=2 2,2/7 red", "notes.json holds a position with a mistake in it.",
+         "line 1, column "),
+    ],
+)  # fmt: skip
+def test_a_bad_file_is_told_plainly_whichever_way_it_is_opened(
+    game, home, content, sentence, place
+):
+    bad = home / "notes.json"
+    bad.write_bytes(content)
+    strip = game.shell.messages
+    game.shell.ask = Answers(open_file=bad)
+    for way in (lambda: game.shell.perform("file.open"), lambda: game.open_path(bad)):
+        strip.clear()
+        assert not way()
+        assert (strip.text, strip.property("tone")) == (sentence, "error")
+        assert strip.button.text() == "Details"
+        QTest.mouseClick(strip.button, Qt.MouseButton.LeftButton)
+        first, details = strip.text.split("\n")
+        assert first == sentence
+        assert str(bad) in details
+        assert place in details
+        assert not strip.button.isVisible()
+        assert strip.height() >= strip.label.heightForWidth(strip.label.width())
+
+
 def drop(window, data):
     action = Qt.DropAction.CopyAction
     event = QDropEvent(
