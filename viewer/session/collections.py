@@ -154,11 +154,15 @@ def save(path: Path, collection: Collection) -> None:
 
 
 def make(session: Session, path: Path, title: str) -> None:
-    """Make a collection of all open documents; SessionError."""
-    items = tuple(contents_of(document) for document in session.state.documents)
-    if not items:
+    """Make a collection of all open documents; those without a file are its items then.
+
+    SessionError where it cannot be written.
+    """
+    documents = session.state.documents
+    if not documents:
         raise SessionError("nothing is open that could be put into a collection")
-    save(path, Collection(title, "", items))
+    save(path, Collection(title, "", tuple(map(contents_of, documents))))
+    session.keep_in(path, {document.key: item for item, document in enumerate(documents)})
 
 
 def contents_of(document: Document) -> Contents:
@@ -174,6 +178,7 @@ def add(session: Session, path: Path) -> None:
         raise SessionError("nothing is open that could be added")
     held = load(path)
     save(path, replace(held, items=(*held.items, contents_of(document))))
+    session.keep_in(path, {document.key: len(held.items)})
 
 
 def remove(session: Session, path: Path, number: int, record: Record | None = None) -> None:

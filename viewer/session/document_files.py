@@ -147,6 +147,13 @@ def write_picture(path: Path, data: bytes) -> None:
         ) from error
 
 
+def as_item(document: Document, path: Path, item: int) -> Document:
+    """Return a document as the item of a collection that it was just written to."""
+    kept = document.kept
+    title = _item_title(kept, path, item)
+    return replace(document, path=path, item=item, title=title, saved=kept, touched=(), digest="")
+
+
 def absolute(path: str | Path) -> Path:
     """Return a path as documents keep it: from the root, "~" spelled out."""
     return Path(path).expanduser().absolute()

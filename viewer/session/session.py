@@ -155,6 +155,16 @@ class Session:
         """Let open items of a collection follow where they went: old number to new."""
         self._store.become(states.renumbered(self.state, path, numbers))
 
+    def keep_in(self, path: Path, items: Mapping[int, int]) -> None:
+        """Let documents without a file be the items of a collection they were written to.
+
+        Parameters
+        ----------
+        items
+            The number of the item (from 0) by the key of its document.
+        """
+        self._store.become(states.kept_in(self.state, document_files.absolute(path), items))
+
     def paste_position(self, text: str) -> Document:
         """Open a position string, as it comes from a clipboard, in a new document.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from viewer.session.document import Document
-from viewer.session.document_files import same_file
+from viewer.session.document_files import as_item, same_file
 from viewer.session.errors import SessionError
 
 
@@ -83,6 +83,20 @@ def renumbered(state: State, path: Path, numbers: Mapping[int, int]) -> State:
     if all(new.item == old.item for new, old in zip(documents, state.documents, strict=True)):
         return state
     return replace(state, documents=documents)
+
+
+def kept_in(state: State, path: Path, items: Mapping[int, int]) -> State:
+    """Return the state after documents were written into the collection at `path`: key to item.
+
+    Who has a file keeps it; who has none is that item from now on, and saved.
+    """
+    return replace(
+        state,
+        documents=tuple(
+            as_item(one, path, items[one.key]) if one.path is None and one.key in items else one
+            for one in state.documents
+        ),
+    )
 
 
 def find_file(state: State, path: Path, item: int | None) -> int | None:

@@ -210,3 +210,33 @@ def test_the_list_stands_beside_its_items_only(window, few, qtbot):
     assert not dock.isHidden()
     window.session.activate(1)
     assert dock.isHidden()
+
+
+def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
+    shipped = EXAMPLES / "01-empty-board.pyramidion"
+    mine = tmp_path / "mine.pyramidion"
+    mine.write_bytes(shipped.read_bytes())
+    window.open_path(mine)
+    for move in ("1a1", "2b2"):
+        window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+        window.session.play(move)
+    path = tmp_path / "made.pyramidion"
+    window.shell.ask.save_file = lambda _: path
+    assert window.shell.perform("file.new-collection")
+    documents = window.session.state.documents
+    assert [(d.path, d.item) for d in documents] == [(mine, None), (path, 1), (path, 2)]
+    assert not any(document.edited for document in documents)
+    window.session.activate(1)
+    window.session.play("3c3")
+    assert window.session.document.edited
+    assert window.shell.perform("file.save")
+    assert [len(item.record) for item in files.load_any(path).items] == [0, 2, 1]
+    asked = []
+    window.shell.ask.unsaved = lambda edited: asked.append(edited)
+    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    window.session.play("1c1")
+    window.docks.panel("collection").add.trigger()
+    assert (window.session.document.path, window.session.document.item) == (path, 3)
+    while window.session.state.documents:
+        assert window.shell.perform("file.close")
+    assert not asked
