@@ -84,6 +84,22 @@ def grade_of(depth: int, tries: int) -> int:
     return max(1, min(5, depth + tries // 2))
 
 
+def grade_found(position: Position, puzzle: Puzzle) -> int:
+    """Return how hard a puzzle is whose proof is there and says that it is sound.
+
+    Its depth is the number of moves the solver makes; of "parry" those of the other side that are
+    looked at; of "only" the least at which anything is decided.
+    """
+    proof, asked = puzzle.proof, puzzle.stipulation
+    depth = asked.moves or 1
+    if asked.kind in ("win", "hold") and proof is not None:
+        solver, here, depth = position.to_move, position, 0
+        for move in proof.line:
+            depth += here.to_move == solver
+            here = here.play(move)
+    return grade_of(depth, len(puzzle.tries))
+
+
 def title_of(position: Position, asked: Stipulation) -> str:
     """Return what a generated puzzle is called ("Red wins in 3 moves")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()

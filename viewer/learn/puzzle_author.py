@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, Position, Stop, Stopped
 from model.notation import NotationError, listed
+from model.puzzles.generated import grade_found
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import Checked, check, first_fault
 from model.records import record as records
@@ -316,6 +317,9 @@ class PuzzleAuthor(QObject):
             self.changed.emit()
             return
         kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)
+        if not puzzle.grade and found.proof.verdict == "sound":
+            # The author has said nothing of how hard it is: the check says it.
+            kept = msgspec.structs.replace(kept, grade=grade_found(self.start, kept))
         self._session.set_puzzle(kept, "check")
         still = {one.move for one in found.tries}
         none = tuple(one.move for one in puzzle.tries if one.move not in still)

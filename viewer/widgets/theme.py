@@ -144,11 +144,11 @@ QComboBox::down-arrow { image: url(shapes:down.svg); width: 12px; height: 12px; 
 QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; outline: 0;
     selection-background-color: $accent_soft; selection-color: $text; }
 QCheckBox, QRadioButton { spacing: 7px; padding: 2px 0; }
-QCheckBox::indicator { width: 15px; height: 15px; border: 1px solid $faint; border-radius: 4px;
-    background: $surface; }
-QCheckBox::indicator:hover { border-color: $accent; }
-QCheckBox::indicator:checked { background: $accent; border-color: $accent;
-    image: url(shapes:tick.svg); }
+QCheckBox::indicator, QListView::indicator { width: 15px; height: 15px; border-radius: 4px;
+    border: 1px solid $faint; background: $surface; }
+QCheckBox::indicator:hover, QListView::indicator:hover { border-color: $accent; }
+QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent;
+    border-color: $accent; image: url(shapes:tick.svg); }
 QCheckBox::indicator:disabled { background: $sunken; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }
 

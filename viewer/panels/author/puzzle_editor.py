@@ -36,6 +36,10 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.title = controls.text_line("Title of the puzzle", "Title")
         self.title.editingFinished.connect(self._keep_title)
         self.column.addWidget(self.title)
+        self.composer = controls.text_line("Composer of the puzzle", "Composer")
+        self.composer.setToolTip("Who made the puzzle; solvers see it")
+        self.composer.editingFinished.connect(self._keep_composer)
+        self.column.addWidget(self.composer)
         self.form = StipulationForm(on_board=True)
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
@@ -59,7 +63,7 @@ class PuzzleEditor(controls.ScrolledPanel):
             hints.addWidget(line)
             self.hints.append(line)
         self.grade = controls.combo(
-            "How hard it is", [(word or "not graded", k) for k, word in enumerate(GRADES)]
+            "How hard it is", [(word or "graded by the check", k) for k, word in enumerate(GRADES)]
         )
         self.grade.activated.connect(self._keep_grade)
         self.section("How hard").addLayout(controls.row(self.grade))
@@ -92,6 +96,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self._key = document.key
         position = self._author.start
         _write(self.title, document.record.headers.get("title", ""))
+        _write(self.composer, document.record.headers.get("composer", ""))
         self.form.show_stipulation(position, puzzle.stipulation)
         _write(self.meant, " ".join(puzzle.keys))
         self.form.show_row(self.meant, puzzle.stipulation.kind != "accepted")
@@ -140,6 +145,10 @@ class PuzzleEditor(controls.ScrolledPanel):
     def _keep_title(self) -> None:
         if self._is_here:
             self._session.heads({"title": self.title.text().strip()})
+
+    def _keep_composer(self) -> None:
+        if self._is_here:
+            self._session.heads({"composer": self.composer.text().strip()})
 
     def _keep_meant(self) -> None:
         if self._is_here:

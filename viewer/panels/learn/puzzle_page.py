@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.puzzles.solving import Solving
 from model.puzzles.wording import GRADES, asked, soundness
+from model.records.record import Record
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_player import PuzzlePlayer
@@ -101,7 +102,8 @@ class PuzzlePanel(controls.ScrolledPanel):
         stipulation = state.puzzle.stipulation
         self.title.setText(run.original.headers.get("title", "") or document.title)
         grade = f" · {GRADES[state.puzzle.grade]}" if state.puzzle.grade else ""
-        self.credit.setText(state.start.game.kind.credit.rstrip(".") + grade)
+        game = state.start.game.kind.credit.rstrip(".") + grade
+        self.credit.setText("\n".join(filter(None, (_made_by(run.original), game))))
         self.asked.say(f"**{asked(state.start, stipulation)}**")
         self.promise.setText(soundness(stipulation))
 
@@ -155,6 +157,14 @@ class PuzzlePanel(controls.ScrolledPanel):
             button.setToolTip("Play it again: the try and what refutes it")
             button.clicked.connect(lambda _=False, k=number: self._player.show_failure(k))
             self._tries.addWidget(button)
+
+
+def _made_by(record: Record) -> str:
+    """Who composed a puzzle, or where it comes from."""
+    composer, source = (record.headers.get(name, "") for name in ("composer", "source"))
+    if composer:
+        return f"Composed by {composer}"
+    return source[:1].upper() + source[1:]
 
 
 def _hint_words(given: int) -> str:

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
-    QListWidget,
     QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
-from model.notation import NotationError
+from model.notation import NotationError, counted
 from model.puzzles.generate import generate
 from model.puzzles.generated import Generated, GeneratedPuzzle
 from model.puzzles.request import PuzzleRequest, request_fault
-from model.puzzles.wording import GRADES, asked
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
@@ -35,6 +33,7 @@ from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
+from viewer.window.dialogs.made_puzzles import MadePuzzles
 from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
 
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class PuzzleGenerator(QDialog):
         self._cancelled = threading.Event()
         self.result_: Generated | None = None
         self.setWindowTitle("Generate puzzles")
-        self.setMinimumSize(480, 560)
+        self.setMinimumSize(500, 640)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
@@ -82,11 +81,10 @@ class PuzzleGenerator(QDialog):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "muted")
-        self.list = QListWidget()
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName("Puzzles made")
-        self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for widget in (self.bar, self.doing):
+        self.list = MadePuzzles()
+        self.list.chosen.connect(self._show_choice)
+        self.which = controls.label("", "muted")
+        for widget in (self.bar, self.doing, self.which):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         self._gap = column.count()
@@ -104,7 +102,7 @@ class PuzzleGenerator(QDialog):
         self.cancel.clicked.connect(self.stop)
         self.save = QPushButton("Save and open…")
         self.save.setProperty("role", "primary")
-        self.save.setToolTip("Save them as a collection and look through it")
+        self.save.setToolTip("Save what is ticked as a collection and look through it")
         self.save.clicked.connect(self.keep)
         self.shut = QPushButton("Close")
         self.shut.clicked.connect(self.close)
@@ -226,12 +224,8 @@ class PuzzleGenerator(QDialog):
 
     def _heard(self, made: object) -> None:
         assert isinstance(made, GeneratedPuzzle)
-        self._list(made)
+        self.list.add(made)
         self.bar.setValue(self.list.count())
-
-    def _list(self, made: GeneratedPuzzle) -> None:
-        said = asked(made.position, made.puzzle.stipulation)
-        self.list.addItem(f"{said.removesuffix('.')} · {GRADES[made.puzzle.grade]}")
 
     def _ended(self, found: object) -> None:
         if not isinstance(found, Generated):
@@ -239,21 +233,19 @@ class PuzzleGenerator(QDialog):
             self._show_state()
             return
         self.result_ = found
-        self.list.clear()
-        for made in found.made:
-            self._list(made)
+        self.list.put_in_order(found.made)
         self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=found.looked))
         self._show_state()
 
     def keep(self) -> None:
-        """Save what was made as a collection and open it in the browser."""
+        """Save what is ticked as a collection and open it in the browser."""
         if self.result_ is None:
             return
         folder = Path(self._shell.preferences.last_folder or Path.home())
         path = file_to_write(self._shell, folder / f"{self.form.game.kind.name}-puzzles{SUFFIX}")
         if path is None:
             return
-        collection = self.result_.collection()
+        collection = replace(self.result_, made=self.list.kept).collection()
         try:
             save_collection(path, collection)
         except SessionError as error:
@@ -279,8 +271,20 @@ class PuzzleGenerator(QDialog):
         self.cancel.setEnabled(running)
         self.start.setVisible(not running)
         self.save.setVisible(made and not running)
+        self._show_choice()
         self.start.setText("Generate others" if made else "Generate")
         controls.set_role(self.start, "" if made else "primary")
+
+    def _show_choice(self) -> None:
+        """Say how many of them would be saved."""
+        made, kept = self.list.count(), len(self.list.kept)
+        self.which.setVisible(made > 0 and self.list.isVisibleTo(self))
+        self.which.setText(
+            "Untick what you do not want to keep."
+            if kept == made
+            else f"{kept} of {counted(made, 'puzzle')} will be saved."
+        )
+        self.save.setEnabled(kept > 0)
 
     def _complain(self, sentence: str) -> None:
         text = sentence[:1].upper() + sentence[1:]
