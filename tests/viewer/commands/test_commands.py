@@ -148,6 +148,9 @@ class FakeShell:
     def say(self, sentence):
         self.said.append(sentence)
 
+    def complain(self, sentence, details=""):
+        self.said.append(sentence)
+
     def clipboard(self):
         return self.held
 

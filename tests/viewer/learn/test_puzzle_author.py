@@ -208,7 +208,7 @@ def test_the_question_is_changed_and_the_change_undone_and_redone(window, make):
     write(editor.form.moves, "3")
     assert puzzle_of(window).stipulation.moves == 3
     assert puzzle_of(window).proof is None, "the proof was of another question"
-    assert "third move" in editor.form.said.toPlainText()
+    assert "in 3 moves" in editor.form.said.toPlainText()
     assert said(window) == "Not checked yet."
     choose(editor.form.kind, "parry")
     assert puzzle_of(window).stipulation == Stipulation("parry", 3)

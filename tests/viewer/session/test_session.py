@@ -113,8 +113,9 @@ def test_a_broken_file_is_refused_with_its_place_and_what_is_open_stays(session,
     path = tmp_path / "broken.pyramidion"
     path.write_text('{"format": "pyramidion/1", "kind": "game", "position": 7}')
     before = session.state
-    with pytest.raises(SessionError, match=r"position"):
+    with pytest.raises(SessionError, match=r"^broken.pyramidion is damaged") as refused:
         session.open(path)
+    assert "$.position: " in refused.value.details
     with pytest.raises(SessionError, match="no such file"):
         session.open(tmp_path / "nothing")
     assert session.state is before
