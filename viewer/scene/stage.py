@@ -26,7 +26,8 @@ from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
 from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Order, Uniforms, Value
-from viewer.scene.props.labels import Labels, is_steep, numbered_levels
+from viewer.scene.props.labels import Labels
+from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces
 from viewer.scene.props.sky import Sky
@@ -100,6 +101,7 @@ class Stage:
         self._base = BaseBoard(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
         self._labels = Labels(renderer, self._uniforms)
+        self._numbers = LevelNumbers(renderer, self._uniforms)
         self._explanations = Explanations(renderer, self._uniforms)
         self._pieces = Pieces(renderer, self._uniforms)
         self._move_hints = MoveHints(renderer, self._uniforms)
@@ -111,6 +113,7 @@ class Stage:
             self._base,
             self._balls,
             self._labels,
+            self._numbers,
             self._explanations,
             self._pieces,
             self._move_hints,
@@ -156,10 +159,12 @@ class Stage:
         if self._differs("hints", *seen, *hints):
             self._move_hints.draw(picture, owner, visible)
         self._balls.tell(picture)
-        levels = numbered_levels(board, visible)
-        steep = is_steep(view.camera)
-        if self._differs("labels", board, palette, view.labels, view.board, levels, steep):
-            self._labels.draw(picture, levels)
+        if self._differs("labels", board, palette, view.labels, view.board):
+            self._labels.draw(picture)
+        levels, eye = numbered_levels(board, visible), sight(view.camera)
+        beside = (view.labels, view.explode, levels, eye, is_steep(view.camera))
+        if self._differs("numbers", board, palette, *beside):
+            self._numbers.draw(picture, levels)
         if self._differs("overlays", *stands, picture.overlays):
             self._explanations.draw(picture)
         signs = tuple(o for o in picture.overlays if isinstance(o, Sign))

@@ -1,13 +1,11 @@
-"""Quiet messages: the strip of one sentence, and the caption over the scene."""
+"""Quiet messages: the strip of one sentence, and the comment below the scene."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from math import ceil
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -133,21 +131,28 @@ class MessageStrip(QFrame):
 
 
 class Caption(QFrame):
-    """What a record says about the move shown: a few lines over the scene, with a cross.
+    """What a record says about the move shown: a few lines below the scene, with a cross.
 
     Markdown, without pictures or HTML: a file that somebody else wrote must load nothing.
     Closing hides this text; another one shows again.
+
+    Signals
+    -------
+    closed
+        The cross was pressed.
     """
+
+    closed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setObjectName("Caption")
+        self.setObjectName("Comment")
         self._closed = self._text = ""
         self.label = QLabel(self)
         self.label.setWordWrap(True)
         self.label.setTextFormat(Qt.TextFormat.MarkdownText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        cross = QToolButton(self)
+        cross = self.cross = QToolButton(self)
         cross.setIcon(icon("close", "#566272"))
         cross.setIconSize(QSize(12, 12))
         cross.setToolTip("Close the comment")
@@ -173,26 +178,15 @@ class Caption(QFrame):
             self._text = text
             self.label.setText(harmless(text))
         self.setVisible(bool(text) and not self._closed)
+        self.cross.setVisible(bool(text))
 
-    def fit(self, width: int, height: int) -> bool:
-        """Be as large as the text wants; hidden where that is more than `width` by `height`.
-
-        Returns whether it is shown: a small scene is not covered by what is said about it (the
-        Moves dock has the text, too).
-        """
-        wanted = bool(self._text) and self._text != self._closed
-        if wanted:
-            page = QTextDocument()
-            page.setDefaultFont(self.label.font())
-            page.setDocumentMargin(0)
-            page.setMarkdown(self.label.text())
-            page.setTextWidth(width - 66)
-            self.setFixedWidth(min(width, ceil(page.idealWidth()) + 68))
-            self.setFixedHeight(max(1, self._row.heightForWidth(self.width()) + 4))
-            wanted = self.height() <= height
-        self.setVisible(wanted)
-        return wanted
+    def height_for(self, width: int) -> int:
+        """Return how high the text wants to be in that width; 0 where there is none to show."""
+        if not self._text or self._text == self._closed:
+            return 0
+        return self._row.heightForWidth(width) + 2
 
     def _close(self) -> None:
         self._closed = self._text
         self.hide()
+        self.closed.emit()

@@ -179,6 +179,7 @@ QSpinBox#Number { padding: 2px 3px; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
 QDialogButtonBox, QMessageBox { dialogbuttonbox-buttons-have-icons: 0; }
 QMainWindow > QTabBar { background: $surface; }
+#Comment { background: $surface; border: none; border-top: 1px solid $line; }
 #Caption { background: $chip; border: 1px solid $line; border-radius: 10px; }
 QToolButton#Stepper { border: 1px solid $line; border-radius: 5px; padding: 0; color: $text;
     background: $surface; }

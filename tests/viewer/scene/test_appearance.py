@@ -1,5 +1,7 @@
 """Which balls and points are drawn, and what they are told about their neighbours."""
 
+import dataclasses
+
 import numpy as np
 import pytest
 from msgspec.structs import replace
@@ -7,7 +9,7 @@ from studio import BARE, balls, filled, picture
 
 from model.lattice import pyramid
 from model.records.view import Cut, Peel, View
-from viewer.games.overlay_types import Pour
+from viewer.games.overlay_types import Pour, Tube
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.visible import visible_in
 from viewer.scene.props import appearance
@@ -139,3 +141,18 @@ def test_pieces_of_nobody_have_a_colour():
     nobody = type(pieces)(pieces.site, pieces.owner - 1, pieces.kind, pieces.count)
     made = looks(picture(3, pieces=nobody))
     assert np.ptp(made.tint[0, :3]) < 0.15  # grey
+
+
+def test_a_way_out_dims_all_balls_but_those_it_goes_through():
+    plain = picture(4, BARE, red=["1a1", "2b2"], blue=["1c1", "1e1"])
+    board = plain.board
+    way = tuple(board.index(name) for name in ("1c1", "1e3"))
+    shown = dataclasses.replace(plain, overlays=(Tube(way, 0, "escape"),))
+    before, after = looks(plain).tint, looks(shown).tint
+    for name, dimmed in (("1a1", True), ("2b2", True), ("1e1", True), ("1c1", False)):
+        site = board.index(name)
+        assert np.allclose(before[site], after[site]) is not dimmed, name
+    empty = dataclasses.replace(plain, overlays=(Tube((board.index("1e3"),), 0, "escape"),))
+    assert not np.allclose(looks(empty).tint[board.index("1c1")], before[board.index("1c1")])
+    bright = dataclasses.replace(shown, view=replace(shown.view, dim=False))
+    assert np.allclose(looks(bright).tint, before)

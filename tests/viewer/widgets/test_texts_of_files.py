@@ -89,7 +89,7 @@ def test_answers_and_captions_load_nothing(canary, qtbot) -> None:
         answer.say(text, "hint")
         assert drawn(answer).sizeHint().height() < SIZE, text
         caption.say(text)
-        caption.fit(400, 400)
+        caption.height_for(400)
         assert drawn(caption).sizeHint().height() < SIZE, text
         presented.say(text)
         drawn(presented)

@@ -30,6 +30,8 @@ BALL = "ball"
 """The shape of pieces that sites hold in dimples; all others stand on the ground."""
 TOUCHING = 12
 """Neighbours of a ball in a heap of touching ones."""
+LIT = ("line", "tether", "escape")
+"""Ways whose balls are picked out, and all others dimmed."""
 EMPTY = -2
 """Owner of an empty site; -1 is a piece of nobody."""
 
@@ -106,19 +108,25 @@ def neighbour_bits(board: Board, solid: Mask) -> Float32:
 
 
 def lit_sites(picture: Picture, owner: Int32) -> Mask:
-    """Return the (n,) mask of the balls picked out: the selected group and what overlays light."""
+    """Return the (n,) mask of the balls picked out: the selected group and what overlays light.
+
+    On a way out that are the other side's balls it goes through.
+    """
     board = picture.board
     lit = np.zeros(len(board), bool)
     name = picture.view.selected
     if name:
         lit |= group_at(picture, name)
     for overlay in picture.overlays:
-        if isinstance(overlay, Sheet) or (
-            isinstance(overlay, Tube) and overlay.style in ("line", "tether")
-        ):
+        if isinstance(overlay, Sheet) or (isinstance(overlay, Tube) and overlay.style in LIT):
             lit[list(overlay.sites)] = True
     occupied: Mask = owner != EMPTY
     return lit & occupied
+
+
+def shows_way_out(picture: Picture) -> bool:
+    """Whether a way out lies over the position: it may go through empty points alone."""
+    return any(isinstance(one, Tube) and one.style == "escape" for one in picture.overlays)
 
 
 def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appearance:
@@ -145,7 +153,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
         tint[hovered, :3] += 0.16 * (1 - tint[hovered, :3])
     bright = lit if hovered is None else lit | (hovered & occupied)
     flags[bright] += RIM
-    if view.dim and lit.any():
+    if view.dim and (lit.any() or shows_way_out(picture)):
         others = occupied & ~bright
         if palette.outline_dimmed:
             flags[others] += OUTLINE

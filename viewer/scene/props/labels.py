@@ -1,4 +1,4 @@
-"""What is written on the board: levels, file letters and ranks, the names of the walls."""
+"""What is written on the board: file letters and ranks, and the names of the walls."""
 
 from __future__ import annotations
 
@@ -9,24 +9,20 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
 from model.lattice import file_letters
-from model.records.view import Camera
 from viewer.picture.ground import bounds, dimpled, margin, thickness, top
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.visibility import Visible
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.primitives import MARK, Mark
 from viewer.scene.props.text_atlas import Atlas, atlas
 
 MANY = 12
 """Above so many rows only every fifth is lettered."""
-STEEP = 70.0
-"""Elevation in degrees above which level numbers are left out."""
 WALL_WORDS = ("SOUTH", "EAST", "NORTH", "WEST")
 
 
 class Labels:
-    """Labels lie on the slab and around its sides; level numbers stand along the SW edge."""
+    """Labels lie on the slab and around its sides."""
 
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
@@ -34,8 +30,8 @@ class Labels:
         self._key: object = None
         self._texts: tuple[str, ...] = ()
 
-    def draw(self, picture: Picture, levels: tuple[int, ...]) -> None:
-        """Show the labels of `picture`, or none; `levels` are those that show anything."""
+    def draw(self, picture: Picture) -> None:
+        """Show the labels of `picture`, or none."""
         view = picture.view
         if not view.labels:
             self._glyphs.show(())
@@ -47,27 +43,11 @@ class Labels:
         held = atlas(self._texts)
         show_texture(self._glyphs, held)
         ink = rgb(picture.palette.ink)
-        # From above, numbers in a column would stand on one another.
-        rows = [] if is_steep(view.camera) else _levels(board, levels, held, ink)
-        if view.board:
-            rows += _rim(board, held, ink) + _walls(board, held, ink)
-        self._glyphs.show(rows)
+        self._glyphs.show(_rim(board, held, ink) + _walls(board, held, ink) if view.board else ())
 
     def close(self) -> None:
         """Take everything out of the renderer."""
         self._glyphs.close()
-
-
-def is_steep(camera: Camera) -> bool:
-    """Say whether the camera looks so far down that level numbers are left out."""
-    return abs(camera.elevation) > STEEP
-
-
-def numbered_levels(board: Board, visible: Visible) -> tuple[int, ...]:
-    """Return the levels that show anything, ascending; a number beside nothing would puzzle."""
-    if "level" not in board.layers:
-        return ()
-    return tuple(np.unique(board.layers["level"][visible.shown]).tolist())
 
 
 def show_texture(layer: Few, held: Atlas) -> None:
@@ -142,8 +122,6 @@ def _rows(board: Board) -> list[tuple[int, float]]:
 
 def _texts(board: Board) -> tuple[str, ...]:
     texts = list(WALL_WORDS)
-    if "level" in board.layers:
-        texts += [str(level) for level in np.unique(board.layers["level"])]
     for number, _ in _rows(board):
         texts += [file_letters(number), str(number)]
     return tuple(dict.fromkeys(texts))
@@ -186,23 +164,3 @@ def _walls(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
         lying(held, word, place, size, tint, right=right, up=(0.0, 0.0, 1.0))
         for word, (place, right) in zip(WALL_WORDS, places, strict=True)
     ]
-
-
-def _levels(board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB) -> list[Mark]:
-    """Level numbers beside the south-west edge, turned to the eye."""
-    if "level" not in board.layers or not dimpled(board):
-        return []  # steps are seen and counted as they are
-    levels = np.unique(board.layers["level"])
-    step = 1 if len(levels) <= MANY else 5
-    size = 0.34 + 0.02 * len(levels)
-    marks = []
-    for level in levels[::-1]:
-        if level not in numbered or (step > 1 and level % step and level != 1):
-            continue
-        centres = board.centres[board.layers["level"] == level]
-        x, y = centres[:, :2].min(axis=0)
-        # One straight row beside the edge, its foot just clear of the slab.
-        out = margin(board) + 0.3 + 0.3 * size
-        point = (float(x) - out, float(y) - 0.3, float(centres[0, 2]))
-        marks.append(facing(held, str(level), point, size, (*ink, 0.70), lift=float(level - 1)))
-    return marks

@@ -1,20 +1,18 @@
-"""What floats over the scene, and where: compass, chips, caption, hover line, notice, buttons."""
+"""What floats over the scene, and where: compass, chips, hover line, notice, buttons."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
 from model.records.view import View
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
-from viewer.widgets.messages import Caption
 from viewer.widgets.theme import GAP
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.step_buttons import StepButtons
 from viewer.window.scene_view.view_chips import ViewChips
-
-CAPTION_WIDTH = 560
-"""Logical pixels a caption takes at most."""
 
 
 class Floating:
@@ -26,8 +24,6 @@ class Floating:
         Top right: from where the camera looks.
     chips
         Top left: what is cut, peeled, layered and selected.
-    caption
-        Bottom left: the comment of the move shown.
     line
         Bottom left: what a ball under the cursor would do.
     notice
@@ -36,14 +32,13 @@ class Floating:
         Bottom right: steps of a move that are no sites.
     """
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
-        self._parent = parent
-        self._comment = ""
+    def __init__(self, session: Session, parent: QWidget, height: Callable[[], int]) -> None:
+        """Make them over `parent`, as far down as `height` says."""
+        self._parent, self._height = parent, height
         self._plain = False
         self._bars: list[QWidget] = []
         self.compass = Compass(parent)
         self.chips = ViewChips(session, parent)
-        self.caption = Caption(parent)
         self.line = HoverLine(parent)
         self.notice = HoverLine(parent)
         self.step_buttons = StepButtons(parent)
@@ -62,13 +57,6 @@ class Floating:
         self.chips.show(view)
         self.lay_out()
 
-    def show_comment(self, comment: str) -> None:
-        """Show the comment of a move; "" for none."""
-        if comment != self._comment:
-            self._comment = comment
-            self.caption.say("" if self._plain else comment)
-            self.lay_out()
-
     def set_plain(self, plain: bool, view: View | None) -> None:
         """Show nothing but bars and step buttons (a presentation does so), or all again."""
         self._plain = plain
@@ -77,7 +65,6 @@ class Floating:
         self.line.away = self.notice.away = plain
         if view is not None:
             self.chips.show(view)
-            self.caption.say("" if plain else self._comment)
         self.notice.say("")
         self.lay_out()
 
@@ -93,14 +80,14 @@ class Floating:
     def raise_all(self) -> None:
         """Bring them over the scene."""
         self.chips.raise_()
-        widgets = (self.compass, self.caption, self.line, self.notice, self.step_buttons)
+        widgets = (self.compass, self.line, self.notice, self.step_buttons)
         for widget in widgets:
             widget.raise_()
         self.lay_out()
 
     def lay_out(self) -> None:
         """Put everything in its place again."""
-        width, height, edge = self._parent.width(), self._parent.height(), int(1.5 * GAP)
+        width, height, edge = self._parent.width(), self._height(), int(1.5 * GAP)
         self.compass.move(width - self.compass.width() - edge, edge)
         self.chips.lay_out(edge, edge, self.compass.x() - edge)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
@@ -123,14 +110,10 @@ class Floating:
                 bottom -= bar.height() + GAP
 
     def _lay_out_left(self, left: int, bottom: int, room: int) -> None:
-        """The hover line, the caption over it, the notice on top."""
+        """The hover line, and the notice over it."""
         _put(self.line, left, bottom, room)
         # Above where the hover line comes and goes, so that nothing jumps.
         bottom -= self.line.sizeHint().height() + GAP // 2
-        if self.caption.fit(min(CAPTION_WIDTH, room), self._parent.height() // 3):
-            bottom -= self.caption.height()
-            self.caption.move(left, bottom)
-            bottom -= GAP // 2
         _put(self.notice, left, bottom, room)
 
 

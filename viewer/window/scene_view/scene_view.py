@@ -25,6 +25,7 @@ from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets.motion import reduced_motion
 from viewer.widgets.theme import tokens
+from viewer.window.scene_view.comment_strip import CommentStrip
 from viewer.window.scene_view.floating import Floating
 from viewer.window.scene_view.hidden_notice import HiddenNotice
 from viewer.window.scene_view.move_animation import MoveAnimation
@@ -46,6 +47,8 @@ class SceneView(QWidget):
         The scene.
     floating
         What floats over it.
+    comment
+        What is said about the move shown, below it.
     tools
         Which tool takes the clicks.
     move_animation
@@ -82,14 +85,17 @@ class SceneView(QWidget):
         self.move_animation.stepped.connect(self.show_document)
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
-        self.floating = Floating(session, self)
+        self.floating = Floating(session, self, self._scene_height)
+        self.comment = CommentStrip()
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.widget = make_scene(self)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.widget)
+        column.setSpacing(0)
+        column.addWidget(self.widget, 1)
+        column.addWidget(self.comment)
         self.setFocusProxy(self.widget)
         self.prefer()
         self.floating.raise_all()
@@ -109,6 +115,7 @@ class SceneView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self.comment.make_room()
         self.floating.lay_out()
 
     def _look_for_frame(self) -> None:
@@ -181,7 +188,7 @@ class SceneView(QWidget):
                 self._tell_hidden(document)
         elif before is not None and before.view is not document.view and self._hidden.speaks:
             self._tell_hidden(document)
-        self.floating.show_comment(document.record.nodes[document.node].comment)
+        self.comment.show_comment(document)
         if moved:
             self.move_animation.finish()
             if same and before is not None and self.animates:
@@ -196,6 +203,9 @@ class SceneView(QWidget):
     def _stands_otherwise(self, before: Document, document: Document) -> bool:
         """Whether another position is shown than before."""
         return self._session.position_of(before) is not self._session.position_of(document)
+
+    def _scene_height(self) -> int:
+        return self.height() - (0 if self.comment.isHidden() else self.comment.height())
 
     def _forget_board(self) -> None:
         """Drop what was hovered and shown: those are sites of another board."""
@@ -347,6 +357,7 @@ class SceneView(QWidget):
         """Show nothing over the scene (a presentation does so), or all again."""
         document = self._session.document
         self.floating.set_plain(plain, None if document is None else document.view)
+        self.comment.set_plain(plain)
         self.tell_point(None)
 
     # -- sentences ---------------------------------------------------------------------------

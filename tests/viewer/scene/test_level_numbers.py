@@ -1,0 +1,72 @@
+"""Level numbers stand beside the pyramid: over no ball and over no other number."""
+
+import numpy as np
+import pytest
+from studio import Studio, picture
+
+from model.lattice import pyramid
+from model.records.view import Camera, View
+from viewer.scene.camera import fitted
+from viewer.scene.input.projection import Projection
+from viewer.scene.props import level_numbers
+
+INK = (0.0, 0.0, 0.0)
+
+
+def seen(size, azimuth, elevation, explode=0.0):
+    """Where balls and numbers are on the screen, in ball diameters, and half a number's height."""
+    board = pyramid(size)
+    view = View(camera=Camera(azimuth=azimuth, elevation=elevation), explode=explode)
+    levels = tuple(range(1, size + 1))
+    rows = level_numbers.placed(board, levels, level_numbers.number_atlas(board), INK, view)
+    sight = Projection(fitted(view.camera, board, explode, 1.6, ()), 1280, 800)
+
+    def places(points):
+        return np.array([sight.to_screen(np.asarray(p)) for p in points]) * sight.pixel
+
+    lifts = explode * (board.layers["level"] - 1.0)
+    balls = board.centres + lifts[:, None] * (0, 0, 1)
+    lifted = [np.asarray(row[0]) + np.array((0, 0, explode * row[1])) for row in rows]
+    return places(balls), places(lifted), rows[0][3][0] if rows else 0.0
+
+
+@pytest.mark.parametrize("size", [4, 6, 12, 20])
+@pytest.mark.parametrize("elevation", [0.0, 20.0, 36.0, 50.0])
+def test_numbers_stand_over_no_ball(size, elevation):
+    for azimuth in range(3, 363, 29):
+        balls, numbers, half = seen(size, float(azimuth), elevation)
+        assert len(numbers)
+        apart = np.hypot(*(balls[:, None] - numbers[None]).transpose(2, 0, 1))
+        assert apart.min() > 0.5 + 0.5 * half, azimuth
+
+
+@pytest.mark.parametrize("elevation", [36.0, 50.0])
+def test_numbers_stand_over_no_other_number(elevation):
+    for azimuth in range(3, 363, 29):
+        _, numbers, half = seen(8, float(azimuth), elevation)
+        for k, number in enumerate(numbers):
+            others = np.delete(numbers, k, axis=0)
+            assert np.hypot(*(others - number).T).min() > 1.5 * half, azimuth
+
+
+def test_levels_that_are_moved_apart_keep_their_numbers_beside_them():
+    balls, numbers, half = seen(6, 19.0, 36.0, explode=1.0)
+    apart = np.hypot(*(balls[:, None] - numbers[None]).transpose(2, 0, 1))
+    assert apart.min() > 0.5 + 0.5 * half
+
+
+def test_a_turned_picture_places_them_anew():
+    before, after = (
+        picture(4, View(camera=Camera(azimuth=azimuth), ghosts="off")) for azimuth in (19.0, 200.0)
+    )
+    images = []
+    for shown in ((before, after), (after,)):
+        studio = Studio()
+        images.append([studio.take(one) for one in shown][-1])
+        studio.place.close()
+    assert np.array_equal(*images)
+
+
+def test_from_above_there_are_none():
+    assert level_numbers.is_steep(Camera(elevation=90.0))
+    assert not level_numbers.is_steep(Camera())

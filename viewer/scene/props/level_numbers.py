@@ -1,0 +1,153 @@
+"""The numbers of the levels, beside the pyramid: left of all that is drawn, from every side."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+from math import cos, radians, sin
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from model.records.view import Camera, View
+from viewer.picture.ground import bounds, dimpled, top
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import Visible
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.labels import MANY, facing, show_texture
+from viewer.scene.props.primitives import MARK, Mark
+from viewer.scene.props.text_atlas import Atlas, atlas
+
+STEEP = 60.0
+"""Elevation in degrees above which there are none: from above they would say nothing."""
+STEP = 5.0
+"""Degrees the eye turns before the numbers are placed anew: a frame of a drag places nothing."""
+APART = 1.15
+"""Heights of a number from one to the next on the screen, at least."""
+Point = npt.NDArray[np.float64]
+
+
+class LevelNumbers:
+    """Numbers at the height of their levels, turned to the eye."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
+
+    def draw(self, picture: Picture, levels: tuple[int, ...]) -> None:
+        """Show the numbers of `levels`, those that show anything, or none."""
+        view = picture.view
+        if not view.labels or not levels or is_steep(view.camera):
+            self._glyphs.show(())
+            return
+        held = number_atlas(picture.board)
+        show_texture(self._glyphs, held)
+        self._glyphs.show(placed(picture.board, levels, held, rgb(picture.palette.ink), view))
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        self._glyphs.close()
+
+
+def number_atlas(board: Board) -> Atlas:
+    """Return the pictures of all numbers of a board."""
+    return atlas(tuple(str(level) for level in np.unique(board.layers["level"]).tolist()))
+
+
+def sight(camera: Camera) -> tuple[int, int]:
+    """Return what the places depend on: from where the camera looks, in steps."""
+    return round(camera.azimuth / STEP), round(camera.elevation / STEP)
+
+
+def is_steep(camera: Camera) -> bool:
+    """Say whether the camera looks so far down that level numbers are left out."""
+    return abs(camera.elevation) > STEEP
+
+
+def numbered_levels(board: Board, visible: Visible) -> tuple[int, ...]:
+    """Return the levels that show anything, ascending; a number beside nothing would puzzle."""
+    if "level" not in board.layers:
+        return ()
+    return tuple(np.unique(board.layers["level"][visible.shown]).tolist())
+
+
+def placed(
+    board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB, view: View
+) -> list[Mark]:
+    """Return the numbers at the height of their levels, left of all that is drawn."""
+    if "level" not in board.layers or not dimpled(board):
+        return []  # steps are seen and counted as they are
+    across, up = sight(view.camera)
+    view = replace(view, camera=Camera(azimuth=STEP * across, elevation=STEP * up))
+    middles = _middles(board)
+    step = 1 if len(middles) <= MANY else 5
+    size = 0.34 + 0.02 * len(middles)
+    left, rise = -np.asarray(_right(view.camera)), cos(radians(view.camera.elevation))
+    outline = _outline(board, view)
+    air = 0.4 + 0.03 * len(middles)  # what is near looks larger than it is reckoned here
+    marks: list[Mark] = []
+    lowest = -np.inf
+    for level, middle in middles:
+        if level not in numbered or (step > 1 and level % step and level != 1):
+            continue
+        lift = float(level - 1)
+        x, y = _seen(middle + np.array((0.0, 0.0, view.explode * lift)), view.camera)
+        height = max(y, lowest)
+        lowest = height + APART * size
+        clear = x - _left_of(outline, height) + 0.6 * size + air
+        place = middle + clear * left + np.array((0.0, 0.0, (height - y) / rise))
+        px, py, pz = place.tolist()
+        marks.append(facing(held, str(level), (px, py, pz), size, (*ink, 0.70), lift=lift))
+    return marks
+
+
+@lru_cache(maxsize=4)
+def _middles(board: Board) -> tuple[tuple[int, Point], ...]:
+    """Every level, the lowest first, with its middle."""
+    found = []
+    for level in np.unique(board.layers["level"]).tolist():
+        centres = board.centres[board.layers["level"] == level]
+        found.append((level, (centres.min(axis=0) + centres.max(axis=0)) / 2))
+    return tuple(found)
+
+
+def _right(camera: Camera) -> tuple[float, float, float]:
+    """The way to the right on the screen, which lies level."""
+    turn = radians(camera.azimuth)
+    return cos(turn), sin(turn), 0.0
+
+
+def _seen(point: Point, camera: Camera) -> tuple[float, float]:
+    """Where a point lies on the screen, to the right and up; without perspective."""
+    turn, rise = radians(camera.azimuth), radians(camera.elevation)
+    up = (-sin(turn) * sin(rise), cos(turn) * sin(rise), cos(rise))
+    return float(point @ _right(camera)), float(point @ up)
+
+
+def _outline(board: Board, view: View) -> list[tuple[float, float]]:
+    """The corners of the slab and the top, as they are seen: what all lies between."""
+    west, east, south, north = bounds(board)
+    top_site = int(np.argmax(board.centres[:, 2]))
+    lift = view.explode * float(board.layers["level"].max() - 1)
+    tip = board.centres[top_site] + np.array((0.0, 0.0, 0.5 + lift))
+    aside = 0.5 * np.asarray(_right(view.camera))
+    feet = [np.array((x, y, top(board))) for x in (west, east) for y in (south, north)]
+    return [_seen(point, view.camera) for point in (*feet, tip + aside, tip - aside)]
+
+
+def _left_of(outline: list[tuple[float, float]], height: float) -> float:
+    """How far to the left the hull of some points on the screen reaches at a height.
+
+    The top, which comes last, counts at every height: numbers stand on one side of it.
+    """
+    heights = [y for _, y in outline]
+    if not min(heights) <= height <= max(heights):
+        return min(x for x, _ in outline)
+    found = [outline[-1][0]]
+    for (x, y), (u, v) in combinations(outline, 2):
+        if y != v and min(y, v) <= height <= max(y, v):
+            found.append(x + (u - x) * (height - y) / (v - y))
+    return min(found)
