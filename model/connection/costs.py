@@ -18,8 +18,9 @@ PROVED_SIZE = 4
 _FIRST_LOOK = 64
 """The part of the work, one in so many, that a search may do before the lower bound is asked for:
 crowded positions are settled by then."""
-_BOUND_SHARE = 3
-"""The part of what is left then that the lower bound may take."""
+_CORNER_BOUND, _WIN_BOUND = 1 / 3, 2 / 3
+"""The part of what is left that the lower bound may take. That of a win is done with the edges at
+every size before it ends, and where it does not meet the plan a search seldom proves one."""
 _TO_THE_END = 1 << 62
 _CORNER_WORK, _WIN_WORK = 3_000_000, 5_000_000
 """Sites the searches may see on larger lattices: some 0.1 s a corner, 0.2 s for a win ..."""
@@ -98,7 +99,7 @@ def cost(
     exact = finder.run(allowed, allowed.left // _FIRST_LOOK)
     plan = plan if finder.plan is None else finder.plan
     if not exact:
-        part = Effort(allowed.left // _BOUND_SHARE, stop)
+        part = Effort(int(allowed.left * _CORNER_BOUND), stop)
         allowed.left -= part.left
         least = corner_bound(lattice, own, other, corner, int(plan.sum()), part)
         allowed.left += part.left
@@ -147,7 +148,7 @@ def win_cost(
         plans = three_corners(lattice, own, other, left, start, stacking=stacking)
         best = min(plans, key=lambda corners: (int(plans[corners].sum()), corners != best))
         plan = plans[best]
-        part = Effort(allowed.left // _BOUND_SHARE, stop)
+        part = Effort(int(allowed.left * _WIN_BOUND), stop)
         allowed.left -= part.left
         bound = win_bound(lattice, own, other, int(plan.sum()), part)
         least = bound.n
