@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from model.records.atomic_write import write_whole
 from viewer.commands.collection_items import step_item
 from viewer.commands.command import Command
+from viewer.commands.file_menu import completed
 from viewer.commands.shell import Shell
+from viewer.session import practice, pupils
+from viewer.session.errors import SessionError
+from viewer.session.state_files import reason_of
 
 
 def _kind(shell: Shell) -> str:
@@ -24,6 +31,21 @@ def _can_begin(shell: Shell) -> bool:
 def _collected(shell: Shell) -> bool:
     document = shell.session.document
     return document is not None and document.item is not None
+
+
+def _save_results(shell: Shell) -> None:
+    suggested = Path(shell.preferences.last_folder or Path.home()) / "results.csv"
+    path = shell.ask.table_file(suggested)
+    path = None if path is None else completed(shell, path, ".csv")
+    if path is None:
+        return
+    text = practice.table(pupils.load())
+    try:
+        # The mark of its encoding lets spreadsheets read every letter.
+        write_whole(path, text.encode("utf-8-sig"))
+    except OSError as error:
+        raise SessionError(f"{path}: {reason_of(error)}") from error
+    shell.say(f"The results are in {path}")
 
 
 COMMANDS = (
@@ -98,5 +120,29 @@ COMMANDS = (
         "Teach",
         _collected,
         help="Open the item before.",
+    ),
+    Command(
+        "teach.practice",
+        "Mixed practice",
+        lambda shell: shell.learning.practise(),
+        (),
+        "Teach",
+        help="Puzzles of all games in turn, and what was failed before.",
+    ),
+    Command(
+        "teach.pupils",
+        "Pupils…",
+        lambda shell: shell.show_pupils(),
+        (),
+        "Teach",
+        help="Choose who learns, and see what each pupil has done.",
+    ),
+    Command(
+        "teach.results",
+        "Save results…",
+        _save_results,
+        (),
+        "Teach",
+        help="Save wrong tries, hints and time of all pupils as a table (CSV).",
     ),
 )

@@ -59,7 +59,13 @@ DIVIDED = frozenset(
         *("view.unpeel", "view.from-SW", "view.ghost-style", "view.palette"),
         *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),
         *("explain.win-red", "explain.pour", "explain.hide"),
-        *("teach.next-item", "teach.make-lesson", "teach.make-puzzle", "mark.mode"),
+        *(
+            "teach.next-item",
+            "teach.practice",
+            "teach.make-lesson",
+            "teach.make-puzzle",
+            "mark.mode",
+        ),
         *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
         *("present.inset", "help.about"),
     }

@@ -12,6 +12,7 @@ from viewer.commands.shell import SceneControl, Shell
 from viewer.games.decision import Decision
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
+from viewer.learn.practice_player import PracticePlayer
 from viewer.learn.puzzle_player import PuzzlePlayer
 from viewer.learn.puzzle_run import PuzzleRun, marked_points
 from viewer.session.run import Ruling
@@ -29,6 +30,8 @@ class Learning(QObject):
     ----------
     lesson_player, puzzle_player
         They run lessons and puzzles.
+    practice
+        Goes through tasks of many of them.
     """
 
     def __init__(
@@ -38,6 +41,7 @@ class Learning(QObject):
         self._session, self._scene, self._shell = session, scene, shell
         self.lesson_player = LessonPlayer(session, scene, self)
         self.puzzle_player = PuzzlePlayer(session, scene, shell.perform, self)
+        self.practice = PracticePlayer(session, shell, self._practise_step)
         self._lesson_author: LessonAuthor | None = None
         self._puzzle_author: PuzzleAuthor | None = None
         self.lesson_player.beginning.connect(lambda: self.lesson_author.give())
@@ -106,15 +110,40 @@ class Learning(QObject):
 
     def end(self) -> None:
         """Leave what runs; SessionError where nothing does, as of the methods below."""
+        if self.practice.is_on:
+            self.practice.end()
         self._running().end()
 
     def next(self) -> None:
-        """Go to the next step, or to the next puzzle of the collection."""
-        self._running().next()
+        """Go to the next step, the next puzzle of the collection, or the next task of practice."""
+        running = self._running()
+        if self.practice.is_on:
+            self.practice.next()
+        else:
+            running.next()
 
     def back(self) -> None:
-        """Go to the step before, or to the puzzle before."""
-        self._running().back()
+        """Go to the step before, the puzzle before, or the task before in practice."""
+        running = self._running()
+        if self.practice.is_on:
+            self.practice.back()
+        else:
+            running.back()
+
+    def restart(self) -> None:
+        """Begin the puzzle that runs again."""
+        self._running()
+        self.puzzle_player.restart()
+
+    def practise(self) -> None:
+        """Begin mixed practice; SessionError where nothing is left to practise."""
+        self._shell.open_panel("learn")
+        self.practice.begin()
+
+    def _practise_step(self, step: int) -> None:
+        """Ask a step of the active lesson once more."""
+        self._shell.open_panel("learn")
+        self.lesson_player.ask_again(step)
 
     def hint(self) -> None:
         """Give a hint."""

@@ -150,6 +150,15 @@ class LessonPlayer(QObject):
         self._clock.start()
         self._open_step(run.at_step(number, step.node), step, fly=True)
 
+    def ask_again(self, step: int) -> None:
+        """Show a step of the active lesson as if its task had not been done."""
+        if self.run is None:
+            self.begin(step)
+        run = self.run
+        if run is not None:
+            self._session.set_run(replace(run, done=run.done - {step}))
+            self.go(step)
+
     def again(self) -> None:
         """Come back to the step's own position; of several moves to where the next one is asked."""
         run, step = self.run, self.step

@@ -130,6 +130,7 @@ class PuzzlePlayer(QObject):
         self._cancel()
         fresh = new_run(run.original, run.node, run.state.start, run.state.puzzle)
         self._session.restart_run(fresh, ROOT)
+        self._clock.start()
         self.refresh()
 
     def again(self) -> None:

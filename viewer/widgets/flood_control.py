@@ -8,6 +8,7 @@ import numpy as np
 from PySide6.QtCore import QEasingCurve, QSignalBlocker, Qt, QVariantAnimation, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QToolButton, QWidget
 
+from model.notation import counted
 from viewer.games.overlay_types import Pour
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
@@ -122,7 +123,7 @@ class FloodControl(QWidget):
             self.slider.setValue(round(time * FINE))
         distances = self._pour.distances
         reached = int(np.count_nonzero((distances >= 0) & (distances < time)))
-        self._steps.setText(f"{reached} points")
+        self._steps.setText(counted(reached, "point"))
         self.flowed.emit(replace(self._pour, time=float(time)))
 
     def _dress(self) -> None:

@@ -254,6 +254,14 @@ class WindowShell(QObject):
         assert self.contents.moves is not None
         self.contents.moves.comment.edit()
 
+    def show_pupils(self) -> None:
+        """Show who learns, and what each pupil has done."""
+        from viewer.window.dialogs.pupil_list import Pupils
+
+        dialog = Pupils(self, self._frame)
+        dialog.exec()
+        dialog.deleteLater()
+
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
         self.puzzle_generator.appear()

@@ -87,6 +87,9 @@ class FakeQuestions:
     def picture_file(self, suggested):
         return self.shell.file
 
+    def table_file(self, suggested):
+        return self.shell.file
+
     def text(self, title, label, text=""):
         return self.shell.text
 
@@ -128,7 +131,7 @@ class FakeShell:
         self.learning = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
-                for name in ("begin", "end", "next", "back", "hint", "again")
+                for name in ("begin", "end", "next", "back", "hint", "again", "restart", "practise")
             }
         )
         self.lesson_author = SimpleNamespace(
@@ -195,6 +198,9 @@ class FakeShell:
 
     def edit_comment(self):
         self.done.append(("comment",))
+
+    def show_pupils(self):
+        self.done.append(("pupils",))
 
     def show_puzzle_generator(self):
         self.done.append(("generate",))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,9 +37,17 @@ TASKS = {
 class LessonPanel(controls.ScrolledPanel):
     """Shows the step of `viewer.learn.lesson_player.LessonPlayer` and takes answers to choices."""
 
-    def __init__(self, session: Session, shell: Shell, player: LessonPlayer) -> None:
+    def __init__(
+        self,
+        session: Session,
+        shell: Shell,
+        player: LessonPlayer,
+        practice: Callable[[], str] = lambda: "",
+    ) -> None:
+        """Show what `player` runs; `practice` says how far a practice is, "" for none."""
         super().__init__("Lesson")
         self._session, self._shell, self._player = session, shell, player
+        self._practice = practice
         self._steps: tuple[Lesson, frozenset[int]] | None = None
         self._shown: Step | None = None
         self.title = controls.label("", "small")
@@ -61,8 +70,12 @@ class LessonPanel(controls.ScrolledPanel):
         self.again = controls.button(
             "Try again", self._again, "Back to the position of this step (Ctrl+R)"
         )
-        self.back = controls.button("Back", player.back, "The step before (Ctrl+Left)")
-        self.next = controls.button("Next", player.next, "The next step (Ctrl+Right)")
+        self.back = controls.button(
+            "Back", lambda: shell.perform("teach.back"), "The step before (Ctrl+Left)"
+        )
+        self.next = controls.button(
+            "Next", lambda: shell.perform("teach.next"), "The next step (Ctrl+Right)"
+        )
         self._puzzles: Path | None = None
         self.puzzles = controls.button(
             "Try the puzzles", self._open_puzzles, "Open the puzzles of this game", role="primary"
@@ -92,7 +105,10 @@ class LessonPanel(controls.ScrolledPanel):
             return
         self._list_steps(run, lesson)
         title = run.original.headers.get("title", "Lesson")
-        self.title.setText(f"{title} · step {run.step + 1} of {len(lesson.steps)}")
+        practice = self._practice()
+        place = f"{title} · step {run.step + 1} of {len(lesson.steps)}"
+        self.title.setText(f"{practice} · {title}" if practice else place)
+        self.steps.setVisible(not practice)
         self.heading.setText(step.title)
         self.heading.setVisible(bool(step.title))
         self.text.say(step.text)
@@ -111,9 +127,10 @@ class LessonPanel(controls.ScrolledPanel):
             self.again.setText("Play the moves again")
         last = run.step + 1 >= len(lesson.steps)
         game = run.original.start.split(" ", 1)[0].split(":", 1)[0]
+        last = last and not practice
         self._puzzles = puzzles_of(game) if last and not run.trial else None
         controls.show_if(self.puzzles, self._puzzles is not None, scene)
-        self.back.setEnabled(run.step > 0)
+        self.back.setEnabled(run.step > 0 or bool(practice))
         self.next.setEnabled(not last)
         controls.set_role(self.next, "primary" if done and not last else "")
         self.leave.setText("Back to the editor" if run.trial else "Leave the lesson")

@@ -26,8 +26,14 @@ class LearnPanel(QStackedWidget):
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._shell, self._learning = shell, learning
-        self.lesson = LessonPanel(session, shell, learning.lesson_player)
-        self.puzzle = PuzzlePanel(session, shell, learning.puzzle_player, learning.puzzle_author)
+
+        def practice() -> str:
+            return learning.practice.label
+
+        self.lesson = LessonPanel(session, shell, learning.lesson_player, practice)
+        self.puzzle = PuzzlePanel(
+            session, shell, learning.puzzle_player, learning.puzzle_author, practice
+        )
         self.puzzle_editor = PuzzleEditor(session, shell, learning)
         self.lesson_editor: LessonEditor | None = None
         self.nothing = _Nothing(shell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from model.puzzles.solving import Solving
@@ -27,9 +29,12 @@ class PuzzlePanel(controls.ScrolledPanel):
         shell: Shell,
         player: PuzzlePlayer,
         author: PuzzleAuthor,
+        practice: Callable[[], str] = lambda: "",
     ) -> None:
+        """Show what `player` runs; `practice` says how far a practice is, "" for none."""
         super().__init__("Puzzle")
         self._session, self._shell, self._player, self._author = session, shell, player, author
+        self._practice = practice
         self.title = controls.label("", "lead")
         self.title.setWordWrap(True)
         self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
@@ -73,8 +78,12 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.restart = controls.button(
             "Start again", self._player.restart, "Begin the puzzle again"
         )
-        self.back = controls.button("Back", self._player.back, "The puzzle before (Ctrl+Left)")
-        self.next = controls.button("Next", self._player.next, "The next puzzle (Ctrl+Right)")
+        self.back = controls.button(
+            "Back", lambda: self._shell.perform("teach.back"), "The puzzle before (Ctrl+Left)"
+        )
+        self.next = controls.button(
+            "Next", lambda: self._shell.perform("teach.next"), "The next puzzle (Ctrl+Right)"
+        )
         self.edit = controls.button(
             "Edit",
             lambda: self._shell.perform("teach.edit-puzzle"),
@@ -103,7 +112,8 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.title.setText(run.original.headers.get("title", "") or document.title)
         grade = f" · {GRADES[state.puzzle.grade]}" if state.puzzle.grade else ""
         game = state.start.game.kind.credit.rstrip(".") + grade
-        self.credit.setText("\n".join(filter(None, (_made_by(run.original), game))))
+        lines = (self._practice(), _made_by(run.original), game)
+        self.credit.setText("\n".join(filter(None, lines)))
         self.asked.say(f"**{asked(state.start, stipulation)}**")
         self.promise.setText(soundness(stipulation))
 
@@ -140,7 +150,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         if for_author:
             self.restart.hide()
         for button in (self.back, self.next):
-            button.setVisible(document.item is not None)
+            button.setVisible(document.item is not None or bool(self._practice()))
         controls.set_role(self.next, "primary" if done else "")
 
     def _show_failures(self, failures: tuple[tuple[int, tuple[str, ...]], ...]) -> None:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
 
+TABLES = "Tables (*.csv);;All files (*)"
+
 
 class Dialogs:
     """The questions, asked over `parent`."""
@@ -51,6 +53,11 @@ class Dialogs:
         name, _ = QFileDialog.getSaveFileName(
             self._parent, "Export picture", str(suggested), PICTURES
         )
+        return Path(name) if name else None
+
+    def table_file(self, suggested: Path) -> Path | None:
+        """Ask for a table to write."""
+        name, _ = QFileDialog.getSaveFileName(self._parent, "Save results", str(suggested), TABLES)
         return Path(name) if name else None
 
     def text(self, title: str, label: str, text: str = "") -> str | None:

@@ -1,0 +1,132 @@
+"""Mixed practice by real events: it goes from game to game, and what was failed comes back."""
+
+import csv
+
+import pytest
+from learner import CTRL, K, Learner
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from viewer.session import practice, progress, pupils
+from viewer.session.practice import Exercise
+from viewer.window.dialogs.pupil_list import Pupils
+
+
+@pytest.fixture
+def window(open_window):
+    return open_window(1000, 680)
+
+
+def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, qtbot, drive):
+    assert window.shell.perform("teach.practice")
+    learner = Learner(window, qtbot, drive)
+    learning = window.shell.learning
+    assert learning.practice.label == f"Practice, 1 of {practice.MOST}"
+    assert learner.panel.credit.text().startswith(f"Practice, 1 of {practice.MOST}\n")
+    first = window.session.document
+    assert first.path.name == "partition-puzzles.pyramidion"
+    learner.key(K.Key_I, CTRL)  # a hint: this one is not known
+    qtbot.waitUntil(lambda: not learning.puzzle_player.run.busy, timeout=60000)
+    learner.press(learner.panel.next)
+    assert window.session.document.path.name == "pyramid-puzzles.pyramidion"
+    assert learning.practice.label == f"Practice, 2 of {practice.MOST + 1}"
+    assert len(window.session.state.documents) == 1, "the last task gave its place"
+    learner.press(learner.panel.next)
+    assert window.session.document.path.name == "pyraos-puzzles.pyramidion"
+    learner.press(learner.panel.back)
+    assert window.session.document.path.name == "pyramid-puzzles.pyramidion"
+    learner.press(learner.panel.next)
+    learner.press(learner.panel.next)
+    learner.press(learner.panel.next)
+    assert window.session.document.path == first.path
+    assert window.session.document.item == first.item
+    window.command_actions.refresh()
+    learner.choose("Teach", "teach.end")
+    assert learning.practice.label == ""
+    assert not learning.practice.is_on
+
+
+def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive):
+    from viewer.session import resources
+
+    lesson = resources.lessons()[2]
+    window.session.open(lesson)
+    learning = window.shell.learning
+    if window.session.document.run is None:
+        learning.begin()
+    player = learning.lesson_player
+    titles = [step.title for step in player.lesson.steps]
+    number = titles.index("Safe corners")
+    player.go(number)
+    player.choose(0)
+    player.choose(2)
+    assert player.is_done
+    learning.end()
+    window.session.close()
+    # Solved today after a wrong try: it comes back tomorrow; here it is due now.
+    book = pupils.load()
+    (_, work), = book.pupil.works.items()  # fmt: skip
+    task = work.tasks[str(number)]
+    assert (task.tries, task.box) == (1, 1)
+    assert task.due > task.last
+    exercise = Exercise(lesson, None, number)
+    learning.practice._queue = (exercise,)
+    learning.practice._at = -1
+    learning.practice.next()
+    assert player.step.title == "Safe corners"
+    assert not player.is_done
+    assert learning.practice.label == "Practice, 1 of 1"
+    learner = Learner(window, qtbot, drive)
+    assert not learner.panel.steps.isVisibleTo(window)
+    said = []
+    window.session.subscribe_notices(said.append)
+    player.choose(2)
+    learner.press(learner.panel.next)
+    assert said == ["Practice over: 1 of 1 task at the first try"]
+    assert learner.panel.steps.isVisibleTo(window)
+    assert progress.done(lesson, player.run.original) >= {number}
+
+
+def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtbot, tmp_path):
+    saved = tmp_path / "results.csv"
+
+    class Answers:
+        def table_file(self, suggested):
+            assert suggested.name == "results.csv"
+            return saved
+
+        def may_replace(self, path):
+            return True
+
+        def lose(self, question):
+            assert "Ada" in question
+            return True
+
+    window.shell.ask = Answers()
+    dialog = Pupils(window.shell, window)
+    dialog.show()
+    qtbot.addWidget(dialog)
+    assert not dialog.add_button.isEnabled()
+    QTest.keyClicks(dialog.name, "Ada")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert pupils.load().active == "Ada"
+    assert dialog.isVisible(), "Return in the field adds, and does not close"
+    assert dialog.selected == "Ada"
+    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    document = window.session.document
+    progress.answered(None, None, document.record, progress.SOLVED, right=False, seconds=70)
+    dialog.refresh()
+    texts = [dialog.table.item(1, column).text() for column in range(5)]
+    assert texts == ["● Ada", "0", "1", "0", "1 min"]
+    QTest.mouseClick(dialog.save_button, Qt.MouseButton.LeftButton)
+    with saved.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["pupil"], row["wrong tries"], row["seconds"]) for row in rows] == [
+        ("Ada", "1", "70")
+    ]
+    dialog.table.selectRow(0)
+    QTest.mouseClick(dialog.choose_button, Qt.MouseButton.LeftButton)
+    assert pupils.load().active == ""
+    dialog.table.selectRow(1)
+    QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
+    assert pupils.names() == ("",)

@@ -1,0 +1,155 @@
+"""The dialog of pupils: who learns now, and what each has done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.commands.shell import Shell
+from viewer.session import practice, pupils
+from viewer.session.pupils import Pupil
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+HEADINGS = ("Pupil", "Done", "Wrong tries", "Hints", "Time")
+NOBODY = "(no name)"
+LONGEST = 60
+"""Characters a name may have."""
+
+
+class Pupils(QDialog):
+    """A table of pupils, and what can be done with them."""
+
+    def __init__(self, shell: Shell, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Pupils")
+        self._shell = shell
+        self._names: tuple[str, ...] = ()
+        self.explanation = controls.label(
+            "Wrong tries, hints and time are kept for the pupil who is chosen here.", "muted"
+        )
+        self.explanation.setWordWrap(True)
+        self.table = QTableWidget(0, len(HEADINGS))
+        self.table.setHorizontalHeaderLabels(HEADINGS)
+        first = QTableWidgetItem(HEADINGS[0])
+        first.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.table.setHorizontalHeaderItem(0, first)
+        self.table.setAccessibleName("Pupils")
+        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        self.table.setShowGrid(False)
+        self.table.verticalHeader().hide()
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(10 * self.fontMetrics().averageCharWidth())
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.table.itemSelectionChanged.connect(self._dress)
+        self.table.cellDoubleClicked.connect(lambda *_: self.choose())
+        self.name = QLineEdit()
+        self.name.setPlaceholderText("Name of a new pupil")
+        self.name.setAccessibleName("Name of a new pupil")
+        self.name.setMaxLength(LONGEST)
+        self.name.textChanged.connect(self._dress)
+        self.name.returnPressed.connect(self.add)
+        self.add_button = controls.button("Add", self.add)
+        self.choose_button = controls.button("Choose", self.choose, role="primary")
+        self.forget_button = controls.button("Remove…", self.forget)
+        self.save_button = controls.button(
+            "Save results…", lambda: shell.perform("teach.results"), "As a table (CSV)"
+        )
+        self.close_button = controls.button("Close", self.accept)
+        for button in (self.add_button, self.forget_button, self.save_button):
+            button.setAutoDefault(False)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(self.explanation)
+        column.addWidget(self.table, 1)
+        line = QHBoxLayout()
+        line.addWidget(self.name, 1)
+        line.addWidget(self.add_button)
+        column.addLayout(line)
+        way = controls.row(self.forget_button, self.save_button)
+        way.addStretch(1)
+        way.addWidget(self.choose_button)
+        way.addWidget(self.close_button)
+        column.addLayout(way)
+        self.resize(620, 420)
+        self.refresh()
+
+    @property
+    def selected(self) -> str | None:
+        """The name in the line that is chosen, None while none is."""
+        row = self.table.currentRow()
+        chosen = self.table.selectionModel().hasSelection()
+        return self._names[row] if chosen and 0 <= row < len(self._names) else None
+
+    def refresh(self) -> None:
+        """List the pupils as they are now."""
+        book = pupils.load()
+        self._names = pupils.names()
+        self.table.setRowCount(len(self._names))
+        for row, name in enumerate(self._names):
+            pupil = next((one for one in book.pupils if one.name == name), Pupil(name))
+            made = practice.summary(pupil)
+            mark = "● " if name == book.active else ""
+            texts = (
+                f"{mark}{name or NOBODY}", str(made.done), str(made.tries), str(made.hints),
+                _duration(made.seconds),
+            )  # fmt: skip
+            for column, text in enumerate(texts):
+                item = QTableWidgetItem(text)
+                if column:
+                    item.setTextAlignment(
+                        Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                    )
+                self.table.setItem(row, column, item)
+            if name == book.active:
+                self.table.selectRow(row)
+        self._dress()
+
+    def _dress(self) -> None:
+        self.add_button.setEnabled(bool(self.name.text().strip()))
+        self.choose_button.setEnabled(self.selected is not None)
+        self.forget_button.setEnabled(bool(self.selected))
+
+    def add(self) -> None:
+        """Put a new pupil into the book, and let that one learn."""
+        name = self.name.text().strip()
+        if name:
+            pupils.choose(name)
+            self.name.clear()
+            self.refresh()
+
+    def choose(self) -> None:
+        """Let the selected pupil learn from now on."""
+        name = self.selected
+        if name is not None:
+            pupils.choose(name)
+            self.refresh()
+
+    def forget(self) -> None:
+        """Remove the selected pupil, if the person says so."""
+        name = self.selected
+        if name and self._shell.ask.lose(f"Remove {name} and all results?"):
+            pupils.forget(name)
+            self.refresh()
+
+
+def _duration(seconds: float) -> str:
+    """Return "1 h 05 min", "12 min" or "40 s"."""
+    if seconds < 60:
+        return f"{round(seconds)} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
