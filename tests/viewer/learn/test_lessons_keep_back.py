@@ -39,10 +39,14 @@ def why(learner):
 
 def settled(learner):
     """Wait until the position is analyzed, and menus and toolbar have followed."""
-    analyzer = learner.window.shell.analysis._analyzer
-    learner.qtbot.waitUntil(
-        lambda: analyzer._latest is not None and analyzer._latest.done, timeout=30000
-    )
+    window = learner.window
+
+    def known():
+        """Also what may not be told."""
+        found = window.shell.analysis._analyzer.known(window.session.position)
+        return found is not None and found.done
+
+    learner.qtbot.waitUntil(known, timeout=30000)
     learner.window.command_actions.refresh()
 
 
