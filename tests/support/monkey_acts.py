@@ -1,5 +1,6 @@
 """What a monkey may do: a function an act, and how often each is drawn."""
 
+import contextlib
 import os
 import random
 from collections.abc import Callable
@@ -103,10 +104,11 @@ def scene_click(monkey: Monkey, rng: random.Random) -> None:
         return click(monkey, rng)
     centres = pointer.visible.centres
     site = rng.randrange(len(centres))
-    x, y = pointer.projection.to_screen(centres[site])
-    at = QPoint(round(float(x)), round(float(y)))
-    if not surface.rect().contains(at):
-        at = a_place(rng, surface)
+    at = a_place(rng, surface)
+    with contextlib.suppress(ValueError):  # it lies behind the eye
+        x, y = pointer.projection.to_screen(centres[site])
+        seen = QPoint(round(float(x)), round(float(y)))
+        at = seen if surface.rect().contains(seen) else at
     button, keys = rng.choice(BUTTONS), rng.choice(HELD)
     monkey.note(f"scene click {button.name} {keys} site {site} {at.x()},{at.y()}")
     monkey.mouse.hover(surface, at)

@@ -110,9 +110,12 @@ class Life:
         before, self._level = self._level, level
         try:
             self._step()
-        except Exception:  # a mistake of the monkey's own: no step would follow
-            say("broken", event=self._next, text=traceback.format_exc())
-            os._exit(3)
+        except Exception:
+            # An error of a method that Qt called comes out of the call that led there.
+            self.eyes.found("raised", traceback.format_exc())
+            if self._visiting:  # no step would follow
+                say("broken", event=self._next, text=traceback.format_exc())
+                os._exit(3)
         self._level = before
 
     def _step(self) -> None:
