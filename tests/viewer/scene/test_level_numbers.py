@@ -30,8 +30,8 @@ def seen(size, azimuth, elevation, explode=0.0):
     return places(balls), places(lifted), rows[0][3][0] if rows else 0.0
 
 
-@pytest.mark.parametrize("size", [4, 6, 12, 20])
-@pytest.mark.parametrize("elevation", [0.0, 20.0, 36.0, 50.0])
+@pytest.mark.parametrize("size", [6, 20])
+@pytest.mark.parametrize("elevation", [0.0, 36.0, 50.0])
 def test_numbers_stand_over_no_ball(size, elevation):
     for azimuth in range(3, 363, 29):
         balls, numbers, half = seen(size, float(azimuth), elevation)
