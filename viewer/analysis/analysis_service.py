@@ -22,6 +22,8 @@ class AnalysisService(QObject):
     ----------
     hidden
         Verdicts, costs and plans are kept out of sight (a preference).
+    marks_threats
+        Threats are marked in the scene (a preference).
 
     Signals
     -------
@@ -41,6 +43,7 @@ class AnalysisService(QObject):
         self._analyzer.analyzed.connect(self.analyzed)
         self._analyzer.weighed.connect(self.weighed)
         self.hidden = False
+        self.marks_threats = True
 
     def analyze(self, position: Position | None) -> None:
         """Turn to `position`; None stops the work."""
@@ -86,6 +89,18 @@ class AnalysisService(QObject):
         # What isolates a corner comes with the plan to hold it: to a puzzle that is the answer.
         plans = run is None or not run.asks
         return explainer.overlays(position, show, self._analyzer.known(position), plans=plans)
+
+    def threats(self, document: Document) -> tuple[Overlay, ...]:
+        """Return what marks the threats in the position of a document, as far as they are known.
+
+        Not while a puzzle or a task waits for its answer, whatever else is shown: it may be that.
+        """
+        run = document.run
+        if not self.marks_threats or (run is not None and run.asks):
+            return ()
+        position = self._session.position_of(document)
+        explainer = explainer_of(position)
+        return () if explainer is None else explainer.threats(position, self.known(position))
 
     def interesting(self) -> tuple[int, ...]:
         """Return the points N visits: what the game finds so, else where one can move."""

@@ -11,6 +11,7 @@ from viewer.commands import inside_menu
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
+from viewer.games.registry import explainer_of
 from viewer.picture import view_edits
 
 
@@ -183,6 +184,17 @@ def _palette(shell: Shell) -> None:
     shell.prefer(replace(before, palette=other))
 
 
+def _threats(shell: Shell) -> None:
+    before = shell.preferences
+    shell.prefer(replace(before, threats=not before.threats))
+
+
+def _has_threats(shell: Shell) -> bool:
+    """Whether the game knows threats, and nothing keeps them back."""
+    explained = explainer_of(shell.session.position) is not None
+    return explained and not shell.preferences.hide_verdicts
+
+
 def _text(factor: float) -> Callable[[Shell], None]:
     """Make the text larger or smaller, between the sizes at which the panels were looked at."""
 
@@ -285,6 +297,16 @@ _MORE = (
         (),
         _LOOKS,
         checked=is_so(lambda view: view.board),
+    ),
+    Command(
+        "view.threats",
+        "Threats",
+        _threats,
+        (),
+        _LOOKS,
+        _has_threats,
+        lambda shell: shell.preferences.threats,
+        help="Ring the points where one ball of either side takes a corner.",
     ),
     Command(
         "view.palette",

@@ -156,6 +156,10 @@ class Explainer(Protocol):
         """
         ...
 
+    def threats(self, position: Position, analysis: Analysis | None) -> tuple[Overlay, ...]:
+        """Return what marks the threats of all sides, as far as they are known; () for none."""
+        ...
+
     def finale(self, position: Position) -> str:
         """Return what `View.show` becomes when a move has just ended the game; "": as it was."""
         ...

@@ -92,6 +92,14 @@ class Pour:
     position: Position | None = None
 
 
+@dataclass(frozen=True)
+class Threats:
+    """Points where one move of a side would take something: quiet rings, no balls."""
+
+    sites: tuple[int, ...]
+    owner: int
+
+
 @dataclass(frozen=True, eq=False)
 class Sign:
     """A teacher's mark.
@@ -115,4 +123,4 @@ class Sign:
     triangles: npt.NDArray[np.int32] | None = None
 
 
-Overlay = Sheet | Tube | Marks | Numbers | Pour | Sign
+Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Sign

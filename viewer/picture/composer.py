@@ -18,7 +18,7 @@ from model.records.marks import Mark
 from model.records.record import Record
 from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.depict import standing
-from viewer.picture.last_move import landing, plies
+from viewer.picture.last_move import carried, landing, plies
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PRESENTATION, STANDARD, Palette
 from viewer.picture.partial_move import PartialMove, StepPreview, partial_move_of, preview_step
@@ -68,6 +68,7 @@ class Composer:
     def __init__(self) -> None:
         self._plies: tuple[Record, int, IntArray] | None = None
         self._last: tuple[Position, Move, int | None] | None = None
+        self._carried: tuple[Position, Move, tuple[tuple[int, int], ...]] | None = None
         self._marked: tuple[Position, tuple[Mark, ...], tuple[Overlay, ...]] | None = None
 
     def picture(
@@ -101,6 +102,8 @@ class Composer:
             hover=transient.hover,
             cursor=transient.cursor,
             last=self.last_site(document, position, before),
+            # A piece that is held over its place has not come from anywhere.
+            carried=() if transient.partial else self._ways_of(document, before),
             preview=transient.preview,
             hovered_group=transient.hovered_group,
             pointer=transient.pointer,
@@ -156,6 +159,15 @@ class Composer:
         move, known = document.record.nodes[document.node].move, self._last
         if known is None or known[0] is not position or known[1] != move:
             known = self._last = (position, move, landing(move, position, before))
+        return known[2]
+
+    def _ways_of(self, document: Document, before: Position | None) -> tuple[tuple[int, int], ...]:
+        """The ways the pieces of the last move went across the board."""
+        move, known = document.record.nodes[document.node].move, self._carried
+        if before is None:
+            return ()
+        if known is None or known[0] is not before or known[1] != move:
+            known = self._carried = (before, move, carried(move, before))
         return known[2]
 
     def _plies_of(self, document: Document, board: Board) -> IntArray:

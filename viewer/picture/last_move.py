@@ -1,4 +1,4 @@
-"""Where moves left their pieces: the site of the last one, the ply each piece came at."""
+"""Where moves took their pieces: the way of the last one, the ply each piece came at."""
 
 from __future__ import annotations
 
@@ -28,6 +28,25 @@ def landing(move: Move, position: Position, before: Position | None = None) -> i
         return None
     landed = [where for event in before.events(move) if (where := arrival(event)) is not None]
     return next((site for site in reversed(landed) if site in standing), None)
+
+
+def carried(move: Move, before: Position | None) -> tuple[tuple[int, int], ...]:
+    """Return (from, to) of each piece that a move took across the board, the mover last.
+
+    Parameters
+    ----------
+    move
+        "" where no move led here.
+    before
+        The position it was played in; None where nobody knows.
+    """
+    if not move or before is None or move in before.game.board:
+        return ()
+    return tuple(
+        (event.site, event.to)
+        for event in before.events(move)
+        if event.kind == "move" and event.site is not None and event.to is not None
+    )
 
 
 def arrival(event: Event) -> int | None:

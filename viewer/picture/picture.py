@@ -10,7 +10,7 @@ import numpy.typing as npt
 from model.board import Board
 from model.game import Pieces
 from model.records.view import View
-from viewer.games.overlay_types import Marks, Numbers, Overlay, Pour, Sheet, Sign, Tube
+from viewer.games.overlay_types import Marks, Numbers, Overlay, Pour, Sheet, Sign, Threats, Tube
 from viewer.picture.palette import STANDARD, Palette
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "Pour",
     "Sheet",
     "Sign",
+    "Threats",
     "Tube",
 ]
 # The scene takes the overlays from here: it knows pictures, and nothing of games.
@@ -72,6 +73,8 @@ class Picture:
         The site of the keyboard's lattice cursor, or None.
     last
         The ball played last, or None; it is ringed.
+    carried
+        (from, to) of each piece that the last move took across the board.
     preview
         (site, owner) of a ball about to be placed, or None.
     hovered_group
@@ -112,6 +115,7 @@ class Picture:
     hover: int | None = None
     cursor: int | None = None
     last: int | None = None
+    carried: tuple[tuple[int, int], ...] = ()
     preview: tuple[int, int] | None = None
     hovered_group: Mask | None = None
     pointer: tuple[float, float, float] | None = None

@@ -66,6 +66,7 @@ class Frame:
             path=(),
             preview=None,
             last=None if self.moving else picture.last,
+            carried=() if self.moving else picture.carried,
         )
 
 

@@ -14,7 +14,7 @@ from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Tube
+from viewer.picture.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Threats, Tube
 from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras
@@ -31,6 +31,7 @@ from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_le
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces
 from viewer.scene.props.sky import Sky
+from viewer.scene.props.traces import Traces, threats_in
 from viewer.scene.vtk_errors import Complaints, ShaderError
 
 __all__ = ["ShaderError", "Stage"]
@@ -105,6 +106,7 @@ class Stage:
         self._explanations = Explanations(renderer, self._uniforms)
         self._pieces = Pieces(renderer, self._uniforms)
         self._move_hints = MoveHints(renderer, self._uniforms)
+        self._traces = Traces(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._active_site = ActiveSite(renderer, self._uniforms)
         self._annotations = Annotations(renderer, self._uniforms)
@@ -117,6 +119,7 @@ class Stage:
             self._explanations,
             self._pieces,
             self._move_hints,
+            self._traces,
             self._handle,
             self._active_site,
             self._annotations,
@@ -158,6 +161,8 @@ class Stage:
         hints = (picture.choices, picture.built, picture.doomed, picture.path)
         if self._differs("hints", *seen, *hints):
             self._move_hints.draw(picture, owner, visible)
+        if self._differs("traces", *seen, picture.carried, threats_in(picture)):
+            self._traces.draw(picture, visible)
         self._balls.tell(picture)
         if self._differs("labels", board, palette, view.labels, view.board):
             self._labels.draw(picture)
@@ -325,5 +330,5 @@ def _same(a: object, b: object) -> bool:
         return True
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    plain = (str, int, float, View, Tube, Marks, Numbers, Cut, Moving)
+    plain = (str, int, float, View, Tube, Marks, Numbers, Threats, Cut, Moving)
     return isinstance(a, plain) and isinstance(b, plain) and a == b

@@ -36,6 +36,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Show what a ball would do under the cursor.
     hide_verdicts
         Keep verdicts, costs and plans out of sight (H).
+    threats
+        Mark the points where one ball of either side takes a corner.
     level_maps_open, why_open
         Whether these docks were open.
     welcome
@@ -57,6 +59,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     level_maps: Literal["three", "all"] = "three"
     hover_preview: bool = True
     hide_verdicts: bool = False
+    threats: bool = True
     level_maps_open: bool = True
     why_open: bool = True
     welcome: bool = True

@@ -78,7 +78,7 @@ class AnalysisDisplay(QObject):
         self.show_interesting()
 
     def show_overlays(self) -> None:
-        """Lay over the scene what the View, the pour and an explained line say."""
+        """Lay over the scene what the View, the pour, an explained line and threats say."""
         document = self._session.document
         if document is None or not self.is_ready:
             return
@@ -90,6 +90,7 @@ class AnalysisDisplay(QObject):
         given = run is not None and run.pours(document.node)
         if pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, pour)
+        shown = (*shown, *self._analysis.threats(document))
         if shown or self._scene.overlays:
             self._scene.show_overlays(self._session.position_of(document), shown)
         self.overlaid.emit(shown)

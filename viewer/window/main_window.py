@@ -172,6 +172,7 @@ class MainWindow(QMainWindow):
                 application.dress(running, new)
         self.setAnimated(not reduced_motion(new))
         self.shell.analysis.hidden = new.hide_verdicts
+        self.shell.analysis.marks_threats = new.threats
         self.scene_view.prefer()
         self.docks.prefer(new)
         self.display.refresh()

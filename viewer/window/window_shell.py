@@ -85,6 +85,7 @@ class WindowShell(QObject):
         self.messages = MessageStrip()
         self.analysis = AnalysisService(session, self)
         self.analysis.hidden = chosen.now.hide_verdicts
+        self.analysis.marks_threats = chosen.now.threats
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)

@@ -55,6 +55,8 @@ class Verdicts:
         (player, corner) -> state.
     costs
         (player, corner) -> cost, None where the opponent holds the corner; absent: not yet known.
+    takers
+        (player, corner) -> the points where one ball takes the corner; absent where none does.
     wins
         player -> win cost, None where he can never win; absent: not yet known.
     done
@@ -66,6 +68,7 @@ class Verdicts:
     position: PartitionPosition
     states: Mapping[Key, CornerState] = field(default_factory=dict)
     costs: Mapping[Key, Cost | None] = field(default_factory=dict)
+    takers: Mapping[Key, tuple[int, ...]] = field(default_factory=dict)
     wins: Mapping[Player, WinCost | None] = field(default_factory=dict)
     done: bool = False
     after: Mapping[int, After] = field(default_factory=dict)
@@ -131,6 +134,35 @@ def win_cost(
     return connection.win_cost(game.board, own, other, stacking=game.stacking, stop=stop)
 
 
+def takers(position: PartitionPosition, player: Player, corner: str) -> tuple[int, ...]:
+    """Return the playable points where one more ball of `player` takes a corner, ascending.
+
+    The ball joins a group that isolates the corner already, or it stands on every way out that the
+    others leave; so one such way and the neighbours of those groups are all that need be judged.
+    """
+    from model import connection
+
+    board, (own, other) = position.game.board, _masks(position, player)
+    number = CORNERS.index(corner)
+    held = np.asarray(position.holders) == PLAYERS.index(player)
+    if held[number]:
+        return ()
+    likely = np.zeros(len(board), bool)
+    rest = own.copy()
+    state = connection.corner_state(board, rest, other, corner)
+    while state.kind == "isolates":
+        for site in state.group:
+            likely[board.neighbours(site)] = True
+        rest[list(state.group)] = False
+        state = connection.corner_state(board, rest, other, corner)
+    likely[list(state.escape)] = True
+    return tuple(
+        site
+        for site in np.flatnonzero(likely & position.playable).tolist()
+        if connection.after(board, own, site, held)[number]
+    )
+
+
 def verdict_steps(position: PartitionPosition, stop: Stop | None = None) -> Iterator[Verdicts]:
     """Yield what is known after every step: the states, then costs and win cost a side.
 
@@ -144,6 +176,9 @@ def verdict_steps(position: PartitionPosition, stop: Stop | None = None) -> Iter
         for corner in CORNERS:
             price = cost(position, player, corner, stop=stop)
             known = replace(known, costs={**known.costs, (player, corner): price})
+            if price is not None and price.n == 1:
+                sites = takers(position, player, corner)
+                known = replace(known, takers={**known.takers, (player, corner): sites})
             yield known
         known = replace(known, wins={**known.wins, player: win_cost(position, player, stop=stop)})
         yield known

@@ -11,6 +11,7 @@ from model.puzzles import solving as machine
 from model.puzzles.question import Question
 from model.records.record import ROOT
 from model.search.provers import prover_for
+from viewer.games.overlay_types import Threats
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.session import progress
 
@@ -68,6 +69,8 @@ class Solver:
         assert window.shell.analysis.hidden
         assert window.shell.analysis.known(self.learner.position) is None
         assert window.shell.analysis.overlays(document) == ()
+        assert window.shell.analysis.threats(document) == ()
+        assert not any(isinstance(one, Threats) for one in window.scene_view.overlays)
         why = window.docks.panel("why")
         assert not any(line.isVisibleTo(window) for line in why.findChildren(WinLine))
         for name in (*self.keys, self.start.game.board.names[0]):

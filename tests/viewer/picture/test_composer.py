@@ -56,6 +56,25 @@ def test_the_last_ball_is_ringed_and_legal_points_are_those_of_the_rules():
     assert made.choices is None
 
 
+def test_the_way_of_the_last_move_is_shown_until_the_next_one_is_begun():
+    session = opened("pyraos:rules=standard WB2,BW2,4,2BW/3,3,3/2,2/1 white")
+    before = session.position
+    session.play("1g7-2b2")
+    board = session.position.game.board
+    composer = Composer()
+
+    def shown(transient):
+        return composer.picture(
+            session.document, session.position, Preferences(), transient, before=before
+        )
+
+    made = shown(Transient())
+    assert made.carried == ((board.index("1g7"), board.index("2b2")),)
+    assert shown(Transient(hover=3)).carried is made.carried
+    first = str(session.position.steps(()).choices[0])
+    assert shown(Transient(partial=(first,))).carried == ()
+
+
 def test_a_half_built_move_shows_what_it_has_done_and_what_may_follow():
     session = opened("pyramid")
     token = next(t for t in session.steps().choices if t in session.position.game.board)

@@ -4,9 +4,10 @@ import numpy as np
 
 from model.reading import read_position
 from model.registry import kinds
-from viewer.picture.last_move import landing, plies
+from viewer.picture.last_move import carried, landing, plies
 from viewer.session.session import Session
 
+PUSH = "pyramid BW1W1WW,BBW4,7,7,7,7,3BBBB white"
 START = "partition:size=3,rules=free 3,3,3/2,2/1 red"
 
 
@@ -28,6 +29,31 @@ def test_a_moved_piece_is_where_its_events_leave_it():
     site = landing(move, after, before)
     assert site is None or site in after.pieces.site
     assert landing(move, after) is None, "without the position before nobody can tell"
+
+
+def names(position, ways):
+    return [tuple(position.game.board.names[site] for site in way) for way in ways]
+
+
+def test_a_piece_from_the_reserve_came_from_nowhere_on_the_board():
+    position = read_position(START)
+    assert carried("1c1", position) == ()
+    assert carried("", position) == carried("1c1", None) == ()
+
+
+def test_a_lifted_sphere_went_from_where_it_lay_to_where_it_lies():
+    before = read_position("pyraos:rules=standard WB2,BW2,4,2BW/3,3,3/2,2/1 white")
+    assert names(before, carried("1g7-2b2", before)) == [("1g7", "2b2")]
+
+
+def test_a_push_carries_two_stones_and_the_mover_is_told_last():
+    before = read_position(PUSH)
+    move = next(move for move in before.legal_moves if len(carried(move, before)) == 2)
+    (pushed, beyond), (source, target) = carried(move, before)
+    assert target == pushed
+    assert target in before.play(move).pieces.site
+    assert beyond not in before.pieces.site
+    assert source not in before.play(move).pieces.site
 
 
 def test_plies_count_on_the_line_and_leave_out_what_was_set_up():

@@ -15,7 +15,7 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
 from model.lattice import CORNERS
-from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Tube
+from viewer.games.overlay_types import Marks, Overlay, Pour, Sheet, Threats, Tube
 
 if TYPE_CHECKING:
     from model.connection import CornerState, Cost, WinCost
@@ -87,6 +87,18 @@ def shown(known: Known, show: str, *, plans: bool = True) -> tuple[Overlay, ...]
         end = replace(flood, time=float(flood.distances.max()) + 2.0)
         return (end, *_corner(known, corner, player, plans))
     return ()
+
+
+def threats(known: Verdicts) -> tuple[Overlay, ...]:
+    """Return the points where one ball takes a corner, a side at a time; none once it is over."""
+    if known.position.outcome is not None:
+        return ()
+    found = []
+    for owner, player in enumerate(PLAYERS):
+        sites = {site for (who, _), some in known.takers.items() if who == player for site in some}
+        if sites:
+            found.append(Threats(tuple(sorted(sites)), owner))
+    return tuple(found)
 
 
 def pour(position: PartitionPosition, player: Player, corner: str) -> Pour:

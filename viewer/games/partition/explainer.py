@@ -127,6 +127,10 @@ class CornerExplainer:
         known = corner_overlays.Known(partition(position), verdicts(analysis), compute)
         return corner_overlays.shown(known, show, plans=plans)
 
+    def threats(self, position: Position, analysis: Analysis | None) -> tuple[Overlay, ...]:
+        known = verdicts(analysis)
+        return () if known is None else corner_overlays.threats(known)
+
     def finale(self, position: Position) -> str:
         winner = None if position.outcome is None else position.outcome.winner
         return "" if winner is None else f"win={winner}"

@@ -1,5 +1,6 @@
 """Verdicts on corners as data: one loop, in the order of interest, as the connections say."""
 
+import numpy as np
 import pytest
 
 from model import connection
@@ -10,12 +11,14 @@ from model.games.partition.verdicts import (
     corner_states,
     cost,
     opponent,
+    takers,
     verdict_after,
     verdict_steps,
     win_cost,
 )
 from model.lattice import CORNERS
 from model.reading import read_position
+from model.registry import kinds
 
 RED = "partition:size=3,rules=free RB1,3,3/2,2/1 red"
 BLUE = "partition:size=3,rules=free RB1,3,2R/2,2/1 blue"
@@ -75,3 +78,48 @@ def test_analyze_tells_the_same_numbers():
         for corner in CORNERS:
             price = known.costs[player, corner]
             assert told["cost"][player][corner] == (None if price is None else price.n)
+
+
+@pytest.mark.parametrize(
+    ("size", "rules", "seed"),
+    [(3, "free", 1), (3, "free", 2), (4, "free", 3), (3, "stacking", 4), (4, "stacking", 5)],
+)
+def test_takers_are_the_points_that_take_a_corner_and_no_others(size, rules, seed):
+    chance = np.random.default_rng(seed)
+    found = 0
+    for _ in range(12):
+        position = kinds()["partition"].configure({"size": str(size), "rules": rules}).start()
+        while position.outcome is None:
+            moves = list(position.legal_moves)
+            position = position.play(moves[chance.integers(len(moves))])
+            for player in PLAYERS:
+                for corner in CORNERS:
+                    told = takers(position, player, corner)
+                    assert told == tried(position, player, corner), (position, player, corner)
+                    found += len(told)
+    assert found > 100
+
+
+def tried(position, player, corner):
+    """The playable points where a ball more is asked who holds the corner then."""
+    board = position.game.board
+    own, other = position.balls(player), position.balls(opponent(player))
+    number, found = CORNERS.index(corner), []
+    if connection.holders(board, own, other)[number] == 0:
+        return ()
+    for site in np.flatnonzero(position.playable).tolist():
+        more = own.copy()
+        more[site] = True
+        if connection.holders(board, more, other)[number] == 0:
+            found.append(site)
+    return tuple(found)
+
+
+def test_verdicts_know_takers_where_one_ball_is_enough():
+    position = read_position("partition:size=4,rules=free RRR1,4,4,4/3,3,3/2,2/1 red")
+    *_, known = verdict_steps(position)
+    cheap = {key for key, price in known.costs.items() if price is not None and price.n == 1}
+    assert cheap == set(known.takers) == {("red", "SW"), ("red", "SE")}
+    board = position.game.board
+    assert known.takers["red", "SE"] == (board.index("1g1"),)
+    assert known.takers["red", "SW"] == (board.index("1g1"), board.index("2f2"))

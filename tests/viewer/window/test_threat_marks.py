@@ -1,0 +1,89 @@
+"""Threats of both sides are ringed in the scene: found in the background, hidden with verdicts."""
+
+import pytest
+from learner import Learner
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from viewer.games.overlay_types import Threats
+
+K = Qt.Key
+RED_TWO = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"
+
+
+@pytest.fixture
+def learner(open_window, qtbot, drive):
+    window = open_window()
+    window.session.new(RED_TWO)
+    return Learner(window, qtbot, drive)
+
+
+def marked(learner):
+    """{side: names of the points that are ringed for it} in the picture of the scene."""
+    position, shown = learner.position, {}
+    for overlay in learner.window.scene_view.picture.overlays:
+        if isinstance(overlay, Threats):
+            side = position.game.players[overlay.owner]
+            shown[side] = {position.game.board.names[site] for site in overlay.sites}
+    return shown
+
+
+def settle(learner):
+    analyzer = learner.window.shell.analysis._analyzer
+
+    def done():
+        known = analyzer.known(learner.position)
+        return known is not None and known.done
+
+    learner.qtbot.waitUntil(done, timeout=240000)  # kernels may be compiled
+
+
+def place(learner, name):
+    learner.point_at(name)
+    QTest.keyClick(learner.surface, K.Key_Return)
+    settle(learner)
+
+
+def test_both_sides_threats_come_with_the_moves_that_make_them(learner):
+    settle(learner)
+    assert marked(learner) == {}
+    place(learner, "1e1")
+    assert marked(learner) == {"red": {"1g1", "2f2"}}
+    place(learner, "1e7")
+    assert marked(learner) == {"red": {"1g1", "2f2"}, "blue": {"1g7", "2f6"}}
+    place(learner, "1g1")
+    assert marked(learner) == {"blue": {"1g7", "2f6"}}
+    QTest.keyClick(learner.surface, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    settle(learner)
+    assert marked(learner) == {"red": {"1g1", "2f2"}, "blue": {"1g7", "2f6"}}
+
+
+def test_h_hides_them_and_brings_them_back(learner):
+    place(learner, "1e1")
+    QTest.keyClick(learner.surface, K.Key_H)
+    assert marked(learner) == {}
+    learner.window.command_actions.refresh()
+    assert not learner.window.command_actions["view.threats"].isEnabled()
+    QTest.keyClick(learner.surface, K.Key_H)
+    assert marked(learner) == {"red": {"1g1", "2f2"}}
+
+
+def test_a_command_of_view_switches_them_as_a_preference(learner):
+    place(learner, "1e1")
+    switch = learner.window.command_actions["view.threats"]
+    learner.window.command_actions.refresh()
+    assert switch.isChecked()
+    switch.trigger()
+    assert marked(learner) == {}
+    learner.window.command_actions.refresh()
+    assert not switch.isChecked()
+    assert not learner.window.chosen.own.threats
+    switch.trigger()
+    assert marked(learner) == {"red": {"1g1", "2f2"}}
+
+
+def test_other_games_have_none_to_switch(learner):
+    learner.window.session.new("pyramid")
+    learner.window.command_actions.refresh()
+    assert not learner.window.command_actions["view.threats"].isEnabled()
+    assert marked(learner) == {}

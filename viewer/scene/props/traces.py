@@ -1,0 +1,116 @@
+"""Quiet marks of what was and what could be: the way of the last move, points that threaten."""
+
+from __future__ import annotations
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.board import Board
+from viewer.picture.ground import DISC_RADIUS, dimpled, surface
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Marks, Picture, Threats
+from viewer.picture.visibility import Visible
+from viewer.picture.visible import occupied
+from viewer.scene.props.explanations import lift, ways
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, ring, rod
+
+WAY, DASH = 0.03, 0.14
+"""Radius of the way of the last move, and the length of its dashes."""
+RINGS = (0.30, 0.40)
+"""Radii of the rings on a point that one side threatens, and on one that both do."""
+LINE = 0.03
+"""Width of a line: two of them for a side whose balls carry a band, else one twice as wide."""
+COVERED = 0.35
+"""Opacity where something stands before a mark."""
+
+
+def threats_in(picture: Picture) -> tuple[Threats, ...]:
+    """Return the threats among a picture's overlays, without the points a plan has numbered."""
+    numbered = {
+        site for overlay in picture.overlays if isinstance(overlay, Marks) for site in overlay.sites
+    }
+    found = []
+    for overlay in picture.overlays:
+        if isinstance(overlay, Threats):
+            sites = tuple(site for site in overlay.sites if site not in numbered)
+            found.append(Threats(sites, overlay.owner))
+    return tuple(found)
+
+
+class Traces:
+    """Draws the way of the last move and the rings of threats, as far as the View shows them."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        def few(shader: str, kind: tuple[str, ...], *features: str, depth: bool = False) -> Few:
+            return Few(renderer, shader, uniforms, features=features, attributes=kind, depth=depth)
+
+        self._rods = few("tube", ROD, depth=True)
+        self._through = few("tube", ROD, "THROUGH", depth=True)
+        self._rings = few("mark", MARK, "RING")
+        self._rings_through = few("mark", MARK, "RING", "THROUGH")
+        self._parts = (self._rods, self._through, self._rings, self._rings_through)
+
+    def draw(self, picture: Picture, visible: Visible) -> None:
+        """Show the traces of `picture`."""
+        rods: list[Rod] = []
+        through: list[Rod] = []
+        rings: list[Mark] = []
+        covered: list[Mark] = []
+        board, ink = picture.board, rgb(picture.palette.ink)
+        stands = occupied(picture)
+        for start, end in picture.carried:
+            if not (visible.shown[start] and visible.shown[end]):
+                continue
+            for a, b in ways(board, (start, end)):
+                ends, lifts = (a[:3], b[:3]), (a[3], b[3])
+                rods.append(rod(*ends, WAY, ink, 0.9, lifts=lifts, dash=DASH, glow=0.5))
+                through.append(
+                    rod(*ends, 0.8 * WAY, ink, COVERED, lifts=lifts, dash=DASH, glow=0.7)
+                )
+            if not stands[start]:
+                rings += _left(board, start, ink, 0.85)
+                covered += _left(board, start, ink, COVERED)
+        colours = picture.palette.colours(picture.players)
+        ringed: set[int] = set()
+        for threat in threats_in(picture):
+            banded = picture.bands and picture.palette.banded(picture.players[threat.owner])
+            for site in threat.sites:
+                if stands[site] or not visible.answers[site]:
+                    continue
+                radius = RINGS[site in ringed]
+                ringed.add(site)
+                hue = colours[threat.owner]
+                rings += _threat(board, site, radius, hue, 0.95, banded=banded)
+                covered += _threat(board, site, radius, hue, COVERED, banded=banded)
+        self._rods.show(rods)
+        self._through.show(through)
+        self._rings.show(rings)
+        self._rings_through.show(covered)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[Mark]:
+    """A ring where a piece stood: turned to the eye, or lying on the ground."""
+    up = lift(board, site)
+    if dimpled(board):
+        return [ring(board.centres[site], 0.34, colour, alpha, lift=up, inner=0.88)]
+    x, y, _ = board.centres[site].tolist()
+    at = (x, y, float(surface(board)[site]) + 0.012)
+    flat = (DISC_RADIUS, 0.0, 0.0, 0.0), (0.0, DISC_RADIUS, 0.0, 0.0)
+    return [Mark(at, up, *flat, (*colour, alpha), (0.86, 0.0, 0.0, 0.0))]
+
+
+def _threat(
+    board: Board, site: int, radius: float, colour: RGB, alpha: float, *, banded: bool
+) -> list[Mark]:
+    """A ring in the colour of a side, parted in two for a side whose balls carry a band."""
+    at, up = np.asarray(board.centres[site]), lift(board, site)
+    if not banded:
+        return [ring(at, radius, colour, alpha, lift=up, inner=1 - 2 * LINE / radius)]
+    inner = radius - 2 * LINE
+    return [ring(at, r, colour, alpha, lift=up, inner=1 - LINE / r) for r in (radius, inner)]
