@@ -103,7 +103,7 @@ def look(window):
         "open": dict(window.docks._open),
         "widths": {n: d.width() for n, d in window.docks._docks.items() if d.isVisible()},
         "chips": [chip.isVisible() for chip in window.scene_view.floating.chips.all],
-        "caption": window.scene_view.floating.caption.text,
+        "caption": window.scene_view.comment.text,
     }
 
 
@@ -131,7 +131,7 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert window.scene_view.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
     assert window.shell.presentation.caption.counter.text() == "1 / 3"
-    assert window.scene_view.floating.caption.text == ""
+    assert window.scene_view.comment.text == ""
     press(window, K.Key_Escape)
     assert not window.shell.is_presenting
 
