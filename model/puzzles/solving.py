@@ -39,6 +39,8 @@ class Solving:
         All wrong moves so far with their refutations, each at the ply it was tried.
     hints
         How many hints were given at this move.
+    helped
+        How many hints were given at all, the same one again included.
     """
 
     puzzle: Puzzle
@@ -52,6 +54,7 @@ class Solving:
     wrong: tuple[Move, ...] = ()
     failures: tuple[tuple[int, tuple[Move, ...]], ...] = ()
     hints: int = 0
+    helped: int = 0
 
 
 def begin(position: Position, puzzle: Puzzle) -> Solving:
@@ -180,12 +183,13 @@ def _well_done(state: Solving, question: Question, plies: int) -> str:
         doing = state.start.game.kind.describe_goal(question.goal).do
         within = "at once" if question.moves == 1 else f"within {question.moves} moves"
         return f"Right: {question.other.capitalize()} does not {doing} {within}."
-    if question.single:
+    number, helped = len(state.failures), state.helped
+    wrong = "one wrong try" if number == 1 else f"{number} wrong tries" if number else ""
+    hints = "one hint" if helped == 1 else f"{helped} hints" if helped else ""
+    if question.single and not hints:
         return "Right: solved."
-    if state.failures:
-        number = len(state.failures)
-        wrong = "one wrong try" if number == 1 else f"{number} wrong tries"
-        return f"Solved, after {wrong}."
+    if wrong or hints:
+        return f"Solved, after {' and '.join(filter(None, (wrong, hints)))}."
     return f"Solved in {counted((plies + 1) // 2, 'move')}."
 
 
@@ -209,7 +213,8 @@ def hint(state: Solving, prover: Prover) -> tuple[Solving, Hint]:
     own = state.puzzle.hints
     if not state.played and number < len(own) and own[number]:
         given = replace(given, text=own[number])
-    return replace(state, hints=number + 1, said=given.text), given
+    told = replace(state, hints=number + 1, helped=state.helped + 1, said=given.text)
+    return told, given
 
 
 def _good(state: Solving, question: Question) -> Move:

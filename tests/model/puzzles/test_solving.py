@@ -132,6 +132,36 @@ def test_hints_come_nearer_in_three_steps():
     assert len(given[0].sites) > len(given[1].sites) >= 1
 
 
+def test_hints_are_counted_in_what_is_said_at_the_end():
+    position = read_position(TWO)
+    prover = prover_for(position.game)
+    state = begin(position, Puzzle(Stipulation("hold", 2, "NW")))
+    for _ in range(2):
+        state, _one = hint(state, prover)
+    state = answer(state, "3c3", prover)  # wrong
+    state = answer(state, "1a5", prover)
+    state, _one = hint(state, prover)
+    assert (state.hints, state.helped) == (1, 3)
+    move = next(m for m in state.position.legal_moves if m in ("2b2", "2b4", "2d4", "1c5", "3c3"))
+    while state.state != "solved":
+        after = answer(state, move, prover)
+        if after.state == "wrong":
+            state = after
+            move = next(m for m in state.position.legal_moves if m > move)
+            continue
+        state = after
+        move = next(iter(state.position.legal_moves), "")
+    assert state.said.startswith("Solved, after ")
+    assert state.said.endswith(" and 3 hints.")
+
+
+def test_one_hint_is_told_after_a_single_move():
+    position = read_position("partition:size=3,rules=free RR1,1B1,BRR/1B,BR/B red")
+    prover = prover_for(position.game)
+    state, _one = hint(begin(position, Puzzle(Stipulation("hold", 1, "SW"))), prover)
+    assert answer(state, "1e1", prover).said == "Solved, after one hint."
+
+
 def test_marked_points_restrict_the_answer():
     position = read_position(TWO)
     puzzle = Puzzle(Stipulation("hold", 2, "NW", points=("1a5", "2b2")))
