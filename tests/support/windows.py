@@ -25,8 +25,10 @@ def open_window(home, qapp, caplog):
     # Not before a test wants a window: the scenes above need neither docks nor commands.
     from viewer.session.preferences import Preferences
     from viewer.window import application
+    from viewer.window.garbage import collect_in_interface_thread
     from viewer.window.main_window import MainWindow
 
+    collect_in_interface_thread(qapp)
     opened = []
 
     def open_one(width=1200, height=800, **preferences):

@@ -18,6 +18,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.state_files import state_folder
 from viewer.widgets.icons import program_icon
 from viewer.widgets.theme import SHAPES, style_sheet, tokens
+from viewer.window.garbage import collect_in_interface_thread
 
 PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Open Sans")
 """Where the system has nothing better than DejaVu Sans, which runs wide."""
@@ -40,6 +41,7 @@ def make_application(preferences: Preferences) -> QApplication:
     application.setDesktopFileName("pyramidion")
     application.setWindowIcon(program_icon())
     application.setStyle("Fusion")
+    collect_in_interface_thread(application)
     dress(application, preferences)
     return application
 
