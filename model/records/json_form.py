@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from types import MappingProxyType
 from typing import Annotated, Final, Literal
 
@@ -14,14 +15,14 @@ from model.game import Position
 from model.notation import NotationError, printable, shown
 from model.reading import read_header
 from model.records.lesson import Lesson
-from model.records.marks import Mark
+from model.records.marks import Marks
 from model.records.positions import LineError, check_lines
 from model.records.puzzle import Puzzle
 from model.records.record import MOST_IDS, ROOT, Node, Record, last_of_main_line, subtree
 from model.records.references import WordError, check_words
 from model.records.sealing import PREFIX, cover, hides, pending, uncover
 from model.records.typed_json import FormError, check_depth, decode_typed
-from model.records.view import View
+from model.records.view import MOST_BOOKMARKS, View
 from model.setup import read_setup
 
 FORMAT: Final = "pyramidion/1"
@@ -43,7 +44,7 @@ class _Node(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     move: str = ""
     children: tuple[Id, ...] | None = None
     comment: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     view: View | None = None
     extra: object = None
     setup: str = ""
@@ -57,7 +58,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     current: Id | None = None
     next_id: NextId | None = None
     view: View | None = None
-    bookmarks: dict[str, View] = {}
+    bookmarks: Annotated[dict[str, View], Meta(max_length=MOST_BOOKMARKS)] = {}
     extra: object = None
     puzzle: Puzzle | None = None
     lesson: Lesson | None = None
@@ -249,9 +250,9 @@ def _check_tree(form: _Game, moves_at: dict[int, str], children: dict[int, list[
     while stack:
         after = children[stack.pop()]
         # What was set up by hand may be there twice: a stroke passes through other positions.
-        moves = [moves_at[child] for child in after if moves_at[child]]
-        if len(set(moves)) < len(moves):
-            twice = next(child for child in after if moves.count(moves_at[child]) > 1)
+        counts = Counter(moves_at[child] for child in after if moves_at[child])
+        twice = next((child for child in after if counts[moves_at[child]] > 1), None)
+        if twice is not None:
             raise FormError(
                 f"$.nodes: node {twice} plays what another node plays at the same place"
             )

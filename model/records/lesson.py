@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from model.game import Move
-from model.records.marks import Mark
+from model.records.marks import Marks
 from model.records.view import View
+
+MOST_CHOICES = 100
+"""Answers to choose from in one task."""
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,7 +55,7 @@ class After(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
     show: str = ""
     pour: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
 
 
 class Then(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -104,7 +107,7 @@ class Task(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     kind: Literal["place", "click", "choice"]
     condition: str = field(default="", name="wish")
     accepted: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: Annotated[tuple[Choice, ...], Meta(max_length=MOST_CHOICES)] = ()
     right: str = ""
     otherwise: str = ""
     foreseen: tuple[Answer, ...] = ()
@@ -138,7 +141,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     text: str = ""
     title: str = ""
     view: View | None = None
-    marks: tuple[Mark, ...] = ()
+    marks: Marks = ()
     pour: str = ""
     task: Task | None = None
     since: Annotated[int, Meta(ge=0, lt=1 << 31)] | None = field(default=None, name="from")

@@ -10,6 +10,8 @@ Sign = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet
 SIGNS: tuple[Sign, ...] = ("ring", "cross", "square", "dot", "text", "link", "group", "sheet")
 Colour = Literal["green", "red", "blue", "yellow"]
 COLOURS: tuple[Colour, ...] = ("green", "red", "blue", "yellow")
+MOST_MARKS = 1000
+"""Marks on one node, or on one step of a lesson."""
 
 
 class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -37,6 +39,10 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     text: Annotated[str, Meta(max_length=80)] = ""
     to: str = ""
     sites: tuple[str, ...] = ()
+
+
+Marks = Annotated[tuple[Mark, ...], Meta(max_length=MOST_MARKS)]
+"""As many as one place can have."""
 
 
 def sites_of(mark: Mark) -> tuple[str, ...]:

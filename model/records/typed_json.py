@@ -21,6 +21,7 @@ _SAYS = {
     "<": "a whole number below {}",
     ">": "a whole number above {}",
 }
+_LIST = re.compile(r'"(?:array|object)" of length <= (\d+)')
 _AT = re.compile(r"^(.*?)(?: - at `(?:key in )?(.*)`)?$", re.DOTALL)
 
 T = TypeVar("T")
@@ -44,6 +45,7 @@ def decode_typed(data: bytes, form: type[T]) -> T:
         message, path = found.groups() if found else (str(error), None)
         message = printable(message.replace("`", '"').removeprefix("Expected "))
         message = _BOUND.sub(lambda found: _SAYS[found[1]].format(found[2]), message)
+        message = _LIST.sub(r"a list of at most \1", message)
         expected = "expected " if str(error).startswith("Expected ") else ""
         raise FormError(f"{printable(path or '$')}: {expected}{_lower(message)}") from None
     except msgspec.DecodeError as error:

@@ -16,6 +16,8 @@ Count = Annotated[int, Meta(ge=0, le=200)]
 
 WALL_PEELS = ("base", "west", "east", "south", "north")
 MAX_CUTS = 3
+MOST_BOOKMARKS = 500
+"""Views under names in one game."""
 
 
 class Camera(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

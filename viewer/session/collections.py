@@ -16,7 +16,7 @@ from model.records.record import ROOT, Record
 from model.records.regular_files import files_below, open_regular
 from viewer.session import progress
 from viewer.session.document import Document
-from viewer.session.document_files import same_file
+from viewer.session.document_files import MOST_TITLE, same_file
 from viewer.session.errors import FileTroubleError
 from viewer.session.session import Session, SessionError
 
@@ -72,7 +72,7 @@ def entries(path: Path) -> tuple[str, str, tuple[Entry, ...]]:
     if not path.is_dir():
         found = load(path)
         items = tuple(entry_of(path, k, item) for k, item in enumerate(found.items))
-        return found.title or path.stem, found.about, items
+        return found.title[:MOST_TITLE] or path.stem, found.about, items
     inside, faults, whole = files_below(path, SUFFIX, MOST_FOLDERS)
     made = tuple(Entry(file, None, file.stem, "", UNREAD) for file in inside[:MOST_FILES])
     if not made and faults:
@@ -98,7 +98,7 @@ def read_entry(entry: Entry) -> Entry:
         return replace(entry, line=error.plain or error.message, kind="")
     if isinstance(held, Collection):
         line = f"collection of {counted(len(held.items), 'item')}"
-        return replace(entry, title=held.title or entry.title, line=line, kind="collection")
+        return replace(entry, title=held.title[:MOST_TITLE] or entry.title, line=line, kind="collection")
     return entry_of(entry.path, None, held)
 
 
@@ -107,7 +107,8 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     record = contents.record
     position = PositionCache().position(record, ROOT)
     number = "" if item is None else f"{item + 1}. "
-    title = record.headers.get("title", "") or (path.stem if item is None else "untitled")
+    title = record.headers.get("title", "")[:MOST_TITLE]
+    title = title or (path.stem if item is None else "untitled")
     game = position.game.kind
     if record.puzzle is not None:
         grade = record.puzzle.grade

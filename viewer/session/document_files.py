@@ -19,6 +19,9 @@ from viewer.session.document import Document
 from viewer.session.errors import ChangedOnDiskError, FileTroubleError, SessionError
 from viewer.session.state_files import reason_of
 
+MOST_TITLE = 200
+"""Letters of a title that name a document in tabs and lists."""
+
 
 def new_document(start: str | None, options: Mapping[str, str]) -> Document:
     """Return a document without a title.
@@ -160,7 +163,7 @@ def absolute(path: str | Path) -> Path:
 
 
 def _item_title(record: Record, path: Path, item: int) -> str:
-    return record.headers.get("title", "") or f"{path.stem} {item + 1}"
+    return record.headers.get("title", "")[:MOST_TITLE] or f"{path.stem} {item + 1}"
 
 
 def same_file(one: Path, other: Path) -> bool:

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from model.board import Board
 from model.game import Position
 from model.records import record as records
-from model.records.lesson import Lesson
-from model.records.marks import Mark
+from model.records.lesson import MOST_CHOICES, Lesson, parts_of
+from model.records.marks import MOST_MARKS, Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.references import fit_words, points_on
 from model.records.variation_text import LineTextError, graft, write_line
 from model.records.variation_text import paste_line as read_line
-from model.records.view import View
+from model.records.view import MOST_BOOKMARKS, View
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.navigation import go, node_of
@@ -30,6 +30,12 @@ def require_no_run(document: Document) -> None:
     """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
     if document.run is not None:
         raise SessionError("leave the lesson or the puzzle first: it is running")
+
+
+def _require_room(count: int, most: int, what: str) -> None:
+    """Refuse more than a file can hold: it could not be opened again."""
+    if count > most:
+        raise SessionError(f"a file holds at most {most} {what}")
 
 
 # -- what is said and shown at a node --------------------------------------------------------------
@@ -46,6 +52,7 @@ def comment(document: Document, text: str, node: int | None = None) -> Document:
 def mark(document: Document, marks: tuple[Mark, ...], node: int | None = None) -> Document:
     """Put exactly these marks on a node, also during a run."""
     node = node_of(document, node)
+    _require_room(len(marks), MOST_MARKS, "marks on one position")
     clean = tuple(storable(one) for one in marks)
     return _edit_node(document, "marks", *records.mark(document.record, node, clean))
 
@@ -257,6 +264,12 @@ def set_lesson(
 ) -> Document:
     """Make the record this lesson, None: a game again."""
     require_no_run(document)
+    for step in () if lesson is None else lesson.steps:
+        _require_room(len(step.marks), MOST_MARKS, "marks on one step")
+        for task in parts_of(step.task):
+            _require_room(len(task.choices), MOST_CHOICES, "answers to choose from")
+            after = () if task.after is None else task.after.marks
+            _require_room(len(after), MOST_MARKS, "marks after one task")
     clean = None if lesson is None else storable(lesson)
     return _edit_whole(document, name, records.set_lesson(document.record, clean), gesture)
 
@@ -270,7 +283,9 @@ def bookmark(document: Document, name: str, view: View | None = None) -> Documen
     view = document.view if view is None else view
     if document.record.bookmarks.get(name) == view:
         return document
-    return _edit_whole(document, "bookmark", records.bookmark(document.record, name, view))
+    record = records.bookmark(document.record, name, view)
+    _require_room(len(record.bookmarks), MOST_BOOKMARKS, "bookmarks")
+    return _edit_whole(document, "bookmark", record)
 
 
 def forget_bookmark(document: Document, name: str) -> Document:

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from watchdog import within
 
 from model.games.partition.kind import KIND
 from model.records import files, typed_json
@@ -218,6 +219,27 @@ def test_what_is_wrong_is_said_with_its_path(changes, says):
 )
 def test_what_is_no_such_file_is_refused(data, says):
     assert says in str(refusal(data))
+
+
+def test_a_file_that_holds_too_much_is_refused():
+    marks = [{"site": "1a1"}] * 1001
+    fault = refusal(form(nodes=[{"id": 0, "marks": marks}]))
+    assert "$.nodes[0].marks: expected a list of at most 1000" in str(fault)
+    fault = refusal(form(bookmarks={f"view {k}": {} for k in range(501)}))
+    assert "$.bookmarks: expected a list of at most 500" in str(fault)
+    task = {"kind": "choice", "choices": [{"text": "yes"}] * 101}
+    fault = refusal(form(kind="lesson", lesson={"steps": [{"node": 0, "task": task}]}))
+    assert "task.choices: expected a list of at most 100" in str(fault)
+
+
+def test_many_moves_at_one_place_take_no_longer_than_their_file():
+    """The one that is there twice was looked for among all others: minutes for 4 MB."""
+    many = 60_000
+    nodes = [{"id": k, "parent": 0, "move": f"m{k}"} for k in range(1, many)]
+    nodes.append({"id": many, "parent": 0, "move": f"m{many - 1}"})
+    with within(60):
+        fault = refusal(form(nodes=nodes))
+    assert f"node {many - 1} plays what another node plays" in str(fault)
 
 
 def test_brackets_in_texts_do_not_count():

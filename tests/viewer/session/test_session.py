@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from model.records.files import load
+from model.records.lesson import MOST_CHOICES, Choice, Lesson, Step, Task
+from model.records.marks import MOST_MARKS, Mark
 from model.records.record import ROOT
-from model.records.view import Camera, Cut, Peel, View
+from model.records.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.session.document import LOOKS_KEPT
 from viewer.session.run import Accept, Reject, Reply, Run
@@ -671,3 +673,22 @@ def test_a_file_that_has_used_up_all_numbers_takes_no_further_move(tmp_path: Pat
     session.comment("what is there can still be changed")
     session.save()
     assert load(path).record == session.document.record
+
+
+def test_no_more_is_kept_than_a_file_may_hold(session: Session, tmp_path: Path):
+    for number in range(MOST_BOOKMARKS):
+        session.bookmark(f"view {number}")
+    with pytest.raises(SessionError, match="at most 500 bookmarks"):
+        session.bookmark("one more")
+    session.bookmark("view 0", turned(9.0))
+    marks = (Mark("1a1"),) * MOST_MARKS
+    session.mark(marks)
+    with pytest.raises(SessionError, match="at most 1000 marks"):
+        session.mark((*marks, Mark("1a1")))
+    choices = (Choice("yes", right=True),) * (MOST_CHOICES + 1)
+    with pytest.raises(SessionError, match="at most 100 answers"):
+        session.set_lesson(Lesson((Step(0, task=Task("choice", choices=choices)),)))
+    with pytest.raises(SessionError, match="at most 1000 marks"):
+        session.set_lesson(Lesson((Step(0, marks=(*marks, Mark("1a1"))),)))
+    session.save_as(tmp_path / "full.pyramidion")
+    assert load(tmp_path / "full.pyramidion").record == session.document.record
