@@ -29,8 +29,11 @@ class Fault:
         return f"step {self.step}: {self.text}" if self.step else self.text
 
 
-def lesson_faults(record: Record) -> list[Fault]:
-    """Return what is wrong with the lesson of a record, [] when nothing is."""
+def lesson_faults(record: Record, stop: Stop | None = None) -> list[Fault]:
+    """Return what is wrong with the lesson of a record, [] when nothing is.
+
+    Stopped when `stop` says so: on a large board a wish is looked for among thousands of moves.
+    """
     lesson = record.lesson
     if lesson is None or not lesson.steps:
         return [Fault(0, "the lesson has no steps")]
@@ -38,7 +41,7 @@ def lesson_faults(record: Record) -> list[Fault]:
     return [
         Fault(number, text)
         for number, step in enumerate(lesson.steps, start=1)
-        for text in step_faults(cache.position(record, step.node), step)
+        for text in step_faults(cache.position(record, step.node), step, stop)
     ]
 
 

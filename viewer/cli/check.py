@@ -7,7 +7,9 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
+from model.game import Stop, Stopped
 from model.lessons.faults import lesson_faults
 from model.notation import counted
 from model.puzzles.proof import check as prove
@@ -30,7 +32,7 @@ def check(words: Sequence[str], *, limit: float | None, save: bool) -> int:
     words
         Files, folders (all files in them), position strings, ``-``.
     limit
-        Seconds for each puzzle.
+        Seconds for each puzzle and each lesson.
     save
         Write the proofs into the files.
     """
@@ -122,7 +124,11 @@ def _contents(name: str, contents: Contents, limit: float | None) -> tuple[int, 
     if record.puzzle is not None:
         return _puzzle(name, contents, limit)
     if record.lesson is not None:
-        faults = lesson_faults(record)
+        try:
+            faults = lesson_faults(record, _stop_after(limit))
+        except Stopped:
+            say(f"{name}: not decided within {limit:g} seconds")
+            return UNDECIDED, contents
         for fault in faults:
             say(f"{name}: {fault}")
         if faults:
@@ -136,6 +142,14 @@ def _contents(name: str, contents: Contents, limit: float | None) -> tuple[int, 
     moves = len(record)
     print(f"{name}: ok, game, {counted(moves, 'move')}", flush=True)
     return DONE, contents
+
+
+def _stop_after(limit: float | None) -> Stop | None:
+    """Return what says whether the time is up; None without a limit."""
+    if limit is None:
+        return None
+    end = monotonic() + limit
+    return lambda: monotonic() > end
 
 
 def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Contents]:

@@ -340,7 +340,9 @@ def check(words: Sequence[str]) -> int:
     """Validate files, prove puzzles; a line each."""
     parser = Parser("check", "Validate files and lessons, and prove puzzles; folders as well.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="a file or a folder")
-    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for each puzzle")
+    parser.add_argument(
+        "--limit", type=_seconds, metavar="SECONDS", help="for each puzzle or lesson"
+    )
     parser.add_argument("--save", action="store_true", help="write the proofs into the files")
     given = parser.parse_intermixed_args(words)
     from viewer.cli.check import check as check_all

@@ -164,6 +164,18 @@ def test_a_file_that_is_saved_during_its_proof_keeps_what_was_saved(run, tmp_pat
     assert path.read_bytes() == other.read_bytes()
 
 
+def test_the_limit_holds_for_lessons(run, tmp_path):
+    start = "/".join(",".join([str(k)] * k) for k in range(30, 0, -1))
+    record = records.new_record(f"partition:size=30,rules=free {start} red")
+    task = Task("place", "double-threat", hint="A threat")
+    lesson = records.set_lesson(record, Lesson((Step(0, "Threaten twice.", task=task),)))
+    path = tmp_path / "wish.pyramidion"
+    files.save(path, Contents(lesson))
+    status, out, err = run(path, "--limit", "0.1")
+    assert (status, out) == (4, "")
+    assert "not decided within 0.1 seconds" in err
+
+
 def test_the_limit_holds_for_standard_input(run, tmp_path):
     path = puzzle_file(tmp_path / "a.pyramidion", EMPTY, Puzzle(Stipulation("win", 20)))
     status, out, err = run("--limit", "0.05", "-", stdin=path.read_bytes())
