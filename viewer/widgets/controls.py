@@ -24,15 +24,26 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.widgets.icons import icon
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import MOST_OVER, plain_tip, short
 from viewer.widgets.theme import GAP
+
+
+class PlainLabel(QLabel):
+    """A label that says what stands in files: no rich text, cut where laying it out takes long."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # Many say titles out of files: a tag in one would load a picture.
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def setText(self, text: str) -> None:
+        """Say a text, its first letters where it has very many."""
+        super().setText(short(text, MOST_OVER))
 
 
 def label(text: str, role: str = "") -> QLabel:
     """Return a label in one of the roles of the style sheet; what it says is no rich text."""
-    made = QLabel()
-    # Many say titles out of files: a tag in one would load a picture.
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    made = PlainLabel()
     made.setText(text)
     if role:
         made.setProperty("role", role)

@@ -31,6 +31,8 @@ MOST_CELLS = 400
 _BLANK = re.compile(r"\n[ \t>]*\n")
 _RULE = re.compile(r"^(?=[^\n]*-)(?=[^\n]*\|)[ \t>|:-]+$", re.MULTILINE)
 """What makes a table of the line above: dashes between bars."""
+MOST_IN_LINE = 200
+"""Characters of a name on a button, a tab or the window's frame."""
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 
 

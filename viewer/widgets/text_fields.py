@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayou
 
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
-from viewer.widgets.prose import Prose
+from viewer.widgets.prose import MOST, Prose
 
 PAUSE = 1500
 """Milliseconds without typing after which another go begins."""
@@ -131,7 +131,10 @@ class Text(QPlainTextEdit):
         if text != self.toPlainText():
             cursor = self.textCursor()
             at = cursor.position()
+            # Lines are not broken where that would take minutes: a million letters without a blank.
+            wrap = self.LineWrapMode.WidgetWidth if len(text) <= MOST else self.LineWrapMode.NoWrap
             with QSignalBlocker(self):
+                self.setLineWrapMode(wrap)
                 self.setPlainText(text)
             cursor = self.textCursor()
             cursor.setPosition(min(at, len(text)))

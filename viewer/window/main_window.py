@@ -25,6 +25,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Listener, Session, SessionError, State
 from viewer.session.subscribers import tell_all
 from viewer.widgets.motion import reduced_motion
+from viewer.widgets.prose import MOST_IN_LINE, short
 from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.chosen_preferences import ChosenPreferences
@@ -318,6 +319,7 @@ class MainWindow(QMainWindow):
         kind = self.session.position_of(document).game.kind
         credit = kind.credit.split(", 2")[0].rstrip(".")
         title = document.record.headers.get("title", "") or document.title
+        title = short(title, MOST_IN_LINE)
         self.setWindowTitle(f"{title}[*] – {credit} – Pyramidion")
         self.setWindowModified(document.edited)
         self.status.say_credit(kind.credit)

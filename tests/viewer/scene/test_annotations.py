@@ -13,7 +13,7 @@ from viewer.games.overlay_types import Sign
 from viewer.picture.depict import depict
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, PRESENTATION, STANDARD, rgb
-from viewer.scene.props.text_atlas import MOST, atlas
+from viewer.scene.props.text_atlas import MOST, _ink, atlas
 
 FOUR = "partition:size=4,rules=free {} red"
 LONE = FOUR.format("4,4,4,4/3,3,3/2,2/1")
@@ -288,3 +288,11 @@ def test_more_words_than_a_texture_holds_are_left_out():
     assert boxes.min() >= 0
     assert boxes.max() <= 1
     assert held.boxes[words[0]] != held.boxes[words[-1]] == held.boxes[words[-2]]
+
+
+def test_words_beyond_those_are_not_even_looked_at():
+    words = tuple(f"{number}{'M' * 75}" for number in range(1500))
+    before = _ink.cache_info().misses
+    held = atlas(words)
+    assert _ink.cache_info().misses - before < 400
+    assert set(held.boxes) == set(held.aspects) == set(words)

@@ -21,7 +21,7 @@ from viewer.session.resources import puzzles_of
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.flood_control import FloodControl
-from viewer.widgets.prose import Answer, Prose
+from viewer.widgets.prose import MOST_IN_LINE, Answer, Prose, short
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class LessonPanel(controls.ScrolledPanel):
         task = step.task
         choices = task.choices if task is not None and task.kind == "choice" else ()
         for number, choice in enumerate(choices):
-            button = QPushButton(choice.text)
+            button = QPushButton(short(choice.text, MOST_IN_LINE))
             button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
             self._choices.addWidget(button)
         self.choices.setVisible(bool(choices))

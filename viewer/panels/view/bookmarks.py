@@ -10,6 +10,7 @@ from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
+from viewer.widgets.prose import MOST_IN_LINE, short
 
 
 class Bookmarks(QWidget):
@@ -59,9 +60,9 @@ class Bookmarks(QWidget):
             return
         controls.empty(self._list)
         for name in bookmarks:
-            go = QPushButton(icon("bookmark"), name)
+            go = QPushButton(icon("bookmark"), short(name, MOST_IN_LINE))
             go.setProperty("role", "row")
-            go.setAccessibleName(f"Look at the bookmark {name}")
+            go.setAccessibleName(f"Look at the bookmark {short(name, MOST_IN_LINE)}")
             go.clicked.connect(lambda _=False, name=name: self._go(name))
             drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
             line = QWidget()

@@ -65,7 +65,12 @@ def _ink(text: str, bold: bool) -> npt.NDArray[np.uint8]:
 @lru_cache(maxsize=32)
 def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
     """Return a texture that holds each of `texts` once; letters share a base line only in words."""
-    inks = {text: _ink(text, bold) for text in dict.fromkeys(texts)}
+    inks, room = {}, MOST * MOST
+    for text in dict.fromkeys(texts):
+        if room <= 0:  # there may be thousands more, and none of them is seen
+            break
+        inks[text] = _ink(text, bold)
+        room -= (inks[text].shape[1] + 2 * GAP) * (FONT_SIZE + 2 * GAP)
     line = max(FONT_SIZE, *(ink.shape[0] for ink in inks.values())) + GAP
     width = max(WIDTH, *(ink.shape[1] + 2 * GAP for ink in inks.values()))
     places, x, y = {}, GAP, GAP
@@ -78,8 +83,8 @@ def atlas(texts: tuple[str, ...], bold: bool = True) -> Atlas:
         x += ink.shape[1] + 2 * GAP
     height = max(y for _, y in places.values()) + line + GAP
     sheet = np.zeros((height, width), np.uint8)
-    boxes = dict.fromkeys(inks, (0.0, 0.0, 1 / width, 1 / height))  # blank, at the rim
-    aspects = dict.fromkeys(inks, 1.0)
+    boxes = dict.fromkeys(texts, (0.0, 0.0, 1 / width, 1 / height))  # blank, at the rim
+    aspects = dict.fromkeys(texts, 1.0)
     for text, (x, y) in places.items():
         ink = inks[text]
         drop = (line - ink.shape[0]) // 2
