@@ -130,7 +130,7 @@ def _bookmark(rng: Random, held: Tree, letters: tuple[str, ...]) -> None:
     marks = held.setdefault("bookmarks", {})
     if isinstance(marks, dict):
         look = view(rng, held)
-        for number in range(rng.choice((1, 2, 3, 2000) if rng.random() < 0.2 else (1, 2))):
+        for number in range(rng.choice((1, 2, 3, 600) if rng.random() < 0.2 else (1, 2))):
             marks[f"{number} {odd.text(rng, 5)[:200]}"] = look
 
 

@@ -1,0 +1,161 @@
+"""Files of strangers opened in the real window: every dock shows them, nothing breaks or freezes.
+
+A share of the files of `test_files_from_strangers`, and some that were thought out: as many and as
+long as a file may hold. A dock that fails is logged, and here that is a failure.
+"""
+
+import json
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from time import monotonic
+
+import fuzz_files
+import pytest
+from canary import Canary
+from PySide6.QtWidgets import QApplication
+from soaking import counts
+from watchdog import within
+
+from model.records.files import FileError, parse_any
+from model.records.lesson import MOST_CHOICES
+from model.records.marks import MOST_MARKS
+from model.records.view import MOST_BOOKMARKS
+from viewer.session.preferences import Preferences
+from viewer.window import application
+from viewer.window.main_window import MainWindow
+
+FROZEN = 60
+"""Seconds that opening a file and showing all of it may take on a busy machine."""
+START = "partition:size=3 3,3,3/2,2/1 red"
+DOCKS = ("learn", "why", "maps", "look", "moves", "setup")
+
+
+@pytest.fixture
+def canary(tmp_path: Path, qapp: QApplication) -> Iterator[Canary]:
+    (tmp_path / "canary").mkdir()
+    made = Canary(tmp_path / "canary" / "canary.png")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, qtbot):
+    monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
+    chosen = Preferences(animation="off")
+    application.dress(qapp, chosen)
+    made = MainWindow(chosen=chosen)
+    made.resize(1200, 800)
+    made.show()
+    made.session.new(START)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=120_000)
+    for name in DOCKS:
+        made.shell.open_panel(name)
+        turn(qapp)
+    yield made
+    made.close_window()
+    qapp.processEvents()
+    made.deleteLater()
+
+
+def turn(qapp: QApplication, seconds: float = 0.03) -> None:
+    """Let the event loop run, for timers of no time as well."""
+    end = monotonic() + seconds
+    while monotonic() < end:
+        qapp.processEvents()
+
+
+def shown(window: MainWindow, qapp: QApplication, path: Path, rng: Random) -> bool:
+    """Open a file in the window and look at all of it; whether it could be read."""
+    before = window.session.state
+    good = window.open_path(path)
+    turn(qapp)
+    if window.session.state is before:  # refused, or a collection: its items are listed
+        window.grab()
+        turn(qapp)
+        return good
+    for command in ("teach.next", "teach.hint", "teach.again", "teach.end"):
+        window.shell.perform(command)
+        turn(qapp)
+    document = window.session.document
+    assert document is not None
+    assert document.run is None
+    window.session.go(rng.choice(sorted(document.record.nodes)))
+    window.shell.open_panel(rng.choice(DOCKS))
+    turn(qapp)
+    window.grab()
+    for name in list(document.record.bookmarks)[:2]:
+        window.shell.try_to(lambda name=name: window.session.go_to_bookmark(name))
+        turn(qapp)
+    window.session.close()
+    turn(qapp)
+    return True
+
+
+def check_log(caplog: pytest.LogCaptureFixture) -> None:
+    wrong = [r for r in caplog.get_records("call") if r.levelno >= logging.ERROR]
+    assert not wrong, [f"{r.getMessage()} {r.exc_text or ''}" for r in wrong]
+
+
+@counts(12, 400)
+def test_a_file_does_no_harm_in_the_window(
+    count: int, seed: int, tell, tmp_path: Path, window, canary: Canary, qapp, caplog, cairns
+) -> None:
+    read = index = tried = 0
+    while tried < count:
+        index += 1
+        file = fuzz_files.fuzzed(seed, index, canary.forms())
+        try:  # most of those that are refused are all alike here
+            parse_any(file.data, "it")
+        except FileError:
+            if index % 10:
+                continue
+        tried += 1
+        path = tmp_path / "it.pyramidion"
+        path.write_bytes(file.data)
+        try:
+            with within(FROZEN, memory=1 << 30):
+                read += shown(window, qapp, path, Random(index))
+            assert not canary.was_opened, "a file was opened that nobody may open"
+            check_log(caplog)
+        except BaseException:
+            kept = tmp_path / f"{seed}-{index}.pyramidion"
+            kept.write_bytes(file.data)
+            print(f"seed {seed}, index {index}, {file.changes}, kept as {kept}")
+            raise
+        caplog.clear()
+    tell("files in the window", tried=tried, read=read)
+
+
+def thought_out() -> dict[str, dict]:
+    """Files of a megabyte at most that froze the window for minutes, and their kin."""
+    long, blanks = "x" * 1_000_000, "long " * 200_000
+    task = {"kind": "choice", "hint": blanks, "otherwise": long, "right": long}
+    choices = [{"text": f"{k} {long[:9000]}", "right": k == 0} for k in range(MOST_CHOICES)]
+    marks = [{"site": "1a1", "sign": "text", "text": f"{k:080d}"} for k in range(MOST_MARKS)]
+    lesson = {"kind": "lesson"}
+    return {
+        "a step without a blank": lesson | {"lesson": {"steps": [{"node": 0, "text": long}]}},
+        "a title without a blank": lesson
+        | {"headers": {"title": long}, "lesson": {"steps": [{"node": 0, "title": long}]}},
+        "choices": lesson
+        | {"lesson": {"steps": [{"node": 0, "task": task | {"choices": choices}}]}},
+        "steps": lesson | {"lesson": {"steps": [{"node": 0, "text": "a step"}] * 10_000}},
+        "marks": {"nodes": [{"id": 0, "marks": marks}]},
+        "bookmarks": {"bookmarks": {f"{k} {long[:2000]}": {} for k in range(MOST_BOOKMARKS)}},
+        "a comment without a blank": {"nodes": [{"id": 0, "comment": long}]},
+    }
+
+
+def test_as_much_as_a_file_may_hold_freezes_nothing(tmp_path, window, qapp, caplog) -> None:
+    for what, held in thought_out().items():
+        tree = {"format": "pyramidion/1", "kind": "game", "position": START} | held
+        path = tmp_path / f"{what}.pyramidion"
+        path.write_text(json.dumps(tree))
+        with within(FROZEN, memory=1 << 30):
+            assert shown(window, qapp, path, Random(1)), what
+        check_log(caplog)
