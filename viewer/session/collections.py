@@ -98,7 +98,9 @@ def read_entry(entry: Entry) -> Entry:
         return replace(entry, line=error.plain or error.message, kind="")
     if isinstance(held, Collection):
         line = f"collection of {counted(len(held.items), 'item')}"
-        return replace(entry, title=held.title[:MOST_TITLE] or entry.title, line=line, kind="collection")
+        return replace(
+            entry, title=held.title[:MOST_TITLE] or entry.title, line=line, kind="collection"
+        )
     return entry_of(entry.path, None, held)
 
 
