@@ -167,7 +167,8 @@ def test_a_thousand_documents_leave_nothing_behind(count, open_window, tmp_path,
         minutes=round((monotonic() - begin) / 60, 1),
     )  # fmt: skip
     if count >= 1000:
-        assert memory < MOST_MEMORY, [(number, one.memory >> 20) for number, one in taken]
+        course = " ".join(f"{number}:{one.memory >> 20}" for number, one in taken)
+        assert memory < MOST_MEMORY, f"MB after so many documents: {course}"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells all of it")
