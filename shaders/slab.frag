@@ -30,8 +30,8 @@ void main()
     open = 1.0 - 0.30 * inside * (1.0 - 0.5 * r * r);
     // A hair line where the field ends.
     vec2 edge = abs(from - 0.5 * dimples.zw) - 0.5 * dimples.zw - 0.62;
-    float line = abs(max(edge.x, edge.y));
-    float width = max(fwidth(line), 0.012);
+    float beside = max(edge.x, edge.y), line = abs(beside);
+    float width = max(fwidth(beside), 0.012);
     body *= 1.0 - 0.14 * (1.0 - smoothstep(0.6 * width, 1.8 * width, line));
   }
   float l = slab_light(n);

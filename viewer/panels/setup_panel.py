@@ -24,6 +24,7 @@ class SetupPanel(controls.ScrolledPanel):
         super().__init__("Set-up")
         self._session, self._tool, self._shell = session, tool, shell
         self._game: tuple[str, Board] | None = None
+        self._shown: Position | None = None
         self._build()
         tool.changed.connect(self._follow_tool)
         self.changed(State(), session.state)
@@ -82,6 +83,9 @@ class SetupPanel(controls.ScrolledPanel):
     def changed(self, old: State, new: State) -> None:
         """Show what can be set up in the active document, and what is wrong or odd about it."""
         position = self._session.position
+        if position is not None and position is self._shown:
+            return  # another look at it
+        self._shown = position
         setting = None if position is None else position.game.kind.setup
         self.setEnabled(setting is not None)
         if position is None or setting is None:

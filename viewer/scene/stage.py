@@ -29,7 +29,7 @@ from viewer.scene.props.impostors import Order, Uniforms, Value
 from viewer.scene.props.labels import Labels
 from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_levels, sight
 from viewer.scene.props.move_hints import MoveHints, raised
-from viewer.scene.props.pieces import Pieces
+from viewer.scene.props.pieces import Pieces, Trays
 from viewer.scene.props.sky import Sky
 from viewer.scene.props.traces import Traces, threats_in
 from viewer.scene.vtk_errors import Complaints, ShaderError
@@ -100,11 +100,12 @@ class Stage:
         # Blended layers are drawn in this order, after all solids.
         self._sky = Sky(renderer, self._uniforms)
         self._base = BaseBoard(renderer, self._uniforms)
+        self._trays = Trays(renderer, self._uniforms)
         self._balls = Balls(renderer, self._uniforms)
         self._labels = Labels(renderer, self._uniforms)
         self._numbers = LevelNumbers(renderer, self._uniforms)
         self._explanations = Explanations(renderer, self._uniforms)
-        self._pieces = Pieces(renderer, self._uniforms)
+        self._pieces = Pieces(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
         self._traces = Traces(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
@@ -113,6 +114,7 @@ class Stage:
         self._parts = (
             self._sky,
             self._base,
+            self._trays,
             self._balls,
             self._labels,
             self._numbers,

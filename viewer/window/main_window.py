@@ -229,7 +229,7 @@ class MainWindow(QMainWindow):
             self._follow_learning,
             self._show_overlays,
             self._name_window,
-            lambda *_: self.command_actions.refresh_soon(),
+            lambda *_: self.command_actions.refresh_soon(self.scene_view.widget.input.dragging),
         )
 
     def _moved(self, old: State, new: State) -> bool:
@@ -313,16 +313,21 @@ class MainWindow(QMainWindow):
     def _show_title(self) -> None:
         document = self.session.document
         if document is None or not self.pages.is_scene_shown:
-            self.setWindowTitle("Pyramidion")
-            self.setWindowModified(False)
+            self._entitle("Pyramidion", edited=False)
             return
         kind = self.session.position_of(document).game.kind
         credit = kind.credit.split(", 2")[0].rstrip(".")
         title = document.record.headers.get("title", "") or document.title
         title = short(title, MOST_IN_LINE)
-        self.setWindowTitle(f"{title}[*] – {credit} – Pyramidion")
-        self.setWindowModified(document.edited)
+        self._entitle(f"{title}[*] – {credit} – Pyramidion", edited=document.edited)
         self.status.say_credit(kind.credit)
+
+    def _entitle(self, title: str, *, edited: bool) -> None:
+        """Name the window; the desktop is told only when something differs."""
+        if self.windowTitle() != title:
+            self.setWindowTitle(title)
+        if self.isWindowModified() is not edited:
+            self.setWindowModified(edited)
 
     # -- tabs, files -------------------------------------------------------------------------
 

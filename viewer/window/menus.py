@@ -40,6 +40,8 @@ DOCK_SWITCHES = (
 TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 """Icons that say more in the toolbar than the ones of the table."""
 
+IN_DRAG = 150
+"""Milliseconds between two refreshes while a drag goes on: in each frame they would be felt."""
 HELP_ROWS = ("File", "Edit", "View", "Play", "Explain", "Teach", "Help")
 
 
@@ -66,7 +68,6 @@ class Actions:
         # One refresh after a burst of changes.
         self._later = QTimer(window)
         self._later.setSingleShot(True)
-        self._later.setInterval(0)
         self._later.timeout.connect(self.refresh)
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS:
@@ -95,9 +96,12 @@ class Actions:
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
 
-    def refresh_soon(self) -> None:
-        """Refresh, once after a burst of changes."""
-        self._later.start()
+    def refresh_soon(self, in_drag: bool = False) -> None:
+        """Refresh, once after a burst of changes; while a drag goes on, now and then."""
+        if not in_drag:
+            self._later.start(0)
+        elif not self._later.isActive():
+            self._later.start(IN_DRAG)
 
     def refresh(self) -> None:
         """Enable and check every action as its command says."""

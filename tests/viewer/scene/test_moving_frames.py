@@ -16,6 +16,7 @@ from viewer.picture.depict import depict
 from viewer.scene import offscreen
 
 SIZE = (360, 270)
+RESERVES = "pyraos:rules=standard BB2,WWWB,WWBB,BBBB/B2,BWW,1W1/2,2/1 white"
 STEPS = "pyramid 7,1WBWWB1,4W2,5B1,3W3,2W1B2,7 white"
 HEAP = filled(pyramid(5), 0.5)
 BALLS = View(ghosts="off", labels=False, board=False)
@@ -33,6 +34,7 @@ SCENES = {
     "slab": picture(5, GROUND, pieces=HEAP),
     "letters": picture(5, replace(GROUND, labels=True), pieces=HEAP),
     "under the slab": picture(5, replace(GROUND, camera=Camera(elevation=-25)), pieces=HEAP),
+    "reserves": depict(read_position(RESERVES), GROUND),
     "steps": depict(read_position(STEPS), GROUND),
     "steps cut": depict(read_position(STEPS), replace(GROUND, cuts=(Cut(4, "file"),))),
 }

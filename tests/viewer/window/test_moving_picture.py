@@ -7,6 +7,8 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from viewer.window.scene_view import scene_view
+
 SIZE_4 = "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red"
 LEFT = Qt.MouseButton.LeftButton
 DOCKS = ("look", "moves", "learn", "setup", "why", "maps")
@@ -105,3 +107,27 @@ def test_a_click_shows_its_ball_within_two_frames(game, mouse, qtbot, monkeypatc
     mouse.click(place)
     qtbot.waitUntil(lambda: any(shown), timeout=30000)
     assert shown.index(True) < 2
+
+
+def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(game, mouse, qtbot, monkeypatch):
+    calls = Counter()
+
+    def counted(owner, name):
+        real = getattr(owner, name)
+
+        def call(*args):
+            calls[name] += 1
+            return real(*args)
+
+        monkeypatch.setattr(owner, name, call)
+
+    mouse.press(QPointF(20, 20))
+    place = orbit(mouse, qtbot, QPointF(20, 20), 2)
+    counted(scene_view, "offered")  # every choice of the position
+    counted(game, "setWindowTitle")
+    counted(game, "setWindowModified")
+    place = orbit(mouse, qtbot, place, 5)
+    mouse.release(place)
+    assert not calls
+    game.session.play(next(iter(game.session.position.legal_moves)))
+    assert calls["offered"] == 1

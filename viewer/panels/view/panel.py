@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.board import Board
-from model.records.view import View
+from model.records.view import Camera, View
 from viewer.commands.shell import Shell
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
@@ -45,6 +45,7 @@ class ViewPanel(ScrolledPanel):
         self._session, self._shell = session, shell
         self._live = LiveView(session)
         self._live.muted = True
+        self._shown: View | None = None
         self._build_views(self.section("VIEWS", first=True))
         self.cut = CutControls(self._live)
         self.section("CUT").addWidget(self.cut)
@@ -166,6 +167,9 @@ class ViewPanel(ScrolledPanel):
             controls.fill_combo(self.layer_family, [("Off", ""), *families])
         elif before is not None and before.view is document.view:
             return
+        elif self._shown == _controlled(document.view):
+            return  # the scene is turned, and no control here says how far
+        self._shown = _controlled(document.view)
         self._live.muted = True
         try:
             self._show(document.view, board)
@@ -187,6 +191,11 @@ class ViewPanel(ScrolledPanel):
         self.ghost_style.set_value(view.ghost_style)
         for (_, is_on, _), box in zip(SWITCHES, self.switches, strict=True):
             box.setChecked(is_on(view))
+
+
+def _controlled(view: View) -> View:
+    """Return `view` without what no control shows: from where the camera looks."""
+    return replace(view, camera=Camera(parallel=view.camera.parallel))
 
 
 def _layer_families(board: Board) -> list[str]:

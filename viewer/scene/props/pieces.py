@@ -27,16 +27,35 @@ PILE = 5
 """More pieces than this on one site are a pile of as many with a number."""
 
 
+class Trays:
+    """What reserves lie in, with its shadows: drawn before the balls, whose edges end there."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._boxes = Few(renderer, "slab", uniforms, attributes=FACE, opaque=True, depth=True)
+        self._shades = Few(
+            renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK
+        )
+
+    def show(self, faces: list[Face], shades: list[Mark]) -> None:
+        """Show the faces of all trays, and what is dark in them."""
+        self._boxes.show(faces)
+        self._shades.show(shades)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        self._boxes.close()
+        self._shades.close()
+
+
 class Pieces:
     """Draws the pieces on fields, those on their way, and the trays with the reserves.
 
     Balls that lie on the sites of a lattice are drawn by `viewer.scene.props.balls`, all at once.
     """
 
-    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms, trays: Trays) -> None:
         self._shapes = {name: _Layers(renderer, uniforms, s) for name, s in SHAPES.items()}
-        self._trays = Few(renderer, "slab", uniforms, attributes=FACE, opaque=True, depth=True)
-        self._shades = Few(renderer, "mark", uniforms, features=("SHADOW",), attributes=MARK)
+        self._trays = trays
         self._plates = Few(renderer, "mark", uniforms, features=("RING", "THROUGH"),
                            attributes=MARK)  # fmt: skip
         self._counts = Few(
@@ -91,10 +110,9 @@ class Pieces:
                         shades.append(_hollow((x, y, ground + TRAY + 0.004), *shape.shade))
                 else:
                     shades.append(_hollow((x, y, ground + TRAY + 0.004)))
-        self._trays.show(faces)
+        self._trays.show(faces, shades)
         for name, layers in self._shapes.items():
             layers.reserve.show(rows if name == own else ())
-        self._shades.show(shades)
 
     def _count(self, picture: Picture, visible: Visible, counted: dict[int, int]) -> None:
         if not counted:
@@ -127,7 +145,7 @@ class Pieces:
         """Take everything out of the renderer."""
         for layers in self._shapes.values():
             layers.close()
-        for part in (self._trays, self._shades, self._counts, self._plates):
+        for part in (self._counts, self._plates):
             part.close()
 
 

@@ -194,10 +194,13 @@ class SceneView(QWidget):
             if same and before is not None and self.animates:
                 self._animate(old, before, document)
         self.show_document()
-        self.floating.step_buttons.offer(offered(self._session.position_of(document), new.partial))
+        other = before is None or self._stands_otherwise(before, document)
+        if other or old.partial != new.partial:  # all that may be chosen is gone through
+            position = self._session.position_of(document)
+            self.floating.step_buttons.offer(offered(position, new.partial))
         if old.partial != new.partial:
             self._tell_partial_move(new.partial)
-        elif before is not None and self._stands_otherwise(before, document):
+        elif other and before is not None:
             self.tell_point(self.widget.input.active_site)
 
     def _stands_otherwise(self, before: Document, document: Document) -> bool:
