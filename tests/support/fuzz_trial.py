@@ -109,14 +109,18 @@ class Trial:
         return True
 
     def _refused(self, path: Path) -> None:
-        """What cannot be read is refused by the session in the same words, and by `check`."""
+        """What cannot be read is refused by the session, plainly and in detail, and by `check`."""
         session = Session()
         try:
             session.open(path)
         except SessionError as error:
-            check_sentence(str(error), files.shown_path(path))
+            plain, details = str(error), error.details
         else:
             raise AssertionError("the session opened what cannot be read")
+        check_line(plain)
+        assert path.name in plain
+        if details:
+            check_sentence(details, files.shown_path(path))
         assert self._checked(path) == 2
 
     def _checked(self, path: Path) -> int:

@@ -131,11 +131,13 @@ class Text(QPlainTextEdit):
         if text != self.toPlainText():
             cursor = self.textCursor()
             at = cursor.position()
-            # Lines are not broken where that would take minutes: a million letters without a blank.
-            wrap = self.LineWrapMode.WidgetWidth if len(text) <= MOST else self.LineWrapMode.NoWrap
+            # Lines are not broken where that takes minutes, a million letters without a blank: not
+            # while such a text comes, nor while it goes.
+            modes, is_long = self.LineWrapMode, len(text) > MOST
             with QSignalBlocker(self):
-                self.setLineWrapMode(wrap)
+                self.setLineWrapMode(modes.NoWrap if is_long else self.lineWrapMode())
                 self.setPlainText(text)
+                self.setLineWrapMode(modes.NoWrap if is_long else modes.WidgetWidth)
             cursor = self.textCursor()
             cursor.setPosition(min(at, len(text)))
             self.setTextCursor(cursor)
