@@ -131,11 +131,11 @@ def test_a_file_does_no_harm_in_the_window(
     tell("files in the window", tried=tried, read=read)
 
 
-def thought_out() -> dict[str, dict]:
+def thought_out(letters: int) -> dict[str, dict]:
     """Files of a megabyte at most that froze the window for minutes, and their kin."""
-    long, blanks = "x" * 1_000_000, "long " * 200_000
+    long, blanks = "x" * letters, "long " * (letters // 5)
     task = {"kind": "choice", "hint": blanks, "otherwise": long, "right": long}
-    choices = [{"text": f"{k} {long[:9000]}", "right": k == 0} for k in range(MOST_CHOICES)]
+    choices = [{"text": f"{k} {long[:900]}", "right": k == 0} for k in range(MOST_CHOICES)]
     marks = [{"site": "1a1", "sign": "text", "text": f"{k:080d}"} for k in range(MOST_MARKS)]
     lesson = {"kind": "lesson"}
     return {
@@ -151,8 +151,9 @@ def thought_out() -> dict[str, dict]:
     }
 
 
-def test_as_much_as_a_file_may_hold_freezes_nothing(tmp_path, window, qapp, caplog) -> None:
-    for what, held in thought_out().items():
+@counts(100_000, 1_000_000)
+def test_as_much_as_a_file_may_hold_freezes_nothing(count, tmp_path, window, qapp, caplog) -> None:
+    for what, held in thought_out(count).items():
         tree = {"format": "pyramidion/1", "kind": "game", "position": START} | held
         path = tmp_path / f"{what}.pyramidion"
         path.write_text(json.dumps(tree))
