@@ -260,8 +260,8 @@ class WindowShell(QObject):
         from viewer.window.dialogs.pupil_list import Pupils
 
         dialog = Pupils(self, self._frame)
-        dialog.exec()
-        dialog.deleteLater()
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()  # nobody else is kept waiting
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
