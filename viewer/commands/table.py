@@ -60,8 +60,8 @@ DIVIDED = frozenset(
         *("view.larger-text", "explain.collection", "play.place", "play.next-interesting"),
         *("explain.win-red", "explain.pour", "explain.hide"),
         *(
-            "teach.next-item",
-            "teach.practice",
+            "Teach/Collection",
+            "Teach/Pupils",
             "teach.make-lesson",
             "teach.make-puzzle",
             "mark.mode",
