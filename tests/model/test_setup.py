@@ -73,7 +73,7 @@ def test_odd_counts_are_only_noted():
     position = read_setup("partition:size=3,rules=free RR1,3,3/2,2/1 red")
     assert not isinstance(position, Draft)
     assert problems(position) == ()
-    assert str(notes(position)[0]).startswith("2 red balls and no blue balls with Red to move")
+    assert str(notes(position)[0]).startswith("2 red balls and no blue balls: with Red to move")
     assert position.legal_moves  # it is played on as it is
     assert notes(read_setup("partition:size=3,rules=free R2,3,3/2,2/1 blue")) == ()
 

@@ -78,10 +78,9 @@ def test_the_moves_are_seen_one_by_one_where_the_scene_animates(course, qtbot):
     assert learner.moves == []
     assert learner.window.scene_view.marks == ()
     seen = []
+    learner.window.session.subscribe(lambda _before, _after: seen.append(len(learner.moves)))
     player.playback._timer.setInterval(30)
-    qtbot.waitUntil(
-        lambda: bool(seen.append(len(learner.moves)) or len(learner.moves) == 4), timeout=20000
-    )
+    qtbot.waitUntil(lambda: len(learner.moves) == 4, timeout=20000)
     assert {1, 2, 3, 4} <= set(seen)
 
 
@@ -120,10 +119,11 @@ def test_marks_after_an_answer_stand_in_a_game_without_explanations(course):
     assert texts == ["1", "2", "3", "4", "5", "6"]
 
 
-def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course):
+def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(course, qtbot):
     learner, player = course("03-pyramid", "Smash")
     learner.press(learner.panel.leave)
     assert learner.window.session.document.run is None
+    qtbot.waitUntil(learner.window.command_actions["teach.begin"].isEnabled)
     learner.key(K.Key_G, CTRL)
     assert player.step.title == "Smash"
     assert not learner.panel.puzzles.isVisibleTo(learner.window)
