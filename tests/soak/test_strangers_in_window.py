@@ -46,7 +46,7 @@ def window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication, 
     monkeypatch.setenv("PYRAMIDION_CONFIG", str(tmp_path / "config"))
     monkeypatch.setenv("PYRAMIDION_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-    chosen = Preferences(animation="off")
+    chosen = Preferences(effects="reduced")
     application.dress(qapp, chosen)
     made = MainWindow(chosen=chosen)
     made.resize(1200, 800)

@@ -32,7 +32,7 @@ def open_window(home, qapp, caplog):
     opened = []
 
     def open_one(width=1200, height=800, **preferences):
-        chosen = Preferences(animation="off", **preferences)
+        chosen = Preferences(effects="reduced", **preferences)
         application.dress(qapp, chosen)
         made = MainWindow(chosen=chosen)
         made.resize(width, height)

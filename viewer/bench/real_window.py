@@ -31,7 +31,7 @@ def opened(position: Position, width: int, height: int) -> Iterator[tuple[MainWi
     from viewer.window import application as app
     from viewer.window.main_window import MainWindow
 
-    preferences = Preferences(animation="off")
+    preferences = Preferences(effects="reduced")
     application = app.make_application(preferences)
     window = MainWindow(chosen=preferences)
     window.resize(width, height)

@@ -57,6 +57,8 @@ class SceneWidget(QWidget):
         Index of the player whose ball a click would place, None when none can be placed.
     animation
         Fly to new views instead of jumping (a preference).
+    fine_pictures
+        Draw a fine frame once nothing moves, where that is affordable (a preference).
 
     Signals
     -------
@@ -78,7 +80,7 @@ class SceneWidget(QWidget):
         self._events = InputEvents(self.input, self)
         self.frames = 0
         self.mover: int | None = None
-        self.animation = True
+        self.animation = self.fine_pictures = True
         self._picture: Picture | None = None
         self._surface: QWidget | None = None
         self._stage: Stage | None = None
@@ -280,7 +282,7 @@ class SceneWidget(QWidget):
         if not self._whole:
             learn = resolution.moved if self._moving else resolution.rested
             self._pace = learn(self._pace, seconds)
-        affordable = seconds * self.fine_work <= FINE_BUDGET
+        affordable = self.fine_pictures and seconds * self.fine_work <= FINE_BUDGET
         if coarse or (affordable and not self._flight.flying and not self.input.dragging):
             self._still.start()
 

@@ -1,4 +1,4 @@
-"""Preferences: palette, text size, animation and the like; what is never part of a View."""
+"""Preferences: palette, text size, effects and the like; what is never part of a View."""
 
 from __future__ import annotations
 
@@ -22,8 +22,14 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Colours on screen; "presentation" is for projectors.
     text_scale
         Size of all text, 1 is the system's.
-    animation
-        Flights and placing: as the system says, always, or never (end states at once).
+    effects
+        "all" is motion and fine pictures when the scene rests, "reduced" is without motion (end
+        states at once), "none" without either; "system" is all, reduced where the system asks
+        for less motion.
+    orbit_speed
+        How far a drag turns the scene, 1 is usual.
+    wheel
+        Whether the wheel turned forward comes nearer or goes away.
     ghost_radius
         Radius of the dots on empty points, in ball diameters; 0: 0.16, 0.10 above 300 points.
     confirm_moves
@@ -52,7 +58,9 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
 
     palette: Literal["normal", "presentation"] = "normal"
     text_scale: Annotated[float, Meta(ge=0.5, le=4)] = 1.0
-    animation: Literal["system", "on", "off"] = "system"
+    effects: Literal["system", "all", "reduced", "none"] = "system"
+    orbit_speed: Annotated[float, Meta(ge=0.1, le=5)] = 1.0
+    wheel: Literal["nearer", "away"] = "nearer"
     ghost_radius: Annotated[float, Meta(ge=0, le=0.5)] = 0.0
     confirm_moves: bool = False
     bands: bool = True
@@ -82,7 +90,7 @@ def load(folder: Path | None = None) -> tuple[Preferences, str]:
     """
     path = (folder or config_folder()) / FILE
     try:
-        return read_state(path, Preferences), ""
+        return msgspec.convert(_renewed(read_state(path, dict[str, object])), Preferences), ""
     except FileNotFoundError:
         return Preferences(), ""
     except (OSError, ValueError) as error:
@@ -103,6 +111,18 @@ def save(preferences: Preferences, folder: Path | None = None) -> str:
     except OSError as error:
         return f"The preferences cannot be kept in {path}: {reason_of(error)}."
     return ""
+
+
+_EFFECTS = {"on": "all", "off": "reduced"}
+"""What version 0.1.0 called `animation`, and what it is now."""
+
+
+def _renewed(found: dict[str, object]) -> dict[str, object]:
+    """Return preferences as this version names them."""
+    motion = found.get("animation")
+    if isinstance(motion, str) and motion in _EFFECTS:
+        return {"effects": _EFFECTS[motion], **found}
+    return found
 
 
 def _keep_aside(path: Path) -> Path | None:

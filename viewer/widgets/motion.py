@@ -15,8 +15,8 @@ def reduced_motion(preferences: Preferences) -> bool:
 
     "system" asks the desktop: Qt's own hint where it has one, GTK's setting, Windows' setting.
     """
-    if preferences.animation != "system":
-        return preferences.animation == "off"
+    if preferences.effects != "system":
+        return preferences.effects != "all"
     if os.environ.get("GTK_ENABLE_ANIMATIONS") == "0":
         return True
     if sys.platform == "win32":

@@ -142,6 +142,16 @@ def test_a_press_that_moves_orbits_and_places_nothing(driver):
     assert len(driver.heard("place")) == 1
 
 
+def test_drags_turn_as_fast_and_the_wheel_goes_the_way_that_was_chosen(driver):
+    driver.scene.input.orbit_speed, driver.scene.input.wheel_away = 0.5, True
+    driver.drag("3e5", (60, 20))
+    camera = driver.heard("view_changed")[-1][0].camera
+    assert (camera.azimuth, camera.elevation) == pytest.approx((19 - 12, 36 + 4))
+    near = driver.scene.input.pointer.projection.camera.distance
+    driver.wheel("3e5", 1)
+    assert driver.scene.input.pointer.projection.camera.distance == pytest.approx(near / 0.85)
+
+
 def test_the_base_stays_down(driver):
     driver.drag(QPointF(200, 20), (0, 320))
     assert driver.scene.picture.view.camera.elevation == 90

@@ -28,6 +28,16 @@ def test_what_was_chosen_is_there_at_the_next_start():
 
 
 @pytest.mark.parametrize(
+    ("before", "now"), [("on", "all"), ("off", "reduced"), ("system", "system"), ("both", "system")]
+)
+def test_what_version_0_1_0_called_animation_still_holds(places: Path, before, now):
+    file = places / "config" / preferences.FILE
+    file.parent.mkdir()
+    file.write_text(f'{{"animation": "{before}", "bands": false}}')
+    assert preferences.load() == (Preferences(effects=now, bands=False), "")
+
+
+@pytest.mark.parametrize(
     "text",
     [
         b"",
@@ -36,6 +46,7 @@ def test_what_was_chosen_is_there_at_the_next_start():
         b"\xff\xfe",
         b'{"palette": "sepia"}',
         b'{"text_scale": 1e99}',
+        b'{"effects": "off"}',
         b"[" * 100_000,
         b" " * (LARGEST + 1),
     ],

@@ -33,12 +33,13 @@ def desktop(tmp_path, monkeypatch):
 def test_the_desktop_is_asked_once(desktop, answer, still):
     asked = desktop(answer)
     for _ in range(4):
-        assert motion.reduced_motion(Preferences(animation="system")) is still
+        assert motion.reduced_motion(Preferences(effects="system")) is still
     assert asked.read_text().count("asked") == 1
 
 
 def test_the_preference_comes_before_the_desktop(desktop):
     asked = desktop("echo false")
-    assert motion.reduced_motion(Preferences(animation="off"))
-    assert not motion.reduced_motion(Preferences(animation="on"))
+    assert motion.reduced_motion(Preferences(effects="reduced"))
+    assert motion.reduced_motion(Preferences(effects="none"))
+    assert not motion.reduced_motion(Preferences(effects="all"))
     assert not asked.exists()

@@ -252,7 +252,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
 def test_confirmed_moves_wait_for_the_second_click(window, qtbot):
     window.session.new("pyramid")
     hand = Hand(window, qtbot)
-    window.shell.prefer(Preferences(animation="off", level_maps_open=False, confirm_moves=True))
+    window.shell.prefer(Preferences(effects="reduced", level_maps_open=False, confirm_moves=True))
     hand.click("d1")
     hand.click("d2")
     assert (window.session.state.partial, played(window)) == (("d1", "d2"), [])

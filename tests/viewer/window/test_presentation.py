@@ -254,7 +254,7 @@ def test_escape_first_breaks_off_what_is_nearer(window, drive):
     press(window, K.Key_Escape)
     assert not window.shell.is_annotating
     assert window.shell.is_presenting
-    window.shell.prefer(window.shell.preferences.__class__(confirm_moves=True, animation="off"))
+    window.shell.prefer(window.shell.preferences.__class__(confirm_moves=True, effects="reduced"))
     drive(window.scene_view.widget).click("1a1")
     press(window, K.Key_Escape)
     assert window.shell.is_presenting

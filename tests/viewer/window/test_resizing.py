@@ -67,7 +67,7 @@ def test_every_size_of_the_window_comes_to_rest(qtbot, open_window, qapp, watch,
         most = max(most, watch.of(window.resize, width, height))
         assert most < AT_REST, (width, height)
     for scale in (1.7, 1.0):
-        chosen = Preferences(animation="off", text_scale=scale)
+        chosen = Preferences(effects="reduced", text_scale=scale)
         assert watch.of(application.dress, qapp, chosen) < 4 * AT_REST, scale
     if shown != "welcome":
         docks = [window.docks._docks[name] for name in ("why", "maps", "moves")]

@@ -138,7 +138,7 @@ class WhyPanel(ScrolledPanel):
             self._session.set_view(replace(document.view, show=show))
 
     def prefer(self, preferences: Preferences) -> None:
-        """Follow the preferences: palette, animation, hidden verdicts."""
+        """Follow the preferences: palette, effects, hidden verdicts."""
         self._preferences = preferences
         for content in self._contents.values():
             content.prefer(preferences)

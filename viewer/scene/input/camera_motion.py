@@ -16,12 +16,16 @@ NEAREST, FARTHEST = 1.0, 2000.0
 Point = npt.NDArray[np.float64]
 
 
-def orbit(camera: Camera, right: float, down: float) -> Camera:
-    """Turn the table under a drag of (right, down) logical pixels; it stops at the poles."""
+def orbit(camera: Camera, right: float, down: float, speed: float = 1.0) -> Camera:
+    """Turn the table under a drag of (right, down) logical pixels; it stops at the poles.
+
+    `speed` is how many times as far as usual it turns.
+    """
+    degrees = DEGREES_A_PIXEL * speed
     return replace(
         camera,
-        azimuth=wrapped(camera.azimuth - right * DEGREES_A_PIXEL),
-        elevation=float(np.clip(camera.elevation + down * DEGREES_A_PIXEL, -90, 90)),
+        azimuth=wrapped(camera.azimuth - right * degrees),
+        elevation=float(np.clip(camera.elevation + down * degrees, -90, 90)),
     )
 
 

@@ -92,7 +92,7 @@ class Mouse:
             camera = camera_motion.pan(press.view.camera, press.centre, by)
             scene.move_camera(camera, press.gesture)
         else:
-            camera = camera_motion.orbit(press.view.camera, way.x(), way.y())
+            camera = camera_motion.orbit(press.view.camera, way.x(), way.y(), scene.orbit_speed)
             scene.move_camera(camera, press.gesture)
 
     def released(self, event: QMouseEvent) -> None:
@@ -149,7 +149,7 @@ class Mouse:
                     scene.point(place)
                 scene.deeper(by)
         else:
-            self.zoom(place, ZOOM_A_NOTCH**notches)
+            self.zoom(place, ZOOM_A_NOTCH ** (-notches if scene.wheel_away else notches))
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
         """Zoom with two fingers; False for another gesture."""

@@ -50,6 +50,10 @@ class SceneInput(QObject):
         The site where a ball is previewed.
     confirm_moves
         The first click (or Enter) pins a ball, the second places it.
+    orbit_speed
+        How many times as far as usual a drag turns the scene.
+    wheel_away
+        The wheel turned forward goes away instead of coming nearer.
     interesting
         Sites that N and Shift+N visit.
     may_pin
@@ -104,6 +108,8 @@ class SceneInput(QObject):
         self.pin: int | None = None
         self.preview: int | None = None
         self.confirm_moves = False
+        self.orbit_speed = 1.0
+        self.wheel_away = False
         self.interesting: tuple[int, ...] = ()
         self.may_pin: Callable[[int], bool] = lambda site: True
         self.ends_move: Callable[[int | None], bool] = lambda site: False

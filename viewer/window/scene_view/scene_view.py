@@ -134,6 +134,9 @@ class SceneView(QWidget):
         self.floating.compass.set_tokens(tokens(preferences.palette))
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
+        self.widget.fine_pictures = preferences.effects != "none"
+        self.widget.input.orbit_speed = preferences.orbit_speed
+        self.widget.input.wheel_away = preferences.wheel == "away"
         self.show_document()
         self.retell()
 

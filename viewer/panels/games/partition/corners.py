@@ -102,7 +102,7 @@ class Corners(WhyContent):
         self.table.show_verdicts(analysis)
 
     def prefer(self, preferences: Preferences) -> None:
-        """Follow the preferences: palette, animation."""
+        """Follow the preferences: palette, effects."""
         self.flood.animated = not reduced_motion(preferences)
         self.table.set_tokens(tokens(preferences.palette))
 
