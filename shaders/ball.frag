@@ -78,8 +78,10 @@ void main()
   float light = max(open - dot(a * a * a, beside) - dot(b * b * b, above) - dot(c * c * c, below), 0.0);
   // The band, the rim and the ring are as soft as a pixel.
   float pixel = 0.5 / edge;
-  float band = clamp((0.17 - abs(n.z)) / pixel + 0.5, 0.0, 1.0);
-  vec3 body = mix(shade.rgb, vec3(1.0), 0.50 * signs.x * band);
+  // A groove turned round the ball: light lies on its lower side, its upper lip is dark.
+  float groove = clamp((0.065 - abs(n.z)) / pixel + 0.5, 0.0, 1.0);
+  float lip = clamp((0.050 - abs(n.z - 0.110)) / pixel + 0.5, 0.0, 1.0);
+  vec3 body = mix(shade.rgb * (1.0 - 0.45 * signs.x * lip), vec3(1.0), 0.50 * signs.x * groove);
 #ifdef LENS
   if (outlined > 0.5) shade.rgb = body; else
 #endif

@@ -43,10 +43,15 @@ void main()
   int c = gl_VertexID & 3;
   uv = vec2(c == 0 || c == 3 ? -1.0 : 1.0, c < 2 ? -1.0 : 1.0);
   float radius = state.z;
+  vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
+#ifdef DOT
+  // Points farther from the eye are smaller and paler, so that a heap of them has a depth.
+  float deep = clamp(0.5 + 0.5 * dot(centre - heart.xyz, forward) / heart.w, 0.0, 1.0);
+  radius *= 1.0 - 0.40 * deep;
+#endif
 #if defined(POUR) && defined(PLAIN)
   radius *= 1.0 + 0.6 * clamp(pourTime - state.w, 0.0, 1.0) * step(0.0, state.w);
 #endif
-  vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
   vec3 w = forward;
   float size = radius;
   float d = 1.0;
@@ -72,6 +77,9 @@ void main()
   uv *= pixels > 0.0 ? 1.0 + 0.75 / pixels : 1.0;
   vec3 way_out = (uv.x * u + uv.y * v) * size;
   colour = tint;
+#ifdef DOT
+  colour.a *= 1.0 - 0.35 * deep;
+#endif
 #ifdef POUR
   float wet = state.w < 0.0 ? 0.0 : clamp(pourTime - state.w, 0.0, 1.0);
 #ifdef PLAIN

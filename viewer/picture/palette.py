@@ -29,6 +29,10 @@ _CYCLE = ("#C8452F", "#2563A8", "#D9A400", "#3E7D47", "#7A4E9E", "#2A6F77", "#B5
 """Sides no palette knows take these in turn."""
 
 
+TOWARDS_GREY = 0.30
+"""How far dimmed balls go towards grey: all the way, black would end as a third side."""
+
+
 @dataclass(frozen=True)
 class Palette:
     """Every colour the scene uses besides those of the sides, as ``#RRGGBB``.
@@ -40,9 +44,9 @@ class Palette:
     below, above
         The background at the bottom and at the top of the picture.
     grey
-        What balls are dimmed towards.
+        What balls are dimmed towards, besides losing their colour.
     dim
-        How far: 0 not at all, 1 wholly grey.
+        How much of their colour: 0 nothing, 1 all.
     outline_dimmed
         Dim by taking a ball's body away and leaving its outline (a projector swallows pale grey).
     slab, ink
@@ -71,7 +75,7 @@ class Palette:
     below: str = "#DDE2E9"
     above: str = "#F7F9FB"
     grey: str = "#BFC5CC"
-    dim: float = 0.75
+    dim: float = 0.60
     outline_dimmed: bool = False
     slab: str = "#CFC6B8"
     ink: str = "#5B5F68"
@@ -83,7 +87,7 @@ class Palette:
     dot_alpha: float = 0.55
     glass: str = "#7F93AA"
     light: str = "#FFFFFF"
-    escape: str = "#0F8F83"
+    escape: str = "#F0A202"
     handle: str = "#146C68"
     signs: Mapping[str, str] = field(default_factory=lambda: _SIGNS)
 
@@ -103,6 +107,17 @@ class Palette:
             for k, colour in enumerate(known)
         )
 
+    def dimmed(self, colours: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+        """Return (n, 3) colours without most of their hue and a little nearer to grey.
+
+        Each keeps its lightness: black stays the darkest and is no third side.
+        """
+        light = colours @ np.array([0.30, 0.59, 0.11], np.float32)
+        dull = colours + self.dim * (light[:, None] - colours)
+        grey = np.array(rgb(self.grey), np.float32)
+        mixed: npt.NDArray[np.float32] = dull + TOWARDS_GREY * (grey - dull)
+        return mixed
+
     def banded(self, side: str) -> bool:
         """Whether a side's balls carry an equatorial band, so that nobody depends on hue alone."""
         colour = side_colour(side)
@@ -114,7 +129,7 @@ PRESENTATION = Palette(
     "presentation",
     below="#FFFFFF",
     above="#FFFFFF",
-    dim=0.85,
+    dim=0.70,
     outline_dimmed=True,
     slab="#E4E4E4",
     ink="#000000",
@@ -125,7 +140,7 @@ PRESENTATION = Palette(
     dot_alpha=0.95,
     glass="#3C4652",
     light="#FFFFFF",
-    escape="#00695F",
+    escape="#C77700",
 )
 PALETTES: Mapping[str, Palette] = MappingProxyType(
     {palette.name: palette for palette in (STANDARD, PRESENTATION)}

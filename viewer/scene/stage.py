@@ -59,6 +59,7 @@ _START: Mapping[str, Value] = {
     "together": 1.0,
     "lens": (0.0, 0.0, 0.0, 0.0),
     "pointer": (0.0, 0.0, 0.0, 0.0),
+    "heart": (0.0, 0.0, 0.0, 1.0),
     "dimples": (0.0, 0.0, 0.0, 0.0),
     "inlay": (0.72, 0.53, 0.17),
     "pourTime": 0.0,

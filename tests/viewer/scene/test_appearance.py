@@ -135,6 +135,26 @@ def test_sides_differ_in_lightness_and_presentation_dots_stand_out():
     assert contrast(dot, back) > 3.0
 
 
+def test_dimmed_sides_keep_their_order_of_lightness_and_black_is_no_third_one():
+    for palette in PALETTES.values():
+        for light, dark in (("white", "black"), ("red", "blue")):
+            sides = np.array([palette.player(light), palette.player(dark)], np.float32)
+            dull = palette.dimmed(sides)
+            assert contrast(*dull) > 0.4 * contrast(*sides), (light, palette.name)
+            assert (np.ptp(dull, axis=1) < 0.5 * np.ptp(sides, axis=1)).all()
+        assert luminance(palette.dimmed(np.array([palette.player("black")]))[0]) < 0.13
+
+
+def test_the_last_ball_is_not_dimmed_by_a_group_that_was_selected_before():
+    view = replace(BARE, selected="1a1")
+    shown = picture(4, view, red=["1a1"], blue=["1e1", "1g1"])
+    board = shown.board
+    played = looks(dataclasses.replace(shown, last=board.index("1e1"))).tint
+    bare = looks(picture(4, BARE, red=["1a1"], blue=["1e1", "1g1"])).tint
+    assert np.allclose(played[board.index("1e1")], bare[board.index("1e1")])
+    assert not np.allclose(played[board.index("1g1")], bare[board.index("1g1")])
+
+
 def test_pieces_of_nobody_have_a_colour():
     board = pyramid(3)
     pieces = balls(board, red=["1a1"])

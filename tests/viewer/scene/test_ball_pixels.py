@@ -226,11 +226,28 @@ def test_the_last_ball_is_ringed_and_blue_carries_a_band(studio):
     banded = studio.take(picture(blue=["1a1"]))
     here = studio.pixel((0, 0, 0))
     assert banded[here].sum() > plain[here].sum() + 100
+    above = studio.pixel((0, -0.5, 0.09))  # a thin groove: not the waist of a saucer
+    assert np.abs(banded[above] - plain[above]).max() < 12
     last = studio.take(picture(blue=["1a1"], bands=False, last=0))
     radius = 0.5 / studio.sight.pixel
     ring = last[here[0], int(here[1] + 0.6 * radius)]  # where the ball faces us at 0.8
     assert ring.min() > 200
     assert (last[here] == plain[here]).all()
+
+
+def test_points_farther_away_are_smaller_and_paler(studio):
+    shown = replace(BARE, ghosts="all")
+    image, back = studio.take(picture(5, view=shown)), studio.take(picture(5))
+    name = picture(5).board.index
+
+    def dot(site):
+        row, column = studio.pixel(picture(5).board.centres[name(site)])
+        there = np.abs(image - back)[row - 6 : row + 7, column - 6 : column + 7].max(axis=2)
+        return there.max(), int((there > 0.5 * there.max()).sum())
+
+    near, far = dot("1a1"), dot("5e5")  # from the south
+    assert far[0] < 0.9 * near[0]
+    assert far[1] < 0.9 * near[1]
 
 
 def test_red_and_blue_are_the_colours_agreed():

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from viewer.games.overlay_types import Threats
+from viewer.panels.maps.accessibility import name_of
 
 K = Qt.Key
 RED_TWO = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"
@@ -25,6 +26,15 @@ def marked(learner):
         if isinstance(overlay, Threats):
             side = position.game.players[overlay.owner]
             shown[side] = {position.game.board.names[site] for site in overlay.sites}
+    return shown
+
+
+def mapped(learner):
+    """{side: names of the points that are ringed for it} in the level maps."""
+    facts, shown = learner.window.contents.maps.canvas.facts, {}
+    for site, name in enumerate(facts.board.names):
+        for owner in facts.threatens(site):
+            shown.setdefault(facts.players[owner], set()).add(name)
     return shown
 
 
@@ -51,6 +61,10 @@ def test_both_sides_threats_come_with_the_moves_that_make_them(learner):
     assert marked(learner) == {"red": {"1g1", "2f2"}}
     place(learner, "1e7")
     assert marked(learner) == {"red": {"1g1", "2f2"}, "blue": {"1g7", "2f6"}}
+    assert mapped(learner) == marked(learner)
+    facts = learner.window.contents.maps.canvas.facts
+    told = name_of(facts, facts.board.index("1g7"))
+    assert told == "1g7, level 1, empty, legal, blue threat, touches 1 blue"
     place(learner, "1g1")
     assert marked(learner) == {"blue": {"1g7", "2f6"}}
     QTest.keyClick(learner.surface, K.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -61,7 +75,7 @@ def test_both_sides_threats_come_with_the_moves_that_make_them(learner):
 def test_h_hides_them_and_brings_them_back(learner):
     place(learner, "1e1")
     QTest.keyClick(learner.surface, K.Key_H)
-    assert marked(learner) == {}
+    assert marked(learner) == mapped(learner) == {}
     learner.window.command_actions.refresh()
     assert not learner.window.command_actions["view.threats"].isEnabled()
     QTest.keyClick(learner.surface, K.Key_H)

@@ -32,6 +32,7 @@ def name_of(facts: MapFacts, site: int) -> str:
         legal=bool(facts.legal[site]),
         touches={player: owners.count(k) for k, player in enumerate(facts.players)},
         hidden=bool(facts.hidden[site]),
+        threats=tuple(facts.players[owner] for owner in facts.threatens(site)),
     )
 
 
@@ -43,6 +44,7 @@ def cell_name(
     legal: bool,
     touches: Mapping[str, int],
     hidden: bool = False,
+    threats: tuple[str, ...] = (),
 ) -> str:
     """Return how a screen reader names a point of the level maps.
 
@@ -51,6 +53,7 @@ def cell_name(
     parts = [name, f"level {level}", "empty" if occupant is None else f"{occupant} ball"]
     if occupant is None:
         parts.append("legal" if legal else "not legal")
+    parts.extend(f"{player} threat" for player in threats)
     if hidden:
         parts.append("hidden")
     near = [f"{number} {owner}" for owner, number in touches.items() if number]

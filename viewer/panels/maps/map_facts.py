@@ -13,7 +13,7 @@ import numpy.typing as npt
 from model.board import Board
 from model.game import Position
 from model.records.view import View
-from viewer.games.overlay_types import Overlay
+from viewer.games.overlay_types import Overlay, Threats
 from viewer.picture import visibility
 from viewer.picture.piece_groups import group_at
 
@@ -42,6 +42,8 @@ class MapFacts:
         Site -> a short text on it: the steps of a plan.
     lit
         Sites that belong to what the Why panel shows.
+    threats
+        Points where one ball of a side takes a corner.
     signs
         A teacher's marks; what is no `Sign` is passed over.
     """
@@ -54,6 +56,7 @@ class MapFacts:
     last: int | None = None
     marks: Mapping[int, str] = field(default_factory=dict)
     lit: frozenset[int] = frozenset()
+    threats: tuple[Threats, ...] = ()
     signs: tuple[Overlay, ...] = ()
 
     @cached_property
@@ -66,6 +69,12 @@ class MapFacts:
         """The sites of each level, the base first."""
         level = self.board.layers["level"]
         return tuple(np.flatnonzero(level == k + 1) for k in range(self.size))
+
+    def threatens(self, site: int) -> tuple[int, ...]:
+        """Return the sides that threaten an empty point, as indices into `players`."""
+        if self.owner[site] >= 0 or site in self.marks:  # a plan's number says more
+            return ()
+        return tuple(threat.owner for threat in self.threats if site in threat.sites)
 
     @cached_property
     def at(self) -> Mapping[tuple[int, int, int], int]:

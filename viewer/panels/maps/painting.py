@@ -200,6 +200,8 @@ class MapPainter:
             painter.drawEllipse(centre, radius, radius)
         if site in facts.lit:
             self._ring(centre, 0.78 * unit, QColor("#FFFFFF"), max(1.2, 0.16 * unit))
+        for k, owner in enumerate(facts.threatens(site)):
+            self._threat(centre, (0.58 + 0.26 * k) * unit, unit, facts.players[owner])
         text = facts.marks.get(site)
         if text:
             self._mark(centre, unit, text)
@@ -238,6 +240,16 @@ class MapPainter:
         self._painter.setBrush(Qt.BrushStyle.NoBrush)
         self._painter.setPen(QPen(colour, width))
         self._painter.drawEllipse(centre, radius, radius)
+
+    def _threat(self, centre: QPointF, radius: float, unit: float, player: str) -> None:
+        """A ring in the colour of a side, parted in two for a side whose balls carry a band."""
+        colour, side = QColor(piece_colour(player)), side_colour(player)
+        width = max(1.4, 0.14 * unit)
+        if not (self._banded and side is not None and side.banded):
+            self._ring(centre, radius, colour, width)
+            return
+        for step in (0.0, 0.7 * width):
+            self._ring(centre, radius - step, colour, 0.4 * width)
 
     def _mark(self, centre: QPointF, unit: float, text: str) -> None:
         painter, tokens = self._painter, self._tokens

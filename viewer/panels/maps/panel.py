@@ -21,6 +21,7 @@ from viewer.commands.site_menu import add_marks
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
 from viewer.games.about_position import AboutPosition
+from viewer.games.overlay_types import Threats
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
@@ -89,8 +90,8 @@ class LevelMaps(QWidget):
         self._session, self._analysis = session, analysis
         self._shell, self._scene = shell, shell.scene
         self._preferences: Preferences = shell.preferences
-        self._plan: AboutPosition[tuple[dict[int, str], frozenset[int]]]
-        self._plan = AboutPosition(({}, frozenset()))
+        self._plan: AboutPosition[tuple[dict[int, str], frozenset[int], tuple[Threats, ...]]]
+        self._plan = AboutPosition(({}, frozenset(), ()))
         self._signs: tuple[Mark, ...] = ()
         self._position: Position | None = None
         self._told: tuple[object, ...] = ()
@@ -182,9 +183,9 @@ class LevelMaps(QWidget):
             return
         position, before = self._session.position_of(document), self.canvas.facts
         move = document.record.nodes[document.node].move
-        marks, lit = self._plan.of(position)
+        marks, lit, threats = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
-        told = (still, state.partial, move, self._mover(), marks, lit, self._signs)
+        told = (still, state.partial, move, self._mover(), marks, lit, threats, self._signs)
         if before is not None and position is self._position and told == self._told:
             return
         self._position, self._told = position, told
@@ -202,6 +203,7 @@ class LevelMaps(QWidget):
             last=board.index(move) if move in board else None,
             marks=marks,
             lit=lit,
+            threats=threats,
             signs=mark_overlays(position, self._signs),
         )
         self.canvas.show_facts(facts, self._mover())
@@ -230,15 +232,20 @@ class LevelMaps(QWidget):
         self.canvas.set_hover(site)
         self._tell_point(site)
 
-    def show_marks(self, marks: dict[int, str], lit: frozenset[int] = frozenset()) -> None:
-        """Write short texts on points (the steps of a plan) and ring others (a sheet, a line).
+    def show_marks(
+        self,
+        marks: dict[int, str],
+        lit: frozenset[int] = frozenset(),
+        threats: tuple[Threats, ...] = (),
+    ) -> None:
+        """Write short texts on points (the steps of a plan), ring a sheet, a line and threats.
 
         They are about the position that is shown now, and go with it.
         """
         position = self._session.position
-        if (marks, lit) == self._plan.of(position):
+        if (marks, lit, threats) == self._plan.of(position):
             return
-        self._plan.keep(position, (marks, lit))
+        self._plan.keep(position, (marks, lit, threats))
         if self.canvas.facts is not None:
             self._show(self._session.state)
 

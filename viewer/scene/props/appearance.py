@@ -155,11 +155,13 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     flags[bright] += RIM
     if view.dim and (lit.any() or shows_way_out(picture)):
         others = occupied & ~bright
+        if picture.last is not None and view.selected:
+            others[picture.last] = False  # played since the group was selected: it is no ghost
         if palette.outline_dimmed:
             flags[others] += OUTLINE
             hidden[:] = False
         else:
-            tint[others, :3] += palette.dim * (np.array(rgb(palette.grey)) - tint[others, :3])
+            tint[others, :3] = palette.dimmed(tint[others, :3])
     if picture.last is not None and owner[picture.last] != EMPTY:
         flags[picture.last] += RING
     tint[:, 3] = visible.fade

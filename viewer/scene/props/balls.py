@@ -72,6 +72,7 @@ class Balls:
             self.points.paint("tint", dots.tint)
             self.points.paint("state", dots.state)
         self.points.choose(dots.solid)
+        self._uniforms.set("heart", heart(visible))
         self._uniforms.set("explode", float(view.explode))
         self._uniforms.set("together", float(max(0.0, 1.0 - 2.0 * view.explode)))
 
@@ -109,6 +110,13 @@ class Balls:
         """Take the layers out of the renderer."""
         for layer in self._layers:
             self._renderer.RemoveActor(layer.actor)
+
+
+def heart(visible: Visible) -> tuple[float, float, float, float]:
+    """Return the middle of a board as it is drawn, and how far its sites lie from there."""
+    low, high = visible.centres.min(axis=0), visible.centres.max(axis=0)
+    x, y, z = ((low + high) / 2).tolist()
+    return x, y, z, max(0.5, 0.5 * float(np.linalg.norm(high - low)))
 
 
 def set_cuts(uniforms: Uniforms, visible: Visible) -> None:
