@@ -16,12 +16,12 @@ def _is(shell: Shell, kind: str, *, running: bool) -> bool:
 COMMANDS = (
     Command(
         "teach.make-lesson",
-        "Make a lesson of this game",
+        "Make a lesson from this game",
         lambda shell: shell.lesson_author.make(),
         ("Ctrl+Shift+L",),
         "Teach",
         lambda shell: _is(shell, "game", running=False),
-        help="Write a lesson about this game; the current view is its first step.",
+        help="Write a lesson about this game. The current view is its first step.",
     ),
     Command(
         "teach.edit-lesson",
@@ -48,6 +48,6 @@ COMMANDS = (
         ("F6",),
         "Teach",
         lambda shell: _is(shell, "lesson", running=True),
-        help="Go through the lesson from the step that is written on; again to come back.",
+        help="Try the lesson from the step you are editing. Use it again to come back.",
     ),
 )

@@ -19,12 +19,12 @@ def _puzzle_edited(shell: Shell) -> bool:
 COMMANDS = (
     Command(
         "teach.make-puzzle",
-        "Make a puzzle of this position…",
+        "Make a puzzle from this position…",
         lambda shell: shell.puzzle_author.make(),
         ("Ctrl+Shift+G",),
         "Teach",
         is_open,
-        help="Ask something of the current position: a new puzzle, to be checked and saved.",
+        help="Make a puzzle from the current position, then check it and save it.",
     ),
     Command(
         "teach.edit-puzzle",
@@ -50,6 +50,6 @@ COMMANDS = (
         lambda shell: shell.show_puzzle_generator(),
         ("Ctrl+F7",),
         "Teach",
-        help="Make a set of proved puzzles of a wished length, easy to hard.",
+        help="Make a set of proved puzzles of the length you choose, from easy to hard.",
     ),
 )

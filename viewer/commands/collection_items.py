@@ -41,7 +41,7 @@ def step_item(shell: Shell, step: int) -> None:
     """Open the item `step` after the active one; SessionError at an end."""
     document = shell.session.document
     if document is None or document.item is None or document.path is None:
-        raise SessionError("the active document belongs to no collection")
+        raise SessionError("this document is not part of a collection")
     try:
         items = files.count_items(document.path)
     except FileError as error:

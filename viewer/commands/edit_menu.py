@@ -60,7 +60,7 @@ def _headers(shell: Shell) -> None:
 
 def _copy_line(shell: Shell) -> None:
     shell.set_clipboard(shell.session.copy_line())
-    shell.say("The moves from here on are on the clipboard")
+    shell.say("The moves from here on are copied")
 
 
 def _cut_line(shell: Shell) -> None:
@@ -76,7 +76,7 @@ def _paste_line(shell: Shell) -> None:
 def _sibling(step: int) -> Callable[[Shell], None]:
     def run(shell: Shell) -> None:
         if not shell.session.sibling(step):
-            shell.say("There is no other move at this point")
+            shell.say("There is no variation here")
 
     return run
 
@@ -101,7 +101,7 @@ COMMANDS = (
         "Edit",
         _can_undo,
         icon="undo",
-        help="Undo the last edit and go to its place; clears a half-built move first.",
+        help="Undo the last edit and go to where it was made. A half-built move is cleared first.",
     ),
     Command(
         "edit.redo",
@@ -111,7 +111,7 @@ COMMANDS = (
         "Edit",
         _can_redo,
         icon="redo",
-        help="Do the last undone edit again.",
+        help="Redo the edit you last undid.",
     ),
     Command(
         "edit.comment",
@@ -120,7 +120,7 @@ COMMANDS = (
         ("Ctrl+M",),
         "Edit",
         is_open,
-        help="Write about the current move, in the Moves dock.",
+        help="Comment on the current move, in the Moves dock.",
     ),
     Command(
         "edit.title",
@@ -147,11 +147,11 @@ COMMANDS = (
         (),
         "Edit",
         is_open,
-        help="Whoever comes to this move sees it as you do now.",
+        help="Anyone who comes to this move sees it as you do now.",
     ),
     Command(
         "edit.forget-view",
-        "Forget the move's view",
+        "Delete the move's view",
         lambda shell: shell.session.store_view(None),
         (),
         "Edit",
@@ -164,7 +164,7 @@ COMMANDS = (
         ("Ctrl+Down",),
         "Edit",
         _past_start,
-        help="The next of the moves at this point.",
+        help="Go to the next alternative to this move.",
     ),
     Command(
         "edit.previous-variation",
@@ -181,7 +181,7 @@ COMMANDS = (
         (),
         "Edit",
         _past_start,
-        help="Rank the variation one place higher.",
+        help="Move this variation up one place.",
     ),
     Command(
         "edit.main-line",
@@ -190,7 +190,7 @@ COMMANDS = (
         (),
         "Edit",
         _past_start,
-        help="Put the current move on the main line.",
+        help="Make the current move part of the main line.",
     ),
     Command(
         "edit.copy-line",
@@ -199,7 +199,7 @@ COMMANDS = (
         (),
         "Edit",
         _past_start,
-        help="The current move and all that follows it, as text.",
+        help="Copy the current move and everything after it as text.",
     ),
     Command(
         "edit.cut-line",
@@ -208,7 +208,7 @@ COMMANDS = (
         ("Ctrl+Shift+X",),
         "Edit",
         _past_start,
-        help="Take the current move and all that follows it onto the clipboard.",
+        help="Cut the current move and everything after it to the clipboard.",
     ),
     Command(
         "edit.paste-line",
@@ -235,6 +235,6 @@ COMMANDS = (
         ("Ctrl+Del",),
         "Edit",
         _past_start,
-        help="Delete the current move and all that follows it; Undo brings it back.",
+        help="Delete the current move and everything after it; Undo brings it back.",
     ),
 )

@@ -25,7 +25,7 @@ def _show(overlay: str) -> Callable[[Shell], None]:
     def run(shell: Shell) -> None:
         document = shell.session.document
         if document is None:
-            raise SessionError("nothing is open that could be explained")
+            raise SessionError("nothing is open to explain")
         if not shell.is_panel_open("why"):
             shell.toggle_panel("why")
         shell.session.set_view(view_edits.show(document.view, overlay))
@@ -143,7 +143,7 @@ COMMANDS = (
         _is_explained,
         scope="scene",
         icon="pour",
-        help="Colour spreads from the corner through all but one player's balls.",
+        help="Colour pours from the corner through everything except one player's balls.",
     ),
     Command(
         "explain.measure",
@@ -165,15 +165,15 @@ COMMANDS = (
         is_open,
         lambda shell: shell.preferences.hide_verdicts,
         scope="board",
-        help="To think for oneself, or to let a class think.",
+        help="Think first, or let your class think first.",
     ),
     Command(
         "explain.clear",
-        "Show nothing",
+        "Clear explanation",
         _clear,
         (),
         "Explain",
         _shows_something,
-        help="Neither an explanation nor a selected group.",
+        help="Clear the explanation and deselect the group.",
     ),
 )

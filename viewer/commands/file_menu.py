@@ -32,7 +32,7 @@ def save_as(shell: Shell) -> bool:
     """Ask for a name and save the active document under it; False when cancelled."""
     document = shell.session.document
     if document is None:
-        raise SessionError("nothing is open that could be saved")
+        raise SessionError("nothing is open to save")
     return _save_under(shell, document.path or _folder(shell) / f"{document.title}{SUFFIX}")
 
 
@@ -83,7 +83,7 @@ def _settle(shell: Shell, document: Document, path: Path, error: ChangedOnDiskEr
     if answer is None:
         raise error
     shell.session.open_copy(path, document.item)
-    shell.say("This is what the file holds now; your own game is in its tab, not saved yet")
+    shell.say("This is the file as it is on disk. Your own game is in its own tab, not yet saved")
     return False
 
 
@@ -159,7 +159,7 @@ def _open_folder(shell: Shell) -> None:
 
 def _new_collection(shell: Shell) -> None:
     if not shell.session.state.documents:
-        raise SessionError("nothing is open that could be put into a collection")
+        raise SessionError("nothing is open to put into a collection")
     path = file_to_write(shell, _folder(shell) / f"collection{SUFFIX}")
     if path is None:
         return
@@ -170,7 +170,7 @@ def _new_collection(shell: Shell) -> None:
 def _open_recent(shell: Shell) -> None:
     files = recent_files.load()
     if not files:
-        raise SessionError("no file was opened or saved yet")
+        raise SessionError("no file has been opened or saved yet")
     chosen = shell.ask.choice("Open recent file", [str(path) for path in files])
     if chosen is not None:
         open_path(shell, files[chosen])
@@ -190,7 +190,7 @@ def _close(shell: Shell) -> None:
 
 def _copy(shell: Shell) -> None:
     shell.set_clipboard(shell.session.copy_position())
-    shell.say("The position is on the clipboard")
+    shell.say("Position copied")
 
 
 def _paste(shell: Shell) -> None:
@@ -207,12 +207,12 @@ def _export(shell: Shell) -> None:
     path = None if path is None else completed(shell, path, ".png")
     if path is not None:
         shell.export_picture(path)
-        shell.say(f"The picture is in {path}")
+        shell.say(f"Picture saved as {path}")
 
 
 def _copy_picture(shell: Shell) -> None:
     shell.copy_picture()
-    shell.say("The picture is on the clipboard")
+    shell.say("Picture copied")
 
 
 def _quit(shell: Shell) -> None:
@@ -243,7 +243,7 @@ COMMANDS = (
         ("Ctrl+N",),
         "File",
         icon="new",
-        help="Begin a game; a free pyramid of size 6 unless you choose otherwise.",
+        help="Start a game: a pyramid of size 6 with free balls, unless you choose otherwise.",
     ),
     Command(
         "file.open",
@@ -260,7 +260,7 @@ COMMANDS = (
         _open_folder,
         (),
         "File",
-        help="Look through all files of a folder.",
+        help="Browse all files in a folder.",
     ),
     Command(
         "file.new-collection",
@@ -278,7 +278,7 @@ COMMANDS = (
         ("Ctrl+Shift+O",),
         "File",
         icon="recent",
-        help="Open one of the last files again.",
+        help="Reopen a recent file.",
     ),
     Command(
         "file.save",
@@ -288,7 +288,7 @@ COMMANDS = (
         "File",
         is_open,
         icon="save",
-        help="Write the game to its file, whole or not at all.",
+        help="Save the game to its file.",
     ),
     Command(
         "file.save-as",
@@ -297,7 +297,7 @@ COMMANDS = (
         ("Ctrl+Shift+S",),
         "File",
         is_open,
-        help="Write the game to a new file.",
+        help="Save the game to a new file.",
     ),
     Command(
         "file.copy-position",
@@ -323,7 +323,7 @@ COMMANDS = (
         ("Ctrl+E",),
         "File",
         is_open,
-        help="Write what the scene shows as a PNG picture.",
+        help="Save what the scene shows as a PNG picture.",
     ),
     Command(
         "file.copy-picture",
@@ -354,5 +354,5 @@ COMMANDS = (
         icon="close",
         help="Close this tab; asks first when changes would be lost.",
     ),
-    Command("file.quit", "Quit", _quit, ("Ctrl+Q",), "File", help="Leave Pyramidion."),
+    Command("file.quit", "Quit", _quit, ("Ctrl+Q",), "File", help="Quit Pyramidion."),
 )

@@ -80,7 +80,7 @@ _CUT_ROWS = (
         (),
         _CUTS,
         icon="add",
-        help="A plane takes away what lies beyond it; up to three at once.",
+        help="A plane hides everything beyond it. You can use up to three at once.",
     ),
     *(_cut_rows(family) for family in FAMILIES),
     row(
@@ -89,7 +89,7 @@ _CUT_ROWS = (
         on_board(view_edits.add_free_cut),
         (),
         _CUTS,
-        help="A free plane through the middle, square to the line of sight.",
+        help="A free plane through the middle, facing you.",
     ),
     row("flip-cut", "Flip cut", on_view(view_edits.flip_cut), (), _CUTS, _has_cut, icon="flip"),
     row(
@@ -104,21 +104,21 @@ _CUT_ROWS = (
     ),
     row(
         "cut-less",
-        "Take away less",
+        "Hide less",
         on_board(lambda view, board: view_edits.move_plane(view, board, 1)),
         (),
         _CUTS,
         is_so(lambda view: view.cuts or view.layer),
-        help="The working layer, else the active cut, one lattice step (Ctrl+wheel).",
+        help="Move the working layer, or else the active cut, one step outwards (Ctrl+wheel).",
     ),
     row(
         "cut-more",
-        "Take away more",
+        "Hide more",
         on_board(lambda view, board: view_edits.move_plane(view, board, -1)),
         (),
         _CUTS,
         is_so(lambda view: view.cuts or view.layer),
-        help="The working layer, else the active cut, one lattice step back (Ctrl+wheel).",
+        help="Move the working layer, or else the active cut, one step inwards (Ctrl+wheel).",
     ),
     row(
         "next-cut",
@@ -172,7 +172,7 @@ def _peel_rows(name: str) -> tuple[Command, Command]:
         ),
         row(
             f"unpeel-{name}",
-            f"Give back {title}",
+            f"Put {title} back",
             on_board(lambda view, board: view_edits.peel_layers(view, name, -1, board)),
             (),
             _PEEL,
@@ -189,7 +189,9 @@ def _peel_group(shell: Shell) -> None:
     elif not site:
         site = live_board(shell).names[pointed_at(shell)]
     if not _occupied(shell, site):
-        raise SessionError(f"no ball stands on {site}: point at a ball, or select its group first")
+        raise SessionError(
+            f"there is no ball on {site}: point at a ball, or select its group first"
+        )
     shell.session.set_view(view_edits.peel_only(view, site))
 
 
@@ -227,7 +229,7 @@ _PEEL_ROWS = (
     ),
     row(
         "unpeel-level",
-        "Give back a level",
+        "Put the top level back",
         on_board(lambda view, board: view_edits.peel_top(view, board, -1)),
         (),
         _PEEL,
@@ -240,7 +242,7 @@ _PEEL_ROWS = (
         (),
         _PEEL,
         checked=is_so(lambda view: view.peel.only),
-        help="Everything but the selected group, or the one pointed at, goes.",
+        help="Hide everything except the selected group, or the group under the mouse.",
     ),
     row(
         "peel-between",
@@ -248,9 +250,11 @@ _PEEL_ROWS = (
         _peel_between,
         (),
         _PEEL,
-        help="Everything but what was played between two moves goes.",
+        help="Show only what was played between two moves.",
     ),
-    row("unpeel", "Nothing peeled", on_view(view_edits.unpeel), (), _PEEL, _has_peel, icon="peel"),
+    row(
+        "unpeel", "Remove all peels", on_view(view_edits.unpeel), (), _PEEL, _has_peel, icon="peel"
+    ),
 )
 
 COMMANDS = (*_CUT_ROWS, *_PEEL_ROWS)

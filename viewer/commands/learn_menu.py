@@ -45,7 +45,7 @@ def _save_results(shell: Shell) -> None:
         write_whole(path, text.encode("utf-8-sig"))
     except OSError as error:
         raise SessionError(f"{path}: {reason_of(error)}") from error
-    shell.say(f"The results are in {path}")
+    shell.say(f"Results saved as {path}")
 
 
 COMMANDS = (
@@ -56,7 +56,7 @@ COMMANDS = (
         ("Ctrl+G",),
         "Teach",
         _can_begin,
-        help="Go through the lesson, or solve the puzzle.",
+        help="Take the lesson, or solve the puzzle.",
     ),
     Command(
         "teach.end",
@@ -65,7 +65,7 @@ COMMANDS = (
         (),
         "Teach",
         _runs,
-        help="End the lesson or the puzzle. The document is as it was before.",
+        help="End the lesson or puzzle. The document goes back to how it was.",
     ),
     Command(
         "teach.next",
@@ -105,7 +105,7 @@ COMMANDS = (
     ),
     Command(
         "teach.next-item",
-        "Next of the collection",
+        "Next in collection",
         lambda shell: step_item(shell, 1),
         ("Alt+PgDown",),
         "Teach/Collection",
@@ -114,12 +114,12 @@ COMMANDS = (
     ),
     Command(
         "teach.previous-item",
-        "Previous of the collection",
+        "Previous in collection",
         lambda shell: step_item(shell, -1),
         ("Alt+PgUp",),
         "Teach/Collection",
         _collected,
-        help="Open the item before.",
+        help="Open the previous item of the collection.",
     ),
     Command(
         "teach.practice",
@@ -127,7 +127,7 @@ COMMANDS = (
         lambda shell: shell.learning.practise(),
         (),
         "Teach/Pupils",
-        help="Puzzles of all games in turn, and what was failed before.",
+        help="Puzzles of all games in turn, with those you failed before.",
     ),
     Command(
         "teach.pupils",
@@ -135,7 +135,7 @@ COMMANDS = (
         lambda shell: shell.show_pupils(),
         (),
         "Teach/Pupils",
-        help="Choose who learns, and see what each pupil has done.",
+        help="Choose a pupil, and see what each has done.",
     ),
     Command(
         "teach.results",
@@ -143,6 +143,6 @@ COMMANDS = (
         _save_results,
         (),
         "Teach/Pupils",
-        help="Save wrong tries, hints and time of all pupils as a table (CSV).",
+        help="Save every pupil's wrong tries, hints and time as a table (CSV).",
     ),
 )

@@ -86,7 +86,7 @@ def _digit(digit: str) -> Command:
     )
 
 
-_SCREEN = "To the lattice neighbour nearest to that direction on the screen."
+_SCREEN = "Move to the neighbouring point in that direction on the screen."
 
 COMMANDS = (
     Command(
@@ -127,7 +127,7 @@ COMMANDS = (
         "Play",
         is_open,
         icon="last",
-        help="Go to the end of the main continuation.",
+        help="Go to the end of the line.",
     ),
     Command(
         "play.place",
@@ -167,7 +167,7 @@ COMMANDS = (
         is_open,
         scope="board",
         icon="command",
-        help="Go to the move field below the scene; a digit goes there, too.",
+        help="Go to the move field below the scene. Typing a digit goes there too.",
     ),
     Command(
         "play.next-interesting",
@@ -177,7 +177,7 @@ COMMANDS = (
         "Play",
         is_open,
         scope="board",
-        help="Threats, plans; in stacking games the legal points.",
+        help="Go through threats and plans; in stacking games, through the legal points.",
     ),
     Command(
         "play.previous-interesting",
@@ -193,10 +193,10 @@ COMMANDS = (
     _cursor("right", "Cursor right", "right", "Right", _SCREEN),
     _cursor("up", "Cursor up", "up", "Up", _SCREEN),
     _cursor("down", "Cursor down", "down", "Down", _SCREEN),
+    _cursor("above", "Cursor a level up", "above", "PgUp", "Stays near the same file and rank."),
     _cursor(
-        "above", "Cursor a level up", "above", "PgUp", "Keeps file and rank as near as it can."
+        "below", "Cursor a level down", "below", "PgDown", "Goes back the way the cursor came up."
     ),
-    _cursor("below", "Cursor a level down", "below", "PgDown", "The way back of a level up."),
     _deeper("nearer", "Nearer point", -1, "Q"),
     _deeper("farther", "Farther point", 1, "E"),
     Command(
@@ -206,6 +206,6 @@ COMMANDS = (
         ("Tab",),
         "",
         scope="scene",
-        help="Give the keyboard to the next panel.",
+        help="Move the keyboard to the next panel.",
     ),
 )

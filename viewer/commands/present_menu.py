@@ -11,7 +11,7 @@ def _is_on(shell: Shell) -> bool:
 
 
 def _step(by: int) -> Command:
-    words = ("next", "Next slide") if by > 0 else ("previous", "Slide before")
+    words = ("next", "Next slide") if by > 0 else ("previous", "Previous slide")
     key = "Page Down" if by > 0 else "Page Up"
     return Command(
         f"present.{words[0]}",
@@ -22,7 +22,7 @@ def _step(by: int) -> Command:
         _is_on,
         help=f"{key} while presenting: the next step of a lesson, or move of a game."
         if by > 0
-        else f"{key} while presenting: the step or the move before.",
+        else f"{key} while presenting: the previous step or move.",
     )
 
 
@@ -35,8 +35,7 @@ COMMANDS = (
         "Teach",
         is_open,
         checked=_is_on,
-        help="Full screen, the last sentence in large type, Page Up and Page Down step; "
-        "Escape ends it.",
+        help="Full screen with large text. Page Up and Page Down step; Escape ends it.",
     ),
     _step(1),
     _step(-1),
@@ -47,7 +46,7 @@ COMMANDS = (
         (),
         "Teach/Presentation",
         _is_on,
-        help="I while presenting: the board from above, and an eye where we look from.",
+        help="I while presenting: the board from above, with an eye where you look from.",
     ),
     Command(
         "present.black",
@@ -56,6 +55,6 @@ COMMANDS = (
         (),
         "Teach/Presentation",
         _is_on,
-        help="B or the full stop while presenting, and again to go on.",
+        help="B or the full stop while presenting; press it again to go on.",
     ),
 )

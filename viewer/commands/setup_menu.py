@@ -35,16 +35,16 @@ COMMANDS = (
         _MENU,
         is_open,
         checked=_on,
-        help="Clicks put pieces on the board or take them away; dragging still turns the view.",
+        help="Click to place or remove pieces. Dragging still turns the view.",
     ),
     Command(
         "setup.transform",
-        "Turn, mirror, exchange colours…",
+        "Turn, mirror, swap colours…",
         _transform,
         ("Ctrl+T",),
         _MENU,
         is_open,
-        help="The whole position turned, mirrored, or with its colours exchanged.",
+        help="Turn or mirror the whole position, or swap its colours.",
     ),
     Command(
         "setup.clear",
@@ -53,6 +53,6 @@ COMMANDS = (
         (),
         _MENU,
         is_open,
-        help="Take every piece off the board.",
+        help="Remove every piece from the board.",
     ),
 )

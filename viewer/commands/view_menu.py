@@ -34,7 +34,7 @@ _STANDARD = (
         _from("iso"),
         ("Num+0",),
         icon="home",
-        help="From the south and a little from the east, from above, all in sight.",
+        help="From above the south side, a little to the east, with everything in view.",
     ),
     row(
         "whole",
@@ -42,7 +42,7 @@ _STANDARD = (
         _fly(view_edits.whole),
         ("Home",),
         scope="scene",
-        help="Bring all into sight, from where you look now.",
+        help="Bring everything into view without turning.",
     ),
     row(
         "centre",
@@ -51,7 +51,7 @@ _STANDARD = (
             view_edits.centre_on(live_view(shell), live_board(shell), pointed_at(shell))
         ),
         ("F",),
-        help="Turn round the point under the mouse or the cursor.",
+        help="Turn around the point under the mouse or the cursor.",
     ),
     row("south", "From the south", _from("south"), ("Num+1",), _FROM),
     row("east", "From the east", _from("east"), ("Num+3",), _FROM),
@@ -78,12 +78,12 @@ def _next_ghosts(shell: Shell) -> None:
 
 def _back(shell: Shell) -> None:
     if not shell.session.look_back():
-        shell.say("There is no look before this one")
+        shell.say("There is no earlier view")
 
 
 def _forward(shell: Shell) -> None:
     if not shell.session.look_forward():
-        shell.say("There is no look after this one")
+        shell.say("There is no later view")
 
 
 def _add_bookmark(shell: Shell) -> None:
@@ -110,7 +110,7 @@ def _go_to_bookmark(shell: Shell) -> None:
 
 
 def _forget_bookmark(shell: Shell) -> None:
-    name = _choose_bookmark(shell, "Forget bookmark")
+    name = _choose_bookmark(shell, "Delete bookmark")
     if name is not None:
         shell.session.forget_bookmark(name)
 
@@ -133,8 +133,8 @@ def _has_future(shell: Shell) -> bool:
 _MARKS = "View/Bookmarks"
 
 _HISTORY = (
-    row("back", "Look back", _back, ("Alt+Left",), "View", _has_past, scope="window"),
-    row("forward", "Look forward", _forward, ("Alt+Right",), "View", _has_future, scope="window"),
+    row("back", "Previous view", _back, ("Alt+Left",), "View", _has_past, scope="window"),
+    row("forward", "Next view", _forward, ("Alt+Right",), "View", _has_future, scope="window"),
     row(
         "bookmark",
         "Add bookmark…",
@@ -143,10 +143,10 @@ _HISTORY = (
         _MARKS,
         scope="window",
         icon="bookmark",
-        help="Keep this view in the game under a name.",
+        help="Keep this view in the game, under a name.",
     ),
     row("go-to-bookmark", "Go to bookmark…", _go_to_bookmark, (), _MARKS, _has_bookmarks),
-    row("forget-bookmark", "Forget bookmark…", _forget_bookmark, (), _MARKS, _has_bookmarks),
+    row("forget-bookmark", "Delete bookmark…", _forget_bookmark, (), _MARKS, _has_bookmarks),
 )
 
 
@@ -218,7 +218,7 @@ _MORE = (
         _LAYERS,
         checked=is_so(lambda view: view.layer),
         icon="layer",
-        help="Only the points of one plane answer, the rest fades.",
+        help="Work on one plane; everything else fades.",
     ),
     row("next-layer", "Next family of planes", _next_layer, ("Shift+W",), _LAYERS),
     row("layer-through", "Layer through here", _layer_through, (), _LAYERS),
@@ -230,7 +230,7 @@ _MORE = (
         checked=is_so(lambda view: view.lens),
         icon="lens",
         held=True,
-        help="While held: what stands before the active point becomes outlines.",
+        help="While held, whatever hides the active point becomes outlines.",
     ),
     row(
         "explode",
@@ -238,23 +238,23 @@ _MORE = (
         on_view(lambda view: view_edits.explode(view, 1)),
         ("]",),
         icon="explode",
-        help="Levels move apart.",
+        help="Move the levels apart.",
     ),
     row("implode", "Explode less", on_view(lambda view: view_edits.explode(view, -1)), ("[",)),
     row(
         "ghosts",
-        "Next ghost mode",
+        "Empty points: legal, all, none",
         _next_ghosts,
         ("G",),
         icon="ghost",
-        help="Empty points: the legal ones, all, or none.",
+        help="Show the legal empty points, all of them, or none.",
     ),
     row(
         "clear",
         "Show everything",
         on_view(view_edits.clear),
         enabled=is_so(lambda view: view_edits.clear(view) is not view),
-        help="No cut, peel, working layer, lens or explosion.",
+        help="Remove cuts, peels, working layer, lens and explosion.",
     ),
     row(
         "projection",

@@ -15,7 +15,7 @@ def live_view(shell: Shell) -> View:
     """Return the View of the active document; SessionError while nothing is open."""
     document = shell.session.document
     if document is None:
-        raise SessionError("nothing is open that could be looked at")
+        raise SessionError("nothing is open to look at")
     return document.view
 
 
@@ -23,7 +23,7 @@ def live_board(shell: Shell) -> Board:
     """Return the board of the active document; SessionError while nothing is open."""
     position = shell.session.position
     if position is None:
-        raise SessionError("nothing is open that could be looked at")
+        raise SessionError("nothing is open to look at")
     return position.game.board
 
 

@@ -156,7 +156,7 @@ class Learning(QObject):
     def _running(self) -> LessonPlayer | PuzzlePlayer:
         current = self.current
         if current is None:
-            raise SessionError("no lesson and no puzzle is running here")
+            raise SessionError("no lesson or puzzle is running here")
         return current
 
     # -- following the session ---------------------------------------------------------------

@@ -121,9 +121,9 @@ class LessonAuthor(QObject):
         """Make a lesson of the active game; its first step is the current view."""
         document = self._session.document
         if document is None or document.run is not None:
-            raise SessionError("open a game first: a lesson is made of its positions")
+            raise SessionError("open a game first: a lesson is made from its positions")
         if document.record.puzzle is not None:
-            raise SessionError("this is a puzzle: make the lesson of a game")
+            raise SessionError("this is a puzzle: make the lesson from a game")
         if document.record.lesson is not None:
             self.edit()
             return
@@ -143,7 +143,7 @@ class LessonAuthor(QObject):
         """Write the active lesson; one that runs is left, at the step shown."""
         document = self._session.document
         if document is None or document.kept.lesson is None:
-            raise SessionError("the active document is no lesson: make one of a game first")
+            raise SessionError("this document is not a lesson: make one from a game first")
         run = document.run
         self._take(document.key)
         if isinstance(run, LessonRun):
@@ -154,7 +154,7 @@ class LessonAuthor(QObject):
     def forget(self) -> None:
         """Make the active lesson a game again."""
         if self.lesson is not None:
-            self._session.set_lesson(None, "no lesson any more")
+            self._session.set_lesson(None, "remove the lesson")
             self.refresh()
 
     def try_step(self) -> None:
@@ -187,7 +187,7 @@ class LessonAuthor(QObject):
     def add(self) -> None:
         """Add a step after this one: the current view."""
         if self.document is None:
-            raise SessionError("there is no lesson to add a step to: make one of a game first")
+            raise SessionError("there is no lesson to add a step to: make one from a game first")
         self._take(self._key)
         at = self.number + 1 if self.steps else 0
         new = self._seen(self._marks_shown())

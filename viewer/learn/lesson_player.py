@@ -111,7 +111,7 @@ class LessonPlayer(QObject):
         """
         document = self._session.document
         if document is None or document.kept.lesson is None or not document.kept.lesson.steps:
-            raise SessionError("the active document has no lesson with steps to run")
+            raise SessionError("this document has no lesson with steps")
         if document.run is not None:
             return
         done = frozenset() if trial else progress.done(document.path, document.kept)

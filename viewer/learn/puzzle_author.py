@@ -109,10 +109,10 @@ class PuzzleAuthor(QObject):
         """Ask for a stipulation and open a puzzle of the current position."""
         document, position = self._session.document, self._session.position
         if document is None or position is None:
-            raise SessionError("nothing is open that a puzzle could be made of")
+            raise SessionError("nothing is open to make a puzzle from")
         fault = first_fault(position, Puzzle(Stipulation("win")))
         if fault:
-            raise SessionError(f"no puzzle can be made of this position: {fault}")
+            raise SessionError(f"no puzzle can be made from this position: {fault}")
         asked = self._shell.ask.puzzle(position)
         if asked is None:
             return
@@ -136,7 +136,7 @@ class PuzzleAuthor(QObject):
     def forget(self) -> None:
         """Make the active puzzle a game again."""
         if self.puzzle is not None:
-            self._session.set_puzzle(None, "no puzzle any more")
+            self._session.set_puzzle(None, "remove the puzzle")
 
     # -- changing ----------------------------------------------------------------------------
 
@@ -235,7 +235,7 @@ class PuzzleAuthor(QObject):
                 self._reduced[document.key] = (document.record, sites)
                 self.take_found_away()
             elif sites is None:
-                self._end(f"Not found within {limit:g} seconds: nothing was taken away.")
+                self._end(f"Not found within {limit:g} seconds: nothing was removed.")
             else:
                 self._end("This failed; the log says more.")
 
@@ -249,7 +249,7 @@ class PuzzleAuthor(QObject):
             return
         record, sites = self._reduced.pop(document.key)
         if document.record is not record:
-            self.said = "It was changed meanwhile: nothing was taken away."
+            self.said = "The puzzle has changed meanwhile: nothing was removed."
             self.said_of = document.record
             self.changed.emit()
         elif sites:
@@ -283,7 +283,7 @@ class PuzzleAuthor(QObject):
         """Stop the check; nothing is changed by it."""
         if self._job.busy:
             self._job.cancel()
-            self._end("The check was cancelled: nothing is proved by it.")
+            self._end("The check was cancelled and proves nothing.")
 
     def _progressed(self, done: int, total: int, what: str) -> None:
         self.done = (done, total, what)
@@ -299,7 +299,7 @@ class PuzzleAuthor(QObject):
         if not isinstance(found, Checked):
             self._end("The check failed; the log says more.")
         elif not found.decided:
-            self._end(f"{found.message[:1].upper()}{found.message[1:]}: nothing is proved by it.")
+            self._end(f"{found.message[:1].upper()}{found.message[1:]}: this proves nothing.")
         else:
             self._late[self._checked.key] = (self._checked.record, found)
             self._end("")
@@ -313,7 +313,10 @@ class PuzzleAuthor(QObject):
         record, found = self._late.pop(document.key)
         same = document.record.puzzle is record.puzzle and document.record.start == record.start
         if not same:
-            self.said, self.said_of = "It was changed meanwhile: check it again.", document.record
+            self.said, self.said_of = (
+                "The puzzle has changed meanwhile: check it again.",
+                document.record,
+            )
             self.changed.emit()
             return
         kept = msgspec.structs.replace(puzzle, proof=found.proof, tries=found.tries)

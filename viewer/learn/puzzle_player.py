@@ -83,7 +83,7 @@ class PuzzlePlayer(QObject):
         """Solve the active puzzle, from its start; SessionError where it cannot be."""
         document = self._session.document
         if document is None or document.kept.puzzle is None:
-            raise SessionError("the active document has no puzzle to solve")
+            raise SessionError("this document has no puzzle")
         if document.run is not None:
             return
         self._session.begin_run(self._new_run(document), ROOT)
@@ -222,7 +222,7 @@ class PuzzlePlayer(QObject):
             line = _solution(run.state, run.solution)
             self.demonstrate(run.solution, "The solution.", line)
         else:
-            self._session.notice("No solution is kept with this puzzle: check it first")
+            self._session.notice("This puzzle has no solution yet: check it first")
 
     def demonstrate(self, line: Sequence[Move], words: str, explained: Line | None = None) -> None:
         """Show a line from the start of the puzzle, move by move, with a sentence on it.
@@ -314,7 +314,7 @@ class PuzzlePlayer(QObject):
             case _:
                 self._session.set_run(run.not_judged())
                 self.again()
-                self._session.notice("This could not be judged: try another move, or begin again")
+                self._session.notice("This move could not be judged: try another, or start again")
 
     def _go_on(self, key: int, asked: PuzzleRun, found: Solving) -> None:
         """Take over a right move and play the answer to it."""

@@ -93,9 +93,9 @@ class PuzzleRun(Run):
         if self.state is None or self.is_solved or self.shown:
             return Accept()
         if self.busy:
-            return Reject("The last move is still being looked at")
+            return Reject("The last move is still being judged")
         if node != self.home:
-            return Reject("This is the position to be solved", home=True)
+            return Reject("This is the start of the puzzle", home=True)
         return Accept(replace(self, busy="move", trying=move, marks=(), tone="", explained=None))
 
     # -- what it becomes ---------------------------------------------------------------------

@@ -31,28 +31,31 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
     if proof is None:
         return "Not checked yet.", ""
     if not proof_holds(position, puzzle):
-        return "The kept proof is of another position or other rules: check it again.", "hint"
+        return (
+            "The proof belongs to another position or other rules: check the puzzle again.",
+            "hint",
+        )
     if proof.verdict == "sound":
         if len(proof.first) == 1:
-            return f"Sound: {proof.first[0]} does it, and nothing else.", "right"
-        return f"Sound: {len(proof.first)} first moves do it: {listed(proof.first)}.", "right"
+            return f"Sound: {proof.first[0]} is the only key move.", "right"
+        return f"Sound: {len(proof.first)} key moves: {listed(proof.first)}.", "right"
     if proof.verdict == "cooked":
         return f"Cooked: {_cooked_by(position, puzzle.stipulation, proof)}", "wrong"
     if proof.verdict == "unsolvable":
         return f"Unsolvable: {_why_not(proof)}", "wrong"
-    return "Nothing is proved: the accepted moves are the author's.", "hint"
+    return "Not proved: the accepted moves are the author's.", "hint"
 
 
 def _cooked_by(position: Position, asked: Stipulation, proof: Proof) -> str:
     said = []
     if proof.shorter:
         moves = counted(_own_moves(position, proof.shorter), "move")
-        said.append(f"{proof.shorter[0]} does it in {moves}, not {asked.moves}.")
+        said.append(f"{proof.shorter[0]} takes only {moves}, not {asked.moves}.")
     if proof.cooks:
         verb = "solves" if len(proof.cooks) == 1 else "solve"
         meant = f"{listed(proof.first)} is meant; " if proof.first else ""
         said.append(f"{meant}{listed(proof.cooks[:6])} {verb} it, too.")
-    return " ".join(said) or "what is asked for is there before the first move."
+    return " ".join(said) or "the goal is met before the first move."
 
 
 def _own_moves(position: Position, line: tuple[Move, ...]) -> int:
@@ -66,12 +69,12 @@ def _own_moves(position: Position, line: tuple[Move, ...]) -> int:
 
 def _why_not(proof: Proof) -> str:
     if not proof.refutation:
-        return "no first move does it."
+        return "no first move meets the goal."
     move, *line = proof.refutation
     met = f"; {line[0]} meets it" if line else ""
     if proof.first:
-        return f"{move} is meant and does not do it{met}. {listed(proof.first[:4])} would."
-    return f"no first move does it. The best try is {move}{met}."
+        return f"{move} is meant, but does not meet the goal{met}. {listed(proof.first[:4])} would."
+    return f"no first move meets the goal. The best try is {move}{met}."
 
 
 def proof_words(proof: Proof) -> str:

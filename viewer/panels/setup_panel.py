@@ -64,7 +64,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.reserves = controls.label("", "muted")
         self._sides.addWidget(self.reserves)
         more = self.section("The whole position")
-        self.turn = QPushButton("Turn, mirror, exchange colours…")
+        self.turn = QPushButton("Turn, mirror, swap colours…")
         self.turn.clicked.connect(lambda: self._shell.perform("setup.transform"))
         self.paste = QPushButton("Paste a position")
         self.paste.clicked.connect(self._paste)

@@ -163,7 +163,7 @@ def make(session: Session, path: Path, title: str) -> None:
     """
     documents = session.state.documents
     if not documents:
-        raise SessionError("nothing is open that could be put into a collection")
+        raise SessionError("nothing is open to put into a collection")
     save(path, Collection(title, "", tuple(map(contents_of, documents))))
     session.keep_in(path, {document.key: item for item, document in enumerate(documents)})
 
@@ -178,7 +178,7 @@ def add(session: Session, path: Path) -> None:
     """Put the active document at the end of a collection; SessionError."""
     document = session.document
     if document is None:
-        raise SessionError("nothing is open that could be added")
+        raise SessionError("nothing is open to add")
     held = load(path)
     save(path, replace(held, items=(*held.items, contents_of(document))))
     session.keep_in(path, {document.key: len(held.items)})
@@ -190,7 +190,7 @@ def remove(session: Session, path: Path, number: int, record: Record | None = No
         one.path is not None and one.item == number and same_file(one.path, path)
         for one in session.state.documents
     ):
-        raise SessionError("close this item first: what is open would have no file any more")
+        raise SessionError("close this item first: it is open, and would lose its file")
     held = load(path)
     _check_item(held, path, number, record)
     save(path, replace(held, items=(*held.items[:number], *held.items[number + 1 :])))
@@ -208,7 +208,7 @@ def move(
     _check_item(held, path, number, record)
     items, other = list(held.items), number + step
     if not 0 <= other < len(items):
-        raise SessionError(f"{files.shown_path(path)}: there is no place for it there")
+        raise SessionError(f"{files.shown_path(path)}: it cannot be moved further")
     items[number], items[other] = items[other], items[number]
     save(path, replace(held, items=tuple(items)))
     session.renumber(path, {number: other, other: number})
@@ -218,7 +218,7 @@ def _check_item(held: Collection, path: Path, number: int, record: Record | None
     """Refuse to change what another program has changed since it was shown."""
     found = held.items[number] if 0 <= number < len(held.items) else None
     if found is None or (record is not None and not files.is_item(found, record)):
-        raise SessionError(f"{files.shown_path(path)}: was changed meanwhile: look at it again")
+        raise SessionError(f"{files.shown_path(path)}: has changed meanwhile: look at it again")
 
 
 def load(path: Path) -> Collection:
@@ -228,5 +228,5 @@ def load(path: Path) -> Collection:
     except FileError as error:
         raise FileTroubleError(error) from error
     if not isinstance(found, Collection):
-        raise SessionError(f"{files.shown_path(path)}: is one {found.kind}, no collection")
+        raise SessionError(f"{files.shown_path(path)}: is a single {found.kind}, not a collection")
     return found

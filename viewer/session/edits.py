@@ -29,7 +29,7 @@ from viewer.session.storable import storable, storable_text
 def require_no_run(document: Document) -> None:
     """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
     if document.run is not None:
-        raise SessionError("leave the lesson or the puzzle first: it is running")
+        raise SessionError("end the lesson or puzzle first")
 
 
 def _require_room(count: int, most: int, what: str) -> None:
@@ -174,10 +174,10 @@ def copy_line(document: Document, board: Board, node: int | None = None) -> Copi
     """Return the moves from a node on; `board` is the one they are played on."""
     node = node_of(document, node)
     if node == ROOT:
-        raise SessionError("go to a move first: the start is none")
+        raise SessionError("go to a move first: this is the start of the game")
     text = write_line(document.record, node)
     if not text:
-        raise SessionError("a position that was set up is no move that could be copied")
+        raise SessionError("a position that was set up is not a move and cannot be copied")
     return CopiedLine(text, document.record, node, board)
 
 
@@ -242,7 +242,7 @@ def heads(document: Document, texts: Mapping[str, str]) -> Document:
 def set_puzzle(document: Document, puzzle: Puzzle | None, name: str) -> Document:
     """Make the record this puzzle, None: a game again."""
     if document.run is not None:
-        raise SessionError("leave the puzzle first: it is being solved now")
+        raise SessionError("end the puzzle first")
     clean = None if puzzle is None else storable(puzzle)
     return _edit_whole(document, name, records.set_puzzle(document.record, clean))
 
@@ -251,7 +251,7 @@ def set_puzzle_up(document: Document, position: Position, puzzle: Puzzle, name: 
     """Let a puzzle without lines begin at another position."""
     require_no_run(document)
     if document.record.nodes[ROOT].children:
-        raise SessionError("what was played here belongs to the position as it is")
+        raise SessionError("delete the moves first: they belong to the position as it is")
     record, _ = records.set_up(document.record, ROOT, str(position))
     record = records.set_puzzle(record, puzzle)
     if record is document.record:

@@ -168,7 +168,7 @@ class Journal:
         log.warning("journal: %s", error)
         reason = reason_of(error).lower()
         self._trouble = (
-            f"Changes cannot be kept for the case of a crash ({reason}): save often. "
+            f"Your changes cannot be kept safe from a crash ({reason}): save often. "
             f"The journal is in {self.root}"
         )
 

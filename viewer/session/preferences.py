@@ -99,7 +99,7 @@ def load(folder: Path | None = None) -> tuple[Preferences, str]:
         return (
             Preferences(),
             f"The preferences in {path} cannot be read ({reason_of(error)}), "
-            f"so the defaults hold{kept}.",
+            f"so the defaults are used{kept}.",
         )
 
 
@@ -109,7 +109,7 @@ def save(preferences: Preferences, folder: Path | None = None) -> str:
     try:
         write_state(path, msgspec.json.format(msgspec.json.encode(preferences), indent=2))
     except OSError as error:
-        return f"The preferences cannot be kept in {path}: {reason_of(error)}."
+        return f"The preferences cannot be saved in {path}: {reason_of(error)}."
     return ""
 
 

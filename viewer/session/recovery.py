@@ -95,7 +95,7 @@ def recover(session: Session, offer: Recovery, journal: Journal | None = None) -
     """
     with _locked(offer.file.parent) as free:
         if not free or not offer.file.is_file():
-            raise SessionError(f"{offer.title} was taken back by another window already")
+            raise SessionError(f"{offer.title} was already restored in another window")
         document = read(offer.file)
         session.adopt(document)
         if journal is not None:

@@ -22,7 +22,7 @@ from viewer.session.run import Accept, Reply, Run
 def begin(document: Document, run: Run, node: int | None = None) -> Document:
     """Return the document in `run`, at `node` (the run's own by default); SessionError."""
     if document.run is not None:
-        raise SessionError("this is running already: end that first")
+        raise SessionError("a lesson or puzzle is running already: end it first")
     return restart(document, run, node)
 
 
@@ -60,7 +60,7 @@ def end(document: Document) -> Document:
 def require(document: Document) -> Run:
     """Return the run of a document; SessionError where it has none."""
     if document.run is None:
-        raise SessionError("no lesson and no puzzle is running here")
+        raise SessionError("no lesson or puzzle is running here")
     return document.run
 
 

@@ -65,7 +65,7 @@ def closed(state: State, index: int | None) -> State:
     """Return the state without a document (None: the active one); SessionError without any."""
     index = state.active if index is None else index
     if not 0 <= index < len(state.documents):
-        raise SessionError("nothing is open that could be closed")
+        raise SessionError("nothing is open to close")
     documents = state.documents[:index] + state.documents[index + 1 :]
     active = state.active - (index < state.active)
     partial = state.partial if index != state.active else ()

@@ -415,7 +415,7 @@ def test_only_this_group_asks_for_a_ball(shell: FakeShell):
     shell.session.play("1a1")
     shell.scene.point = 5
     assert not perform(shell, "view.peel-group")
-    assert "no ball stands on" in shell.said[-1]
+    assert "there is no ball on" in shell.said[-1]
     shell.scene.point = 0
     assert perform(shell, "view.peel-group")
     assert shell.session.document.view.peel.only == "1a1"
@@ -535,7 +535,7 @@ def test_a_document_is_compared_with_its_file(shell: FakeShell, changed: Path):
     perform(shell, "file.save")
     assert shell.session.document.title == "game (on disk)"
     assert shell.session.state.documents[index].edited
-    assert "what the file holds now" in shell.said[-1]
+    assert "the file as it is on disk" in shell.said[-1]
 
 
 @pytest.mark.parametrize("command", ["file.save-as", "file.new-collection"])

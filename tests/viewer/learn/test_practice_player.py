@@ -82,7 +82,7 @@ def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive)
     window.session.subscribe_notices(said.append)
     player.choose(2)
     learner.press(learner.panel.next)
-    assert said == ["Practice over: 1 of 1 task at the first try"]
+    assert said == ["Practice finished: 1 of 1 task at the first try"]
     assert learner.panel.steps.isVisibleTo(window)
     assert progress.done(lesson, player.run.original) >= {number}
 

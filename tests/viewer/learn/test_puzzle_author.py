@@ -253,7 +253,7 @@ def test_accepted_moves_are_read_and_wrong_ones_refused(window, make):
     assert puzzle_of(window).stipulation.accepted == ("1e3", "3c3")
     assert not editor.form.trouble.text()
     check(window)
-    assert "Nothing is proved" in said(window)
+    assert "Not proved" in said(window)
 
 
 def test_points_are_picked_by_clicks_and_shown(window, make, drive):
@@ -680,7 +680,7 @@ def test_from_solving_to_editing_and_back(window, make):
     press(editor.solve)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
-    with pytest.raises(SessionError, match="being solved"):
+    with pytest.raises(SessionError, match="end the puzzle first"):
         window.shell.puzzle_author.check()
     press(learn.puzzle.edit)
     assert learn.currentWidget() is editor

@@ -89,12 +89,12 @@ def test_a_try_is_accepted_and_waits_for_its_verdict():
 
 def test_no_second_try_while_the_first_is_judged():
     ruling = puzzle_run(busy="move").judge_move(ROOT, POSITION, "1a1")
-    assert ruling == Reject("The last move is still being looked at")
+    assert ruling == Reject("The last move is still being judged")
 
 
 def test_a_try_elsewhere_leads_back_to_the_position_to_be_solved():
     ruling = puzzle_run().judge_move(3, POSITION, "1a1")
-    assert ruling == Reject("This is the position to be solved", home=True)
+    assert ruling == Reject("This is the start of the puzzle", home=True)
 
 
 @pytest.mark.parametrize("fields", [{"shown": True}, {"state": None}])

@@ -303,7 +303,7 @@ def test_what_would_be_thrown_away_with_a_run_is_refused():
         lambda: session.head("title", "Lost"),
         lambda: session.set_up(THREE[0], "set up"),
     ):
-        with pytest.raises(SessionError, match="leave the lesson or the puzzle first"):
+        with pytest.raises(SessionError, match="end the lesson or puzzle first"):
             edit()
         assert session.state is before
 

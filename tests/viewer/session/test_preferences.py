@@ -81,7 +81,7 @@ def test_preferences_of_a_newer_version_are_read_as_far_as_they_are_known(places
 
 def test_a_place_that_cannot_be_written_is_told_in_a_sentence(places: Path):
     (places / "config").write_text("a file where the folder should be")
-    assert "cannot be kept" in preferences.save(Preferences())
+    assert "cannot be saved" in preferences.save(Preferences())
     assert preferences.load()[0] == Preferences()
 
 

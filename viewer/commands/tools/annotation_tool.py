@@ -158,7 +158,7 @@ class AnnotationTool(QObject):
         elif sign == "group":
             linked = self._linked(position, site)
             if not linked:
-                raise SessionError(f"nothing stands on {name}: a group is marked on a piece of it")
+                raise SessionError(f"there is no piece on {name}: click a piece of the group")
             first = next(other for other in position.game.board.names if other in linked)
             self._toggle("group", first)
         elif sign == "text":
@@ -188,7 +188,7 @@ class AnnotationTool(QObject):
     def finish(self) -> None:
         """End the sheet with the points chosen so far; SessionError while there are none."""
         if not self.pending:
-            raise SessionError("a sheet is marked by clicking its points first")
+            raise SessionError("click the points of the sheet first")
         sites, self.pending = self.pending, ()
         self._toggle("sheet", sites[0], sites=sites)
         self._show()

@@ -141,7 +141,7 @@ class SetupTool(QObject):
     def _position(self) -> Position:
         position = self._session.position
         if position is None:
-            raise SessionError("nothing is open that could be set up")
+            raise SessionError("nothing is open to set up")
         return position
 
     @property
@@ -197,14 +197,12 @@ class SetupTool(QObject):
             made = setup.moved(position, image)
             return setup.exchanged(made) if exchange else made
 
-        self._become(make, "exchange colours" if exchange and not number else name)
+        self._become(make, "swap colours" if exchange and not number else name)
 
     def paste(self, text: str) -> None:
         """Set up the position of a string; SessionError says where it is wrong."""
         try:
             made = setup.read_setup(text.strip())
         except NotationError as error:
-            raise SessionError(
-                f"what is on the clipboard is no position: {error.sentence}"
-            ) from error
+            raise SessionError(f"the clipboard holds no position: {error.sentence}") from error
         self._session.set_up(made, "paste position")

@@ -29,10 +29,10 @@ class Transform(QDialog):
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Turn, mirror, exchange colours")
+        self.setWindowTitle("Turn, mirror, swap colours")
         self._position = position
         self.number = 0
-        self.exchange = QCheckBox("Exchange the colours, and whose turn it is")
+        self.exchange = QCheckBox("Swap the colours, and the side to move")
         self.exchange.toggled.connect(self._paint)
         self.maps = named_maps(position.game.board)
         self.buttons: list[QToolButton] = []

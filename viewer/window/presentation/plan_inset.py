@@ -37,7 +37,7 @@ class PlanInset(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("The board from above, and where we look from")
+        self.setAccessibleName("The board from above, and where you look from")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.tokens: Tokens = tokens("presentation")
         self._board: Board | None = None
