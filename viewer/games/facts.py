@@ -70,6 +70,6 @@ def draft_facts(position: Position) -> tuple[Fact, ...]:
     if not isinstance(position, Draft):
         return ()
     return tuple(
-        Fact(f"{reason}", rule=reason.rule, heading="Cannot exist")
+        Fact(f"{reason}", rule=reason.rule, heading="Impossible position")
         for reason in position.problems[:12]
     )

@@ -221,13 +221,13 @@ class LessonAuthor(QObject):
     # -- what a step shows -------------------------------------------------------------------
 
     def take_position(self) -> None:
-        """Let the step show the current position."""
+        """Use the current position for this step."""
         document = self.document
         if document is not None:
             self.change("position of a step", node=document.node)
 
     def take_view(self) -> None:
-        """Let the step be seen as it is seen now."""
+        """Use the current view for this step."""
         document = self.document
         if document is not None:
             self.change("view of a step", view=document.view)

@@ -27,7 +27,7 @@ from viewer.session.document import Document
 from viewer.session.session import Session, SessionError, State
 
 LIMIT = 60
-"""Seconds a check may take unless it is said otherwise."""
+"""Time limit of a check in seconds, unless another is asked for."""
 
 
 class PuzzleAuthor(QObject):
@@ -36,7 +36,7 @@ class PuzzleAuthor(QObject):
     Attributes
     ----------
     limit
-        Seconds a check may take.
+        Time limit of a check, in seconds.
     done
         (how much, of how much, what) of the check that runs, None while none does.
     said
@@ -165,7 +165,7 @@ class PuzzleAuthor(QObject):
             )
 
     def add_try(self, text: str) -> None:
-        """Keep a first move as a tempting try; the check finds what refutes it. SessionError."""
+        """Keep a first move as a tempting try; the check finds the refutation. SessionError."""
         puzzle = self.puzzle
         moves = read_moves(self.start, text)
         if puzzle is None or not moves:

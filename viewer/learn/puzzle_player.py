@@ -212,7 +212,7 @@ class PuzzlePlayer(QObject):
     # -- lines -------------------------------------------------------------------------------
 
     def show_solution(self) -> None:
-        """Play the proved line; the puzzle can be begun again."""
+        """Play the proved solution; the puzzle can be begun again."""
         run = self.run
         if run is None or run.state is None:
             return

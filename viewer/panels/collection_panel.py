@@ -83,8 +83,8 @@ class CollectionPanel(QWidget):
         self.list.itemClicked.connect(self._open)
         self.more = QToolButton()
         self.more.setText("⋯")
-        self.more.setAccessibleName("Change the collection")
-        self.more.setToolTip("Add to the collection, or make one")
+        self.more.setAccessibleName("Edit the collection")
+        self.more.setToolTip("Add to the collection, or start a new one")
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self.more)
         self.add = menu.addAction("Add the active document")
@@ -179,7 +179,7 @@ class CollectionPanel(QWidget):
         for text, act, enabled in (
             ("Move up", lambda: self._move(number, -1), number > 0),
             ("Move down", lambda: self._move(number, 1), number < last),
-            ("Take out of the collection", lambda: self._remove(number), True),
+            ("Remove from the collection", lambda: self._remove(number), True),
         ):
             action = menu.addAction(text)
             action.setEnabled(enabled)

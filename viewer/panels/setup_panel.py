@@ -32,7 +32,7 @@ class SetupPanel(controls.ScrolledPanel):
     def _build(self) -> None:
         self.mode = QPushButton("Set up by clicking")
         self.mode.setCheckable(True)
-        self.mode.setToolTip("Clicks put pieces, dragging still turns the view (Ctrl+U)")
+        self.mode.setToolTip("Click to place pieces; dragging still turns the view (Ctrl+U)")
         self.mode.clicked.connect(lambda: self._shell.perform("setup.mode"))
         self.column.addWidget(self.mode)
         self.trouble = controls.label("", "")
@@ -46,12 +46,12 @@ class SetupPanel(controls.ScrolledPanel):
         fills = self.section("Fill with the brush")
         self.family = controls.combo("What to fill", ())
         self.family.currentIndexChanged.connect(self._follow_family)
-        self.number = controls.number_box("Which one", 0, 200)
+        self.number = controls.number_box("Which one to fill", 0, 200)
         self.fill = QPushButton("Fill")
         self.fill.clicked.connect(self._fill)
         fills.addLayout(controls.row(self.family, self.number, self.fill))
-        self.shown = QPushButton("Fill what is in sight")
-        self.shown.setToolTip("All points that cuts, peels and the working layer leave")
+        self.shown = QPushButton("Fill what is visible")
+        self.shown.setToolTip("Every point that cuts, peels and the working layer leave visible")
         self.shown.clicked.connect(
             lambda: self._try(lambda: self._tool.fill(self._shell.scene.shown_sites()))
         )
@@ -99,7 +99,9 @@ class SetupPanel(controls.ScrolledPanel):
         self.trouble.setVisible(bool(wrong))
         if wrong:
             rest = f" ({len(wrong) - 1} more like this.)" if len(wrong) > 1 else ""
-            self.trouble.setText(f"Cannot exist, so it cannot be played: {wrong[0]}.{rest}")
+            self.trouble.setText(
+                f"This position is impossible, so it cannot be played: {wrong[0]}.{rest}"
+            )
             self.trouble.setStyleSheet(
                 "background: #FDEBEA; color: #9B1C1C; border-left: 3px solid #9B1C1C; padding: 8px;"
             )

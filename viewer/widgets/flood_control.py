@@ -40,7 +40,7 @@ class FloodControl(QWidget):
         self._run.valueChanged.connect(self._at)
         self._run.finished.connect(self._dress)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName("How far the colour has come")
+        self.slider.setAccessibleName("How far the colour has poured")
         self.slider.valueChanged.connect(self._scrubbed)
         self.button = QToolButton()
         self.button.setAccessibleName("Stop or go on")

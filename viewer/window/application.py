@@ -119,7 +119,7 @@ def catch_errors(tell: Callable[[str], None]) -> Callable[[], None]:
             sys.__excepthook__(kind, error, trace)
             return
         log.error("unexpected error", exc_info=(kind, error, trace))
-        tell(f"Something went wrong inside Pyramidion; your work is kept. Details are in {path}")
+        tell(f"Something went wrong in Pyramidion. Your work is safe. Details are in {path}")
 
     def caught_in_thread(args: threading.ExceptHookArgs) -> None:
         if args.exc_value is not None:

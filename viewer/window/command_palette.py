@@ -123,7 +123,7 @@ class CommandPalette(QFrame):
         self.fault.setStyleSheet("color: #9B1C1C; padding: 0 12px 6px 12px;")
         self.fault.setWordWrap(True)
         self.list = QListWidget(self)
-        self.list.setAccessibleName("What fits")
+        self.list.setAccessibleName("Matching commands")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_Row(self.list))
@@ -210,13 +210,13 @@ class CommandPalette(QFrame):
         """Do what a line says."""
         if not 0 <= row < len(self._entries):
             if self.edit.text().strip():
-                self._say("No command is called so.")
+                self._say("No command has that name.")
             else:
                 self.shut()
             return
         entry = self._entries[row]
         if not entry.enabled:
-            self._say(f"{entry.title} cannot be used now.")
+            self._say(f"{entry.title} is not available now.")
             return
         self.shut()
         entry.run()

@@ -110,5 +110,5 @@ def turn_text(position: Position) -> tuple[str, str]:
         return outcome.winner or "", ending(position)
     side = position.to_move or ""
     if side == CHANCE:
-        return "", "The dice are to roll"
+        return "", "Roll the dice"
     return side, f"{side.capitalize()} to move"

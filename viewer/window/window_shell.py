@@ -193,7 +193,7 @@ class WindowShell(QObject):
         buffer = QBuffer(data)  # which the writer does not keep
         kind = path.suffix.removeprefix(".").encode()
         if not QImageWriter(buffer, kind).write(self.scene_view.image()):
-            raise SessionError(f"{path}: a picture of that kind cannot be made, a .png can")
+            raise SessionError(f"{path}: pictures of this kind cannot be saved; use .png")
         write_picture(path, bytes(data.data()))
 
     # -- places in the window ----------------------------------------------------------------
@@ -355,9 +355,9 @@ class WindowShell(QObject):
 
         site = following(self.analysis.interesting(), self.scene.point, step)
         if site is None and self.analysis.hidden:
-            self.scene.say("Threats and plans are hidden: H shows them")
+            self.scene.say("Threats and plans are hidden: press H to show them")
         elif site is None:
-            self.scene.say("There are no threats, plans or legal points to go to here")
+            self.scene.say("There are no threats, plans or legal points here")
         else:
             self.scene.set_cursor(site)
 

@@ -89,7 +89,7 @@ def test_of_what_cannot_exist_only_that_is_told():
     draft = read_setup("partition:size=3,rules=stacking 3,3,3/R1,2/1 red")
     view = registry.game_view_of(draft)
     (fact,) = view.facts(draft)
-    assert fact.heading == "Cannot exist"
+    assert fact.heading == "Impossible position"
     assert view.explainer is None
     assert view.level_maps
     assert view.facts(read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")) == ()

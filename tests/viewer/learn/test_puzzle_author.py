@@ -336,7 +336,7 @@ def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
     assert line_of(window) == list(proof.refutation)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
-    assert "what meets it" in learn.puzzle.answer.text()
+    assert "its refutation" in learn.puzzle.answer.text()
     press(learn.puzzle.editor)
     assert learn.currentWidget() is editor
     assert window.session.document.record is kept
@@ -466,9 +466,7 @@ def test_a_superfluous_ball_is_shown_taken_away_and_brought_back(window, make):
     press(buttons(editor.proof)[site])
     assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [(site, "cross")]
     away = next(
-        b
-        for b in editor.proof.findChildren(QPushButton)
-        if b.accessibleName() == f"Take {site} away"
+        b for b in editor.proof.findChildren(QPushButton) if b.accessibleName() == f"Remove {site}"
     )
     press(away)
     board = window.session.position.game.board
@@ -494,7 +492,7 @@ def test_all_that_can_go_goes_together(window, make):
     editor = make(CROWDED, Stipulation("win", 2))
     check(window)
     first = puzzle_of(window).proof.first
-    press(buttons(editor.proof)["Take all away that can go together"])
+    press(buttons(editor.proof)["Remove all that can go together"])
     until(
         lambda: (
             not window.shell.puzzle_author.is_checking
@@ -631,7 +629,7 @@ def test_the_composer_is_written_down_and_credited(window, make):
 
 def test_the_check_grades_what_its_author_has_not(window, make):
     editor = make(SMALL, Stipulation("win", 2))
-    assert editor.grade.currentText() == "graded by the check"
+    assert editor.grade.currentText() == "set by the check"
     check(window)
     puzzle = puzzle_of(window)
     assert puzzle.grade == min(5, 2 + len(puzzle.tries) // 2)
@@ -754,7 +752,7 @@ def test_made_puzzles_have_pictures_and_are_thrown_out(window, generator, tmp_pa
     pictures = [shown.item(row).icon().pixmap(shown.iconSize()).toImage() for row in range(3)]
     assert all(not picture.isNull() for picture in pictures)
     assert pictures[0] != pictures[1]
-    assert generator.which.text() == "Untick what you do not want to keep."
+    assert generator.which.text() == "Untick the puzzles you do not want to keep."
     # A click on the box of the first, Delete on the second, and Space brings it back.
     box = shown.visualItemRect(shown.item(0))
     QTest.mouseClick(shown.viewport(), LEFT, pos=QPoint(box.left() + 18, box.center().y()))

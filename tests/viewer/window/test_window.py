@@ -609,5 +609,5 @@ def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_
     assert not list(tmp_path.glob(".*.tmp"))
     game.shell.ask = Answers(picture_file=tmp_path / "scene.odd")
     game.shell.perform("file.export-picture")
-    assert "a picture of that kind cannot be made" in game.shell.messages.text
+    assert "pictures of this kind cannot be saved" in game.shell.messages.text
     assert not (tmp_path / "scene.odd").exists()

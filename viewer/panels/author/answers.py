@@ -75,7 +75,7 @@ class ChoiceRow(_Row):
         self.right = QCheckBox("right")
         self.right.setAccessibleName(f"Answer {number + 1} is right")
         self.text = Line(f"Answer {number + 1}")
-        self.answer = Text(f"What is said to answer {number + 1}", "What is said to it", 1, 5)
+        self.answer = Text(f"What to say to answer {number + 1}", "What to say to it", 1, 5)
         self.lay(0, f"{number + 1}", self.text, self.right, self.remove)
         self.lay(1, "Say", self.answer)
 
@@ -145,8 +145,8 @@ class AnswerRow(_Row):
     def __init__(self, number: int) -> None:
         super().__init__(remove=f"Remove wrong try {number + 1}")
         self.moves = Line(f"Wrong tries {number + 1}", "2b2, 2d2")
-        self.text = Text(f"What is said to wrong try {number + 1}", "What is said to it", 1, 5)
-        self.line = Line(f"Played after wrong try {number + 1}", "Moves that show why")
+        self.text = Text(f"What to say to wrong try {number + 1}", "What to say to it", 1, 5)
+        self.line = Line(f"Played after wrong try {number + 1}", "Moves that refute it")
         self.lay(0, "Try", self.moves, self.remove)
         self.lay(1, "Say", self.text)
         self.then = self.lay(2, "Then", self.line)
@@ -158,7 +158,7 @@ class Foreseen(_Rows):
     left = Signal()
 
     def __init__(self, author: LessonAuthor) -> None:
-        super().__init__("Foresee a wrong try")
+        super().__init__("Add a wrong try")
         self._author = author
         self._position: Position | None = None
         self._clicks = False
@@ -222,14 +222,14 @@ class Foreseen(_Rows):
         answers = list(self._answers)
         if number < len(answers):
             answers[number] = replace(answers[number], **fields)
-            self._author.change_task("foreseen tries", go, foreseen=tuple(answers))
+            self._author.change_task("wrong tries", go, foreseen=tuple(answers))
 
     def _add(self) -> None:
-        self._author.change_task("foreseen tries", foreseen=(*self._answers, Answer((), "")))
+        self._author.change_task("wrong tries", foreseen=(*self._answers, Answer((), "")))
         if self.rows:
             self.rows[-1].moves.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _remove(self, number: int) -> None:
         answers = self._answers
         rest = (*answers[:number], *answers[number + 1 :])
-        self._author.change_task("foreseen tries", foreseen=rest)
+        self._author.change_task("wrong tries", foreseen=rest)

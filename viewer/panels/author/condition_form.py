@@ -94,7 +94,7 @@ class ConditionRow(QWidget):
         }
         self.default_point: Callable[[], str] = str
         self._names = board.names
-        self.words = controls.combo("What the task wishes", ())
+        self.words = controls.combo("What the task asks for", ())
         self.words.addItem("", "")
         for condition in self._conditions.values():
             self.words.addItem(in_short(condition), condition.name)
@@ -152,7 +152,7 @@ class ConditionRow(QWidget):
 
     def show_word(self, word: str, *, first: bool) -> None:
         """Show a word; nothing is emitted."""
-        self.words.setItemText(0, "is named below" if first else "and nothing more")
+        self.words.setItemText(0, "is listed below" if first else "and nothing more")
         name, _, argument = word.partition("=")
         blocked = [QSignalBlocker(w) for w in (self.figure, self.corner, self.wall, self.side)]
         if name and name not in self._conditions:

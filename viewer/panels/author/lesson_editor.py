@@ -58,9 +58,9 @@ class LessonEditor(controls.ScrolledPanel):
         self.column.addWidget(self.form)
         self.column.addStretch(1)
         self.forget = controls.button(
-            "Make it a game again",
+            "Turn back into a game",
             lambda: self._try(author.forget),
-            "The lesson is taken away; undo brings it back",
+            "Removes the lesson; Undo brings it back",
             "quiet",
         )
         self.column.addLayout(controls.row(self.forget))
@@ -97,7 +97,7 @@ class LessonEditor(controls.ScrolledPanel):
         self.attempt = controls.button(
             "Try this step",
             lambda: self._shell.perform("teach.try-step"),
-            "Go through the lesson from this step on, and come back (F6)",
+            "Try the lesson from this step, then come back (F6)",
             "small",
         )
         line = QHBoxLayout()

@@ -14,10 +14,10 @@ def place_of(record: Record, node: int) -> str:
     if node == ROOT:
         return "the start"
     if node not in record:
-        return "a position that is gone"
+        return "a deleted position"
     here = record.nodes[node]
     if here.setup:
-        return "a position set up"
+        return "a set-up position"
     return f"after move {ply_of(record, node)}, {here.move}"
 
 

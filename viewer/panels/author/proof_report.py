@@ -35,17 +35,17 @@ class ProofReport(QWidget):
         self.check = controls.button(
             "Check",
             lambda: shell.perform("teach.check-puzzle"),
-            "Prove that it is sound, or find what is wrong with it (F7)",
+            "Prove that the puzzle is sound, or find what is wrong with it (F7)",
             "primary",
         )
-        self.limit = controls.number_box("Seconds a check may take", 1, 3600)
+        self.limit = controls.number_box("Time limit of a check, in seconds", 1, 3600)
         self.limit.setSuffix(" s")
         self.limit.setFixedWidth(72)
         self.limit.setValue(self._author.limit)
-        self.limit.setToolTip("A check that takes longer is broken off")
+        self.limit.setToolTip("A check that takes longer is stopped")
         self.limit.valueChanged.connect(self._set_limit)
         self.bar = QProgressBar()
-        self.bar.setAccessibleName("How far the check is")
+        self.bar.setAccessibleName("Progress of the check")
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "small")
@@ -94,7 +94,7 @@ class ProofReport(QWidget):
             done, total, what = self._author.done
             self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
-            self.doing.setText(what[:1].upper() + what[1:] if what else "Looking at it …")
+            self.doing.setText(what[:1].upper() + what[1:] if what else "Checking …")
 
     def show_proof(self, position: Position, puzzle: Puzzle) -> None:
         """Show what is known of a puzzle."""
@@ -130,22 +130,22 @@ class ProofReport(QWidget):
             )
         if proof.shorter:
             self._row(
-                "In fewer moves: " + _written(proof.shorter),
-                "Play the solution that takes fewer moves than are asked for",
+                "Shorter: " + _written(proof.shorter),
+                "Play the solution that takes fewer moves than the puzzle asks for",
                 lambda: show(proof.shorter, "A solution in fewer moves."),
                 sign="try",
             )
         if proof.refutation:
             self._row(
                 "Refutation: " + _written(proof.refutation),
-                "Play the best try and what meets it",
-                lambda: show(proof.refutation, "The best try, and what meets it."),
+                "Play the best try and its refutation",
+                lambda: show(proof.refutation, "The best try and its refutation."),
                 sign="try",
             )
 
     def _show_cooks(self, cooks: tuple[Move, ...]) -> None:
         if cooks:
-            self._head("Cooks", "First moves that solve it and are not meant")
+            self._head("Cooks", "First moves that solve it but are not meant")
         for cook in cooks[:LISTED]:
             self._row(cook, f"Show {cook} on the board", partial(self._author.show_move, cook))
         self._count_more(len(cooks))
@@ -154,20 +154,20 @@ class ProofReport(QWidget):
         """Offer to take away the pieces the puzzle does not need."""
         if sites:
             self._head(
-                "Not needed", "It stays sound, with the same answers, without any one of them"
+                "Not needed", "Without any one of these it stays sound, with the same answers"
             )
         for site in sites[:LISTED]:
             tip = f"Set the puzzle up without {site}, and check it again"
-            away = controls.button("Take away", partial(self._try, site), tip, "quiet")
-            away.setAccessibleName(f"Take {site} away")
+            away = controls.button("Remove", partial(self._try, site), tip, "quiet")
+            away.setAccessibleName(f"Remove {site}")
             show = partial(self._author.show_sites, (site,))
             self._row(site, f"Show {site} on the board", show, away)
         self._count_more(len(sites))
         if len(sites) > 1:
             every = controls.button(
-                "Take all away that can go together",
+                "Remove all that can go together",
                 lambda: self._shell.try_to(self._author.take_all_away),
-                "Piece after piece, while it stays the same puzzle; undo brings them back",
+                "Removes piece after piece while the puzzle stays the same; Undo brings them back",
                 "quiet",
             )
             self._found.addWidget(every, 0, Qt.AlignmentFlag.AlignLeft)

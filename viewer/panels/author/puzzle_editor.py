@@ -20,14 +20,14 @@ from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 
-HINTS = ("Where to look", "What it is about", "The move")
+HINTS = ("Where to look", "Which corner, wall or field", "The move")
 
 
 class PuzzleEditor(controls.ScrolledPanel):
     """Drives `viewer.learn.puzzle_author.PuzzleAuthor`."""
 
     def __init__(self, session: Session, shell: Shell, learning: Learning) -> None:
-        super().__init__("Puzzle being made")
+        super().__init__("Puzzle editor")
         self._session, self._shell, self._learning = session, shell, learning
         self._author = learning.puzzle_author
         self._key = -1
@@ -43,40 +43,42 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.form = StipulationForm(on_board=True)
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
-        self.section("What is asked", first=True).addWidget(self.form)
-        self.meant = controls.text_line("First moves that are meant", "what the check finds")
-        self.meant.setToolTip("First moves that are meant, separated by blanks")
+        self.section("What the puzzle asks", first=True).addWidget(self.form)
+        self.meant = controls.text_line(
+            "The key moves you mean", "leave empty: the check finds them"
+        )
+        self.meant.setToolTip("The key moves you mean, separated by spaces")
         self.meant.editingFinished.connect(self._keep_meant)
-        self.form.add_row("Meant", self.meant)
+        self.form.add_row("Key", self.meant)
         self.proof = ProofReport(shell, self._author)
         self.section("Proof").addWidget(self.proof)
         self.tries = TryList(session, shell, self._author)
         self.section("Tries").addWidget(self.tries)
-        hints = self.section("Hints (empty: the program's own)")
+        hints = self.section("Hints (leave empty for the program's own)")
         self.hints = []
         for number, what in enumerate(HINTS):
             line = controls.text_line(f"Hint {number + 1}: {what}", f"{number + 1}. {what.lower()}")
             line.setToolTip(
-                plain_tip(f"{number + 1}. {what}. Empty: the program finds its own words.")
+                plain_tip(f"{number + 1}. {what}. Leave it empty to use the program's own words.")
             )
             line.editingFinished.connect(self._keep_hints)
             hints.addWidget(line)
             self.hints.append(line)
         self.grade = controls.combo(
-            "How hard it is", [(word or "graded by the check", k) for k, word in enumerate(GRADES)]
+            "Difficulty", [(word or "set by the check", k) for k, word in enumerate(GRADES)]
         )
         self.grade.activated.connect(self._keep_grade)
-        self.section("How hard").addLayout(controls.row(self.grade))
+        self.section("Difficulty").addLayout(controls.row(self.grade))
         self.column.addStretch(1)
         self.solve = controls.button(
-            "Solve it",
+            "Try it out",
             lambda: shell.perform("teach.begin"),
-            "Try it out, as a solver meets it (Ctrl+G)",
+            "Solve the puzzle as others will see it (Ctrl+G)",
         )
         self.forget = controls.button(
-            "Make it a game again",
+            "Turn back into a game",
             lambda: shell.try_to(self._author.forget),
-            "What is asked is taken away; undo brings it back",
+            "Removes the puzzle; Undo brings it back",
             "quiet",
         )
         self.column.addLayout(controls.row(self.solve, self.forget))
@@ -170,7 +172,7 @@ class PuzzleEditor(controls.ScrolledPanel):
     def _pick(self, wanted: bool) -> None:
         if wanted and not self._picker.is_on:
             self._picker.begin()
-            self._shell.say("Click the points the answer is among; Escape ends it")
+            self._shell.say("Click the points to choose the answer from; Escape ends it")
         elif not wanted:
             self._picker.leave()
 

@@ -46,7 +46,7 @@ class StepForm(QWidget):
         column.addWidget(self.title)
         self.text = MarkdownText(
             "Text",
-            "What is said. The last sentence is the caption when it is presented.",
+            "What the step says. Its last sentence is the caption in a presentation.",
             lambda text, go: author.change("text of a step", go, text=text),
         )
         self.title.returnPressed.connect(self.text.field.setFocus)
@@ -71,23 +71,23 @@ class StepForm(QWidget):
         self.place.setWordWrap(True)
         self.go = _small("Go there", "Go to the position of this step")
         self.go.clicked.connect(author.go_there)
-        self.here = _small("Use this one", "Let the step show the current position")
+        self.here = _small("Use current", "Use the current position for this step")
         self.here.clicked.connect(author.take_position)
         self.view = controls.label("")
-        self.take_view = _small("Take this view", "Let the step be seen as it is seen now")
+        self.take_view = _small("Use current view", "Use the current view for this step")
         self.take_view.clicked.connect(author.take_view)
-        self.drop_view = _small("Drop", "Let it be seen as the step before was")
+        self.drop_view = _small("Clear", "Keep the view of the previous step")
         self.drop_view.clicked.connect(author.drop_view)
         self.marks = controls.label("")
-        self.mark = _small("Mark…", "Clicks mark on this step (the bar of marks comes up)")
+        self.mark = _small("Mark…", "Click in the scene to mark this step; the marking bar opens")
         self.mark.clicked.connect(author.mark)
-        self.clear = _small("Clear", "Take the marks of this step away")
+        self.clear = _small("Clear", "Remove the marks of this step")
         self.clear.clicked.connect(lambda: author.change("marks of a step", marks=()))
-        self.pours = controls.combo("What pours: from which corner", ())
-        self.past = controls.combo("What pours: past whose pieces", ())
+        self.pours = controls.combo("Pour from which corner", ())
+        self.past = controls.combo("Pour past whose pieces", ())
         for box in (self.pours, self.past):
             box.activated.connect(lambda _: self._pour())
-        self.take_pour = _small("Take this pour", "What pours on the screen now")
+        self.take_pour = _small("Use current pour", "Use the pour that is shown now")
         self.take_pour.clicked.connect(author.take_pour)
         self.pour = QWidget()
         line = QHBoxLayout(self.pour)
@@ -127,7 +127,7 @@ class StepForm(QWidget):
         self.go.setVisible(not here)
         self.here.setVisible(not here)
         same = step.view == document.view
-        self.view.setText("Its own" if step.view is not None else "As before")
+        self.view.setText("Its own" if step.view is not None else "As the previous step")
         self.take_view.setVisible(here and not same)
         self.drop_view.setVisible(step.view is not None)
         own = document.record.nodes[step.node].marks

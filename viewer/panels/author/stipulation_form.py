@@ -17,14 +17,14 @@ from viewer.widgets.theme import GAP
 KINDS: tuple[tuple[str, Kind], ...] = (
     ("Win the game", "win"),
     ("Hold a corner", "hold"),
-    ("Hold off any reply", "parry"),
+    ("Stop every threat", "parry"),
     ("The only move that does not lose", "only"),
     ("A good move (not proved)", "accepted"),
 )
 FIRST = (
-    ("One first move", "unique"),
-    ("A set of first moves", "set"),
-    ("One move, symmetry or not", "only"),
+    ("One key move", "unique"),
+    ("Several key moves", "set"),
+    ("One key move, mirror images count", "only"),
 )
 
 
@@ -47,13 +47,13 @@ class StipulationForm(QWidget):
         self._position: Position | None = None
         self._stipulation = Stipulation("win")
         self.said = Prose("What the puzzle asks")
-        self.kind = controls.combo("What is asked", ())
+        self.kind = controls.combo("What the puzzle asks", ())
         self.moves = controls.number_box("Own moves", 0, MOST_MOVES)
         self.moves.setFixedWidth(96)
         self.corner = controls.combo("Corner", ())
         self.first = controls.combo("What makes it sound", FIRST)
-        self.points = _line("Points the answer is among", "any point")
-        self.accepted = _line("Moves that are right", "moves, separated by blanks")
+        self.points = _line("Points to choose the answer from", "any point")
+        self.accepted = _line("Right moves", "moves, separated by spaces")
         self.pick = QPushButton("Pick")
         self.pick.setCheckable(True)
         self.pick.setToolTip("Click the points in the scene or on the maps; Escape ends it")
@@ -115,7 +115,7 @@ class StipulationForm(QWidget):
             self.moves.setSpecialValueText("" if kind == "parry" else "any number")
             self.moves.setValue(stipulation.moves or (1 if kind == "parry" else 0))
         other = opponent_of(position).capitalize()
-        who = f"Moves of {other} that are looked at" if kind == "parry" else "Own moves, at most"
+        who = f"Moves of {other} that are considered" if kind == "parry" else "Own moves, at most"
         self.moves.setToolTip(plain_tip(who))
         _write(self.points, " ".join(stipulation.points))
         _write(self.accepted, " ".join(stipulation.accepted))
@@ -141,7 +141,7 @@ class StipulationForm(QWidget):
                 if value != "hold" or corners:
                     self.kind.addItem(text, value)
             self.corner.clear()
-            self.corner.addItem("none: the game", "")
+            self.corner.addItem("none: the whole game", "")
             for corner in corners:
                 self.corner.addItem(corner, corner)
 

@@ -43,7 +43,7 @@ class TaskForm(QWidget):
         self._build_choices(column)
         self.right = self._text("When it is right, say", "right", "Right.")
         self.otherwise = self._text(
-            "When it is wrong, say", "otherwise", "Not so: … (to a try nobody foresaw)"
+            "When it is wrong, say", "otherwise", "Not so: … (to any other wrong try)"
         )
         self.hint = self._text("Hint, when asked for", "hint", "Where to look")
         self.said = QWidget()
@@ -75,7 +75,7 @@ class TaskForm(QWidget):
         self.condition = ConditionForm()
         self.condition.changed.connect(
             lambda condition, go: self._author.change_task(
-                "wish of a task", go, condition=condition
+                "goal of a task", go, condition=condition
             )
         )
         inner.addWidget(self.condition)
@@ -84,12 +84,12 @@ class TaskForm(QWidget):
         inner.addWidget(self.told)
         self.also = controls.label("", "muted")
         inner.addWidget(self.also)
-        self.accepted = Line("Right whatever the wish says", "2b2, 2d2")
+        self.accepted = Line("Right in any case", "2b2, 2d2")
         self.accepted.typed.connect(self._accept)
         self.pick = QPushButton("Click them")
         self.pick.setProperty("role", "small")
         self.pick.setCheckable(True)
-        self.pick.setToolTip("Clicks in the scene add points, or take them away; Escape ends it")
+        self.pick.setToolTip("Click points in the scene to add or remove them; Escape ends it")
         self.pick.clicked.connect(self._picker.switch)
         line = QHBoxLayout()
         line.setSpacing(GAP)
@@ -139,13 +139,13 @@ class TaskForm(QWidget):
             self.choices.show_choices(task.choices)
             return
         clicks = task.kind == "click"
-        self.asked.setText("A point is right that" if clicks else "A move is right that")
+        self.asked.setText("Right is a point that" if clicks else "Right is a move that")
         site = self._shell.scene.point
         names = position.game.board.names
         self.condition.point = names[site] if site is not None and site < len(names) else ""
         self.condition.show_condition(position, task.condition, clicks=clicks)
         self.also.setText(
-            ("Also right " if task.condition else "The right ") + ("points" if clicks else "moves")
+            ("Also right: " if task.condition else "The right ") + ("points" if clicks else "moves")
         )
         if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
             self.accepted.say(", ".join(task.accepted))
@@ -164,10 +164,10 @@ class TaskForm(QWidget):
         noun = "points" if task.kind == "click" else "moves"
         good = True
         if found is None:
-            text = "Looking …"
+            text = "Counting …"
         elif found.fits is None:
             good = False
-            text = next((f for f in found.faults if "hint" not in f), "this cannot be understood")
+            text = next((f for f in found.faults if "hint" not in f), "this is not clear")
             text = f"{text[:1].upper()}{text[1:]}."
         elif not found.fits:
             good = bool(task.accepted)
@@ -176,7 +176,7 @@ class TaskForm(QWidget):
             rest = len(found.fits) - NAMED
             named = [*found.fits[:NAMED], *([f"{rest} more"] if rest > 0 else [])]
             one = noun[:-1] if found.total == 1 else noun
-            text = f"{len(found.fits)} of {found.total} {one} will do: {listed(named)}."
+            text = f"{len(found.fits)} of {found.total} {one} are right: {listed(named)}."
         self.told.setText(text)
         colours = tokens(self._shell.preferences.palette)
         self.told.setStyleSheet(f"color: {colours.good if good else colours.warn};")

@@ -29,12 +29,12 @@ class TryList(QWidget):
         self.first = controls.text_line("First move to keep as a try", "move")
         self.first.returnPressed.connect(self._add)
         self.add = controls.button(
-            "Add", self._add, "Keep this first move as a try; the check finds what refutes it"
+            "Add", self._add, "Keep this move as a try; the check finds its refutation"
         )
         self.take = controls.button(
             "From the board",
             lambda: shell.try_to(author.add_first_moves),
-            "Keep the first move of the current line as a try",
+            "Keep the first move of the line on the board as a try",
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -61,10 +61,10 @@ class TryList(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         head = QHBoxLayout()
-        answer = " ".join(one.refutation[:4]) or "the check finds what refutes it"
+        answer = " ".join(one.refutation[:4]) or "the check finds the refutation"
         show = QPushButton(icon("try", MUTED), f"{one.move} – {answer}")
         show.setProperty("role", "row")
-        show.setToolTip("Play the try and what refutes it")
+        show.setToolTip("Play the try and its refutation")
         show.clicked.connect(lambda: self._shell.try_to(lambda: self._show(one)))
         drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
         head.addWidget(show, 1)
@@ -74,7 +74,7 @@ class TryList(QWidget):
         words.setSpacing(6)
         name = controls.text_line(f"Name of the try {one.move}", "name", one.name)
         text = controls.text_line(
-            f"What is said about the try {one.move}", "why it fails, in words", one.text
+            f"What is said about the try {one.move}", "why it fails", one.text
         )
         name.setFixedWidth(110)
         name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))

@@ -57,7 +57,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.heading = controls.label("", "lead")
         self.heading.setWordWrap(True)
         self.heading.setStyleSheet("font-weight: 600; color: #1D2733;")
-        self.text = Prose("What this step says")
+        self.text = Prose("Text of this step")
         self.asked = controls.label("", "section")
         self.choices = QWidget()
         self._choices = QVBoxLayout(self.choices)
@@ -71,7 +71,7 @@ class LessonPanel(controls.ScrolledPanel):
             "Try again", self._again, "Back to the position of this step (Ctrl+R)"
         )
         self.back = controls.button(
-            "Back", lambda: shell.perform("teach.back"), "The step before (Ctrl+Left)"
+            "Back", lambda: shell.perform("teach.back"), "The previous step (Ctrl+Left)"
         )
         self.next = controls.button(
             "Next", lambda: shell.perform("teach.next"), "The next step (Ctrl+Right)"
@@ -80,9 +80,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.puzzles = controls.button(
             "Try the puzzles", self._open_puzzles, "Open the puzzles of this game", role="primary"
         )
-        self.leave = controls.button(
-            "Leave the lesson", lambda: shell.perform("teach.end"), role="quiet"
-        )
+        self.leave = controls.button("End lesson", lambda: shell.perform("teach.end"), role="quiet")
         for shown in (self.title, self.steps, self.heading, self.text, self.pouring):
             self.column.addWidget(shown)
         self.column.addSpacing(GAP // 2)
@@ -133,7 +131,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.back.setEnabled(run.step > 0 or bool(practice))
         self.next.setEnabled(not last)
         controls.set_role(self.next, "primary" if done and not last else "")
-        self.leave.setText("Back to the editor" if run.trial else "Leave the lesson")
+        self.leave.setText("Back to the editor" if run.trial else "End lesson")
 
     def _again(self) -> None:
         """Go back to the step, or play the moves that lead there once more."""

@@ -86,7 +86,7 @@ class _Nothing(QWidget):
         self.make = controls.button(
             "Make a puzzle from it…",
             lambda: shell.perform("teach.make-puzzle"),
-            "Set a question about the current position (Ctrl+Shift+G)",
+            "Make a puzzle from the current position (Ctrl+Shift+G)",
         )
         self.write = controls.button(
             "Make a lesson from it",
@@ -110,5 +110,5 @@ class _Nothing(QWidget):
             {
                 "lesson": "A lesson is open. Start it, or edit it.",
                 "puzzle": "A puzzle is open. Solve it, or edit it.",
-            }.get(kind, "Open a lesson or a puzzle, or make one from the active document.")
+            }.get(kind, "Open a lesson or a puzzle, or make one from this document.")
         )

@@ -40,7 +40,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
         self.credit = controls.label("", "small")
         self.credit.setWordWrap(True)
-        self.asked = Prose("What is asked")
+        self.asked = Prose("What the puzzle asks")
         self.promise = controls.label("", "muted")
         self.promise.setWordWrap(True)
         self.answer = Answer()
@@ -69,17 +69,19 @@ class PuzzlePanel(controls.ScrolledPanel):
 
     def _build_buttons(self) -> None:
         self.hint = controls.button(
-            "Hint", self._player.hint, "Where to look, then the corner, then the point (Ctrl+I)"
+            "Hint",
+            self._player.hint,
+            "First where to look, then the corner, then the point (Ctrl+I)",
         )
         self.again = controls.button("Try again", self._player.again, "Take the try back (Ctrl+R)")
         self.solution = controls.button(
-            "Show the solution", self._player.show_solution, "Play the proved line"
+            "Show the solution", self._player.show_solution, "Play the proved solution"
         )
         self.restart = controls.button(
-            "Start again", self._player.restart, "Begin the puzzle again"
+            "Start again", self._player.restart, "Start the puzzle again"
         )
         self.back = controls.button(
-            "Back", lambda: self._shell.perform("teach.back"), "The puzzle before (Ctrl+Left)"
+            "Back", lambda: self._shell.perform("teach.back"), "The previous puzzle (Ctrl+Left)"
         )
         self.next = controls.button(
             "Next", lambda: self._shell.perform("teach.next"), "The next puzzle (Ctrl+Right)"
@@ -87,13 +89,13 @@ class PuzzlePanel(controls.ScrolledPanel):
         self.edit = controls.button(
             "Edit",
             lambda: self._shell.perform("teach.edit-puzzle"),
-            "Change the puzzle, check it",
+            "Edit and check the puzzle",
             "quiet",
         )
         self.editor = controls.button(
             "Back to the editor",
             lambda: self._shell.perform("teach.edit-puzzle"),
-            "Go on changing the puzzle (Ctrl+Shift+E)",
+            "Go on editing the puzzle (Ctrl+Shift+E)",
             "primary",
         )
 
@@ -121,7 +123,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         """Show what was said last and why, how many moves are left, and what is in reserve."""
         why = f" {run.why}" if run.why else ""
         if run.busy:
-            self.answer.say("Looking at it …")
+            self.answer.say("Checking …")
         elif run.shown:
             self.answer.say(f"{run.words}{why} Step back and forth with , and .", "hint")
         else:
@@ -164,7 +166,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         for number, (_, line) in enumerate(failures):
             button = QPushButton(" ".join(line))
             button.setProperty("role", "row")
-            button.setToolTip("Play it again: the try and what refutes it")
+            button.setToolTip("Play the try and its refutation again")
             button.clicked.connect(lambda _=False, k=number: self._player.show_failure(k))
             self._tries.addWidget(button)
 

@@ -343,7 +343,7 @@ class LevelMaps(QWidget):
         """What may follow in the partial move."""
         steps = self._session.steps()
         if steps.complete and not steps.choices:
-            return f"{name} is pinned: click it again, or press Enter, to place the ball"
+            return f"{name} is pinned. Click it again or press Enter to place the ball"
         return steps.message
 
     def _on_menu(self, site: int, place: QPoint) -> None:

@@ -53,7 +53,7 @@ class MovesPanel(QWidget):
         self._commented: tuple[int, int] | None = None
         self.model = TreeModel(self)
         self._line: list[int] = []
-        self.names = QPushButton("Who played, when, where…")
+        self.names = QPushButton("Players, date, place…")
         self.names.setProperty("role", "row")
         self.names.setToolTip("Players, date, event, source and result")
         self.names.clicked.connect(lambda: self._perform("edit.headers"))
@@ -72,8 +72,8 @@ class MovesPanel(QWidget):
         column.addWidget(self.table, 1)
         column.addLayout(self.others)
         self.scrub = QSlider(Qt.Orientation.Horizontal)
-        self.scrub.setAccessibleName("Go along the game")
-        self.scrub.setToolTip("Go along the game")
+        self.scrub.setAccessibleName("Step through the game")
+        self.scrub.setToolTip("Step through the game")
         self.scrub.setPageStep(5)
         self.scrub.valueChanged.connect(self._scrubbed)
         column.addWidget(self.scrub)
@@ -215,7 +215,7 @@ class MovesPanel(QWidget):
         players = [headers[p] for p in self.model.sides if headers.get(p)]
         words = [" – ".join(players), headers.get("event", ""), headers.get("date", "")]
         text = " · ".join(word for word in (headers.get("title", ""), *words) if word)
-        self.names.setText(text or "Who played, when, where…")
+        self.names.setText(text or "Players, date, place…")
 
     def _stretch_columns(self) -> None:
         header = self.table.horizontalHeader()

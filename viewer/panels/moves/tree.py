@@ -165,7 +165,7 @@ class TreeModel(QAbstractTableModel):
     def _spoken(self, node: int, side: str) -> str:
         assert self.record is not None
         entry = self.record.nodes[node]
-        words = ["a position set up"] if entry.setup else [side, entry.move]
+        words = ["a set-up position"] if entry.setup else [side, entry.move]
         siblings = self.record.nodes[entry.parent].children
         if len(siblings) > 1:
             rank = siblings.index(node)

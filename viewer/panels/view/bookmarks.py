@@ -62,7 +62,7 @@ class Bookmarks(QWidget):
         for name in bookmarks:
             go = QPushButton(icon("bookmark"), short(name, MOST_IN_LINE))
             go.setProperty("role", "row")
-            go.setAccessibleName(f"Look at the bookmark {short(name, MOST_IN_LINE)}")
+            go.setAccessibleName(f"Go to bookmark {short(name, MOST_IN_LINE)}")
             go.clicked.connect(lambda _=False, name=name: self._go(name))
             drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))
             line = QWidget()

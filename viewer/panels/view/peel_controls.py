@@ -62,7 +62,7 @@ class PeelControls(QWidget):
         places += [(name, row + 1, 1) for row, name in enumerate(CORNER_PEELS)]
         for name, row, column in places:
             counter = Counter(TITLES[name].replace(" wall", "").replace(" corner", ""))
-            counter.box.setToolTip(plain_tip(f"Layers taken away: {TITLES[name].lower()}"))
+            counter.box.setToolTip(plain_tip(f"Layers hidden: {TITLES[name].lower()}"))
             counter.changed.connect(partial(self._set_count, name))
             self.counters[name] = counter
             grid.addWidget(counter, row, column)
@@ -97,7 +97,7 @@ class PeelControls(QWidget):
         site = view.selected if on else ""
         if on and not site:
             self.only.setChecked(False)
-            self._say("Select a group first: click one of its balls.")
+            self._say("Click a ball of a group first.")
             return
         self._live.change(lambda view: replace(view, peel=replace(view.peel, only=site)))
 

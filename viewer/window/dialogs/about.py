@@ -25,9 +25,9 @@ class AboutBox(QDialog):
         column.addWidget(title)
         credits = [kind.credit for kind in kinds().values() if kind.credit]
         for text, role in (
-            ("Look into pyramids of balls: show, edit, play and explain 3D pyramid games.", ""),
+            ("Look into pyramids of balls: explore, edit, play and explain 3D pyramid games.", ""),
             *((credit, "") for credit in credits),
-            (f"The log is kept in {log}", "small"),
+            (f"The log file is {log}", "small"),
         ):
             line = label(text, role)
             line.setWordWrap(True)

@@ -20,17 +20,17 @@ from viewer.session import resources
 from viewer.widgets.theme import GAP
 
 MOUSE_AND_KEYS = (
-    ("Click an empty point", "press previews the ball, release places it; Escape cancels"),
+    ("Click an empty point", "press to preview the ball, release to place it; Escape cancels"),
     ("Click a ball", "select its group"),
-    ("Drag", "orbit: the base stays down"),
+    ("Drag", "turn the view; the base stays down"),
     ("Middle or right drag, Shift+drag", "pan"),
     ("Wheel, pinch", "zoom to the cursor"),
-    ("Shift+wheel, Q / E", "depth: nearer or farther point on the line of sight"),
-    ("Drag the knob of a cut", "move it from plane to plane; with Alt anywhere"),
-    ("Ctrl+wheel", "move the working layer, else the active cut"),
-    ("Right click", "the points on the line of sight, by name"),
-    ("Hold X", "lens: look through what stands in front of the cursor"),
-    ("Arrows, Page Up, Page Down, Enter", "lattice cursor, and place"),
+    ("Shift+wheel, Q / E", "reach the nearer or farther point on the line of sight"),
+    ("Drag the knob of a cut", "move the cut from plane to plane; with Alt, freely"),
+    ("Ctrl+wheel", "move the working layer, or else the active cut"),
+    ("Right click", "list the points on the line of sight"),
+    ("Hold X", "lens: look through whatever hides the cursor"),
+    ("Arrows, Page Up, Page Down, Enter", "move the cursor from point to point, and place"),
     ("/ or a digit", "go to the move field below the scene, with the digit"),
     ("Tab", "leave the scene"),
 )
@@ -133,7 +133,7 @@ class KeysPage(HelpPage):
             ]
             if left:
                 found.append((title, left))
-        self.browser.setHtml(help_html(found) or f"<p>Nothing fits {escape(sought)}.</p>")
+        self.browser.setHtml(help_html(found) or f"<p>Nothing matches {escape(sought)}.</p>")
 
 
 def document_page(
@@ -144,7 +144,7 @@ def document_page(
     title = "Rules" if page == "rules" else "Guide"
     dialog = HelpPage(title, "", parent)
     if path is None:
-        dialog.browser.setPlainText(f"The {title.lower()} page is not installed.")
+        dialog.browser.setPlainText(f'The page "{title}" is not installed.')
     else:
         # As a source, so that links to other pages and pictures beside it are found.
         dialog.browser.setSource(QUrl.fromLocalFile(str(path)))

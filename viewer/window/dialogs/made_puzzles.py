@@ -29,7 +29,7 @@ class MadePuzzles(QListWidget):
         super().__init__()
         self._made: list[GeneratedPuzzle] = []
         self._icons: dict[str, QIcon] = {}
-        self.setAccessibleName("Puzzles made; what is ticked is saved")
+        self.setAccessibleName("Generated puzzles; the ticked ones are saved")
         self.setIconSize(PICTURE)
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

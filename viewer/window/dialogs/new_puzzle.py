@@ -31,7 +31,7 @@ class NewPuzzle(QDialog):
         column.setSpacing(int(1.5 * GAP))
         column.addWidget(controls.label("New puzzle", "title"))
         self.title = QLineEdit()
-        self.title.setPlaceholderText("what it is called")
+        self.title.setPlaceholderText("its name")
         self.title.setAccessibleName("Title of the puzzle")
         top = QFormLayout()
         top.setHorizontalSpacing(int(1.5 * GAP))

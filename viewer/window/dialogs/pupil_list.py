@@ -35,7 +35,7 @@ class Pupils(QDialog):
         self._shell = shell
         self._names: tuple[str, ...] = ()
         self.explanation = controls.label(
-            "Wrong tries, hints and time are kept for the pupil who is chosen here.", "muted"
+            "Wrong tries, hints and time are recorded for the pupil chosen here.", "muted"
         )
         self.explanation.setWordWrap(True)
         self.table = QTableWidget(0, len(HEADINGS))

@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from model.game import Stop
 
 ENDS = {
-    "done": "{count} made out of {looked} positions.",
-    "stopped": "Stopped: {count} made out of {looked} positions.",
-    "late": "Time is up: {count} made out of {looked} positions.",
-    "exhausted": "Too few to be found: {count} made out of {looked} positions. Wish for less.",
+    "done": "{count} found in {looked} positions.",
+    "stopped": "Stopped: {count} found in {looked} positions.",
+    "late": "Time is up: {count} found in {looked} positions.",
+    "exhausted": "Not enough found: {count} found in {looked} positions. Ask for fewer.",
 }
 
 
@@ -98,11 +98,11 @@ class PuzzleGenerator(QDialog):
         self.start.setDefault(True)
         self.start.clicked.connect(self.begin)
         self.cancel = QPushButton("Stop")
-        self.cancel.setToolTip("Stop; what was found so far is kept")
+        self.cancel.setToolTip("Stop, and keep what was found so far")
         self.cancel.clicked.connect(self.stop)
         self.save = QPushButton("Save and open…")
         self.save.setProperty("role", "primary")
-        self.save.setToolTip("Save what is ticked as a collection and look through it")
+        self.save.setToolTip("Save the ticked puzzles as a collection and open it")
         self.save.clicked.connect(self.keep)
         self.shut = QPushButton("Close")
         self.shut.clicked.connect(self.close)
@@ -146,8 +146,8 @@ class PuzzleGenerator(QDialog):
     def _may_lose(self) -> bool:
         assert self.result_ is not None
         count = len(self.result_.made)
-        what = "the puzzle that was" if count == 1 else f"the {count} puzzles that were"
-        answer = self._shell.ask.lose(f"Drop {what} made?")
+        what = "the new puzzle" if count == 1 else f"the {count} new puzzles"
+        answer = self._shell.ask.lose(f"Discard {what}?")
         return answer
 
     def close_down(self) -> None:
@@ -214,7 +214,7 @@ class PuzzleGenerator(QDialog):
         self._show_state()
 
     def stop(self) -> None:
-        """Stop; what was found so far is kept."""
+        """Stop, and keep what was found so far."""
         self._cancelled.set()
         self.cancel.setEnabled(False)
 
@@ -272,7 +272,7 @@ class PuzzleGenerator(QDialog):
         self.start.setVisible(not running)
         self.save.setVisible(made and not running)
         self._show_choice()
-        self.start.setText("Generate others" if made else "Generate")
+        self.start.setText("Generate more" if made else "Generate")
         controls.set_role(self.start, "" if made else "primary")
 
     def _show_choice(self) -> None:
@@ -280,7 +280,7 @@ class PuzzleGenerator(QDialog):
         made, kept = self.list.count(), len(self.list.kept)
         self.which.setVisible(made > 0 and self.list.isVisibleTo(self))
         self.which.setText(
-            "Untick what you do not want to keep."
+            "Untick the puzzles you do not want to keep."
             if kept == made
             else f"{kept} of {counted(made, 'puzzle')} will be saved."
         )

@@ -13,7 +13,7 @@ from viewer.widgets.theme import GAP
 KINDS = (
     ("A win", "win"),
     ("A corner to hold", "hold"),
-    ("A threat to hold off", "parry"),
+    ("Threats to stop", "parry"),
     ("The only move", "only"),
     ("Any of these", "any"),
 )
@@ -51,25 +51,25 @@ class PuzzleRequestForm(QWidget):
         line.addWidget(self.name, 1)
         line.addWidget(self.other)
         form.addRow("Game", line)
-        self.kind = controls.combo("What is asked", KINDS)
+        self.kind = controls.combo("What the puzzle asks", KINDS)
         form.addRow("Asked", self.kind)
         self._add_length(form)
         self._add_amount(form)
-        self.source = controls.combo("Where positions come from", SOURCES)
+        self.source = controls.combo("Source of the positions", SOURCES)
         form.addRow("From", self.source)
-        self.bare = QCheckBox("Take away every piece that is not needed")
+        self.bare = QCheckBox("Remove every piece that is not needed")
         self.bare.setChecked(True)
         form.addRow("", self.bare)
         self.seed = controls.number_box("Seed", 0, 999_999)
         self.seed.setFixedWidth(80)
-        self.seed.setToolTip("The same seed and the same wish give the same puzzles")
-        same = controls.label("the same seed makes the same puzzles", "muted")
+        self.seed.setToolTip("The same seed and settings give the same puzzles")
+        same = controls.label("the same seed gives the same puzzles", "muted")
         form.addRow("Seed", controls.row(self.seed, same))
         self.show_game(game)
 
     def _add_length(self, form: QFormLayout) -> None:
-        self.shortest = controls.number_box("Own moves at least", 1, 9)
-        self.longest = controls.number_box("Own moves at most", 1, 9)
+        self.shortest = controls.number_box("Moves at least", 1, 9)
+        self.longest = controls.number_box("Moves at most", 1, 9)
         self.longest.setValue(3)
         self.shortest.setValue(2)
         self.shortest.valueChanged.connect(

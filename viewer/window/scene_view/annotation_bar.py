@@ -136,7 +136,7 @@ class AnnotationBar(QFrame):
         row = QHBoxLayout(widget)
         row.setContentsMargins(0, 0, 0, 0)
         self.finish = self._command_button("End the sheet", "mark.end-sheet")
-        self.why = self._command_button("The sheet Why shows", "mark.why-sheet")
+        self.why = self._command_button("The sheet shown in Why", "mark.why-sheet")
         row.addWidget(self.finish)
         row.addWidget(self.why)
         return widget

@@ -76,7 +76,7 @@ class Compass(QWidget):
     def _describe(self) -> None:
         side = _SIDES[round(self._camera.azimuth / 45) % 8]
         self.setAccessibleDescription(
-            f"Looking from the {side}, {self._camera.elevation:.0f} degrees up"
+            f"Seen from the {side}, {self._camera.elevation:.0f} degrees up"
         )
 
     def targets(self) -> dict[str, tuple[QPointF, float]]:

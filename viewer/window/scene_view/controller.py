@@ -176,7 +176,7 @@ class SceneController(QObject):
             self._view.tell_point(self.point)
         else:
             name = self._name(site)
-            self._view.say(f"{name} is pinned: click it again, or press Enter, to place it")
+            self._view.say(f"{name} is pinned. Click it again or press Enter to place it")
 
     def _hovered(self, _candidate: Candidate | None) -> None:
         self._view.follow_pointer(self.point)

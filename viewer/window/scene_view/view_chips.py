@@ -50,11 +50,13 @@ class ViewChips:
                 chip.say("")
             return
         layer, cut = view.layer, view_edits.active_cut(view)
-        self.layer.say(f"Working layer: {plane_text(*layer)}" if layer else "", "Working layer off")
+        self.layer.say(
+            f"Working layer: {plane_text(*layer)}" if layer else "", "Turn the working layer off"
+        )
         more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
         self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
         self.peel.say(peel_text(view.peel), "Show everything")
-        self.selected.say(f"Group of {view.selected}" if view.selected else "", "Deselect")
+        self.selected.say(f"Group on {view.selected}" if view.selected else "", "Deselect")
 
     def lay_out(self, left: int, top: int, right: int) -> None:
         """Put the chips side by side from the left, on further lines where they do not fit."""
@@ -84,7 +86,7 @@ def peel_text(peel: Peel) -> str:
         shells = counted(number, "shell")
         parts.append(shells if name == "shell" else f"{name} {number}")
     if peel.only:
-        parts.append(f"only the group of {peel.only}")
+        parts.append(f"only the group on {peel.only}")
     if peel.between is not None:
         parts.append(f"only moves {peel.between[0]}–{peel.between[1]}")
     return f"Peeled: {', '.join(parts)}" if parts else ""

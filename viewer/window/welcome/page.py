@@ -207,7 +207,7 @@ class WelcomePage(QScrollArea):
         row.setSpacing(GAP)
         open_button = QPushButton(icon("open"), " Open a file…", self)
         open_button.clicked.connect(self.open_file)
-        new_button = QPushButton(icon("new"), " All options of a new game…", self)
+        new_button = QPushButton(icon("new"), " New game with all options…", self)
         new_button.clicked.connect(self.new_game)
         row.addWidget(open_button)
         row.addWidget(new_button)
@@ -217,7 +217,7 @@ class WelcomePage(QScrollArea):
         self._recent = QVBoxLayout()
         self._recent.setSpacing(0)
         column.addLayout(self._recent)
-        column.addWidget(_label("Or drop a file, or paste a position, anywhere.", "small"))
+        column.addWidget(_label("Or drop a file or paste a position anywhere.", "small"))
         return column
 
     # -- what it shows -----------------------------------------------------------------------
@@ -246,7 +246,7 @@ class WelcomePage(QScrollArea):
 
     def set_first_game(self, name: str, title: str, starts: Sequence[QuickStart]) -> None:
         """Offer the game the page begins with: a row for every group of its quick starts."""
-        self._first_title.setText(f"New game of {title}")
+        self._first_title.setText(f"New game: {title}")
         groups = list(dict.fromkeys(start.group for start in starts))
         for row, group in enumerate(groups):
             self._first.addWidget(_label(group, "muted"), row, 0)
@@ -272,7 +272,7 @@ class WelcomePage(QScrollArea):
 
     def _start_button(self, name: str, title: str, start: QuickStart) -> QPushButton:
         button = QPushButton(start.title, self)
-        button.setAccessibleName(start.spoken or f"New game of {title}: {start.title}")
+        button.setAccessibleName(start.spoken or f"New game: {title}: {start.title}")
         button.setToolTip(plain_tip(start.tip))
         button.clicked.connect(lambda: self.start_game.emit(name, dict(start.options)))
         return button

@@ -374,7 +374,7 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     assert hand.on("2b2") == [RED]
     assert hand.dock.trouble.isVisibleTo(hand.window)
     said = hand.dock.trouble.text()
-    assert said.startswith("Cannot exist, so it cannot be played: 2b2 ")
+    assert said.startswith("This position is impossible, so it cannot be played: 2b2 ")
     hand.press(hand.dock.done)
     assert not hand.window.shell.setup_tool.is_on
     hand.to_scene()
