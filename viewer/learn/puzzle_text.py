@@ -54,7 +54,7 @@ def _cooked_by(position: Position, asked: Stipulation, proof: Proof) -> str:
     if proof.cooks:
         verb = "solves" if len(proof.cooks) == 1 else "solve"
         meant = f"{listed(proof.first)} is meant; " if proof.first else ""
-        said.append(f"{meant}{listed(proof.cooks[:6])} {verb} it, too.")
+        said.append(f"{meant}{listed(proof.cooks[:6])} also {verb} it.")
     return " ".join(said) or "the goal is met before the first move."
 
 
@@ -71,7 +71,7 @@ def _why_not(proof: Proof) -> str:
     if not proof.refutation:
         return "no first move meets the goal."
     move, *line = proof.refutation
-    met = f"; {line[0]} meets it" if line else ""
+    met = f"; {line[0]} refutes it" if line else ""
     if proof.first:
         return f"{move} is meant, but does not meet the goal{met}. {listed(proof.first[:4])} would."
     return f"no first move meets the goal. The best try is {move}{met}."

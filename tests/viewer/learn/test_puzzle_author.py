@@ -284,7 +284,7 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     assert said(window) == "Not checked yet."
     check(window)
-    assert said(window) == "Sound: 1e3 does it, and nothing else."
+    assert said(window) == "Sound: 1e3 is the only key move."
     proof = puzzle_of(window).proof
     assert proof.first == ("1e3",)
     assert any(text.startswith("Solution: 1e3") for text in buttons(editor.proof))
@@ -302,7 +302,7 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
 def test_a_solution_in_fewer_moves_is_told_and_played(window, make):
     editor = make(SMALL, Stipulation("win", 3))
     check(window)
-    assert said(window).startswith("Cooked: 1e3 does it in 2 moves, not 3.")
+    assert said(window).startswith("Cooked: 1e3 takes only 2 moves, not 3.")
     rows = buttons(editor.proof)
     press(next(row for text, row in rows.items() if text.startswith("In fewer moves: 1e3")))
     assert line_of(window) == list(puzzle_of(window).proof.shorter)
@@ -329,7 +329,7 @@ def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
     check(window)
     proof = puzzle_of(window).proof
     assert proof.verdict == "unsolvable"
-    assert said(window).startswith("Unsolvable: no first move does it.")
+    assert said(window).startswith("Unsolvable: no first move meets the goal.")
     row = next(b for t, b in buttons(editor.proof).items() if t.startswith("Refutation"))
     kept = window.session.document.record
     press(row)
@@ -347,7 +347,7 @@ def test_a_meant_move_that_fails_is_told(window, make):
     write(editor.meant, "3c3")
     assert puzzle_of(window).keys == ("3c3",)
     check(window)
-    assert said(window).startswith("Unsolvable: 3c3 is meant and does not do it")
+    assert said(window).startswith("Unsolvable: 3c3 is meant, but does not meet the goal")
     assert "1e3 would" in said(window)
     write(editor.meant, "1a1")
     assert puzzle_of(window).keys == ("3c3",)
@@ -678,7 +678,7 @@ def test_from_solving_to_editing_and_back(window, make):
     press(editor.solve)
     learn = window.docks.panel("learn")
     assert learn.currentWidget() is learn.puzzle
-    with pytest.raises(SessionError, match="end the puzzle first"):
+    with pytest.raises(SessionError, match="being solved"):
         window.shell.puzzle_author.check()
     press(learn.puzzle.edit)
     assert learn.currentWidget() is editor
@@ -700,7 +700,7 @@ def test_verdicts_in_words():
     proof = Proof("sound", "partition:size=3,rules=free", "1", str(position), first=("1e3", "3c3"))
     asked = Stipulation("win", 2)
     words = verdict_words(position, Puzzle(asked, proof=proof))
-    assert words == ("Sound: 2 first moves do it: 1e3 and 3c3.", "right")
+    assert words == ("Sound: 2 key moves: 1e3 and 3c3.", "right")
     other = read_position(BEFORE)
     assert verdict_words(other, Puzzle(asked, proof=proof))[1] == "hint"
     assert "1 under partition:size=3" in proof_words(proof)
@@ -729,7 +729,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     assert generator.is_running
     until(lambda: not generator.is_running)
     assert generator.list.count() == 2
-    assert "2 made out of" in generator.doing.text()
+    assert "2 found in" in generator.doing.text()
     window.shell.ask.save_file = lambda _: tmp_path / "made"
     press(generator.save)
     assert not generator.isVisible()

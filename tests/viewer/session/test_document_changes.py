@@ -186,7 +186,7 @@ def test_a_run_ends_with_record_and_history_as_they_were(document):
 def test_a_run_is_begun_once_and_ended_once(document):
     run = Run(document.record, ROOT)
     for change in (run_control.end, lambda d: run_control.go_on(d, run)):
-        with pytest.raises(SessionError, match="end the lesson or puzzle first"):
+        with pytest.raises(SessionError, match="is running here"):
             change(document)
     with pytest.raises(SessionError, match="already"):
         run_control.begin(run_control.begin(document, run), run)

@@ -91,7 +91,7 @@ def test_the_page_of_keys_can_be_searched(window, qtbot):
     assert "New game" not in left
     page.filter.clear()
     QTest.keyClicks(page.filter, "no such thing")
-    assert page.browser.toPlainText().strip() == "Nothing fits no such thing."
+    assert page.browser.toPlainText().strip() == "Nothing matches no such thing."
     page.close()
 
 

@@ -147,7 +147,7 @@ def test_a_group_takes_one_click_on_any_of_its_pieces(window, hand):
     hand.click("1a1")
     assert marks(window) == ()
     hand.click("2b2")
-    assert "Nothing stands on 2b2" in window.shell.messages.text
+    assert "There is no piece on 2b2" in window.shell.messages.text
 
 
 def test_a_sheet_takes_its_points_and_enter(window, hand):
