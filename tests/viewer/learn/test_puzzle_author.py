@@ -304,7 +304,7 @@ def test_a_solution_in_fewer_moves_is_told_and_played(window, make):
     check(window)
     assert said(window).startswith("Cooked: 1e3 takes only 2 moves, not 3.")
     rows = buttons(editor.proof)
-    press(next(row for text, row in rows.items() if text.startswith("In fewer moves: 1e3")))
+    press(next(row for text, row in rows.items() if text.startswith("Shorter: 1e3")))
     assert line_of(window) == list(puzzle_of(window).proof.shorter)
 
 
