@@ -146,7 +146,7 @@ def _read(
         name, _, argument = word.partition("=")
         if name not in usable:
             names = listed(sorted(usable), "or")
-            raise ConditionError(f"{shown(word)} says nothing about {what} here: {names} would")
+            raise ConditionError(f"{shown(word)} is not a condition for {what} here: use {names}")
         _check_argument(position, usable[name], word, argument)
         found.append((usable[name], argument))
     return found

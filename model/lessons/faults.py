@@ -94,9 +94,9 @@ def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Ite
             yield str(error)
             return
         if not task.accepted and not any_fits(position, task.condition, clicks=clicks, stop=stop):
-            yield f"nothing meets the wish {shown(task.condition)}"
+            yield f"nothing meets the condition {shown(task.condition)}"
     elif not task.accepted:
-        yield "the task says neither what it wishes nor what it accepts"
+        yield "the task has neither a condition nor right answers"
     for answer in task.foreseen:
         if not answer.moves:
             yield "an answer to a wrong try does not say to which"

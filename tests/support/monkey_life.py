@@ -183,7 +183,7 @@ class Life:
         shell.messages.clear()
         for name in list(window.docks._docks):
             window.docks.close(name)
-        shell.prefer(Preferences(animation=window.chosen.own.animation))
+        shell.prefer(Preferences(effects=window.chosen.own.effects))
         window.setWindowState(Qt.WindowState.WindowNoState)
         window.resize(1200, 800)
         QGuiApplication.clipboard().clear()

@@ -151,11 +151,11 @@ def test_every_condition_that_is_offered_can_be_told(name, clicks):
 @pytest.mark.parametrize(
     ("condition", "clicks", "says"),
     [
-        ("nonsense", False, '"nonsense" says nothing about a move here'),
-        ("holds=SW", True, '"holds=SW" says nothing about a click here'),
-        ("square", False, '"square" says nothing about a move here'),
-        ("", False, "says nothing about a move here"),
-        ("holds=SW+", False, "says nothing about a move here"),
+        ("nonsense", False, '"nonsense" is not a condition for a move here'),
+        ("holds=SW", True, '"holds=SW" is not a condition for a click here'),
+        ("square", False, '"square" is not a condition for a move here'),
+        ("", False, "is not a condition for a move here"),
+        ("holds=SW+", False, "is not a condition for a move here"),
         ("holds=up", False, "holds wants a corner after ="),
         ("holds", False, "holds wants a corner after ="),
         ("level=two", False, "level wants a number after ="),

@@ -80,13 +80,16 @@ def test_faults_name_their_step():
             Step(ROOT, "a", task=altered(CHOICE, choices=(Choice("a", right=True), Choice(" ")))),
             "choice 2 has no words",
         ),
-        (Step(ROOT, "a", task=altered(GOOD, condition="")), "neither what it wishes nor"),
+        (Step(ROOT, "a", task=altered(GOOD, condition="")), "neither a condition nor"),
         (
             Step(ROOT, "a", task=altered(GOOD, condition="dances")),
-            '"dances" says nothing about a move',
+            '"dances" is not a condition for a move',
         ),
         (Step(ROOT, "a", task=altered(GOOD, condition="holds=up")), "holds wants a corner"),
-        (Step(ROOT, "a", task=altered(GOOD, condition="wins")), 'nothing meets the wish "wins"'),
+        (
+            Step(ROOT, "a", task=altered(GOOD, condition="wins")),
+            'nothing meets the condition "wins"',
+        ),
         (Step(ROOT, "a", task=altered(GOOD, accepted=("9z9",))), '"9z9" cannot be played'),
         (Step(ROOT, "a", task=altered(GOOD, accepted=("1a1",))), '"1a1" cannot be played'),
         (
@@ -115,7 +118,7 @@ def test_faults_name_their_step():
         ),
         (
             Step(ROOT, "a", task=Task("click", condition="sheet=NE:blue", hint="?")),
-            "nothing meets the wish",
+            "nothing meets the condition",
         ),
     ],
 )
@@ -152,7 +155,9 @@ def test_nothing_pours_on_a_board_without_corners():
 def test_steps_are_judged_at_their_own_nodes():
     record, node = records.play(new_record(START), ROOT, "1e1")
     record = set_lesson(record, Lesson((Step(node, "Blue.", task=GOOD),)))
-    assert [fault.text for fault in lesson_faults(record)] == ['nothing meets the wish "holds=SW"']
+    assert [fault.text for fault in lesson_faults(record)] == [
+        'nothing meets the condition "holds=SW"'
+    ]
     assert lesson_faults(replace(record, lesson=Lesson((Step(ROOT, "Red.", task=GOOD),)))) == []
 
 

@@ -35,7 +35,7 @@ def house(tmp_path_factory, qapp):
         patch.setenv("PYRAMIDION_CONFIG", str(folder / "config"))
         patch.setenv("PYRAMIDION_STATE", str(folder / "state"))
         patch.setenv("PYRAMIDION_SCENE", os.environ.get("PYRAMIDION_SCENE", "image"))
-        chosen = Preferences(animation="off")
+        chosen = Preferences(effects="none")
         application.dress(qapp, chosen)
         made = MainWindow(chosen=chosen)
         made.resize(1000, 760)
@@ -429,7 +429,7 @@ def test_a_condition_is_put_together_from_a_list_and_checked_at_once(three):
     three.settle()
     assert three.steps[2].task.condition == "holds=SW"
     assert three.task.told.text() == "None of the 28 moves does that."
-    assert "nothing meets the wish" in three.panel.mend.text()
+    assert "nothing meets the condition" in three.panel.mend.text()
     three.choose(row.words, "touches")
     three.settle()
     assert three.steps[2].task.condition == "touches=1"

@@ -30,7 +30,7 @@ class Shell:
     """What the panel asks of a window."""
 
     def __init__(self, session, **chosen):
-        self.preferences = Preferences(animation="off", **chosen)
+        self.preferences = Preferences(effects="none", **chosen)
         self.panel = None
         self.analysis = AnalysisService(session)
         self.session, self.scene = session, self

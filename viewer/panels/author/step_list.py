@@ -247,5 +247,5 @@ def _begun(text: str) -> str:
 def _spoken(at: int, row: Row) -> str:
     words = {"place": "a task: make a move", "click": "a task: click", "choice": "a choice"}
     parts = [f"Step {at + 1}: {row.title}", words.get(row.task, "")]
-    parts.append(f"to mend: {', '.join(row.faults)}" if row.faults else "")
+    parts.append(f"not finished: {', '.join(row.faults)}" if row.faults else "")
     return "; ".join(part for part in parts if part)
