@@ -92,6 +92,19 @@ def _store_view(shell: Shell) -> None:
     shell.session.store_view(document.view)
 
 
+SETTINGS = (
+    Command(
+        "edit.settings",
+        "Settings…",
+        lambda shell: shell.show_settings(),
+        ("Ctrl+,",),
+        "Edit",
+        lambda shell: not shell.is_presenting,
+        help="Colours, text size, mouse and effects.",
+    ),
+)
+"""The last row of the menu, after setting up."""
+
 COMMANDS = (
     Command(
         "edit.undo",

@@ -31,6 +31,7 @@ COMMANDS: tuple[Command, ...] = (
     *file_menu.COMMANDS,
     *edit_menu.COMMANDS,
     *setup_menu.COMMANDS,
+    *edit_menu.SETTINGS,
     *view_menu.COMMANDS,
     *explain_menu.DOCKS,
     *play_menu.COMMANDS,
@@ -54,6 +55,7 @@ DIVIDED = frozenset(
     {
         *("file.save", "file.copy-position", "file.next-document", "file.close"),
         *("edit.comment", "edit.next-variation", "edit.copy-line", "edit.delete-after"),
+        "edit.settings",
         *("Edit/Set up", "view.back", "View/Cuts", "view.lens", "View/Appearance"),
         *("view.flip-cut", "view.cut-less", "view.remove-cut", "view.peel-SW", "view.peel-level"),
         *("view.unpeel", "view.from-SW", "view.ghost-style", "view.palette"),

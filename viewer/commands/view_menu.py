@@ -180,8 +180,7 @@ def _lens(shell: Shell) -> None:
 
 def _palette(shell: Shell) -> None:
     before = shell.preferences
-    other = "normal" if before.palette == "presentation" else "presentation"
-    shell.prefer(replace(before, palette=other))
+    shell.prefer(replace(before, strong=not before.strong))
 
 
 def _threats(shell: Shell) -> None:
@@ -314,7 +313,7 @@ _MORE = (
         _palette,
         (),
         _LOOKS,
-        checked=lambda shell: shell.preferences.palette == "presentation",
+        checked=lambda shell: shell.preferences.strong,
         help="Stronger colours on a plain background, for projectors.",
     ),
     Command("view.larger-text", "Larger text", _text(1.15), ("Ctrl++",), _LOOKS),

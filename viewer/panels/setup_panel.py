@@ -37,6 +37,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.column.addWidget(self.mode)
         self.trouble = controls.label("", "")
         self.trouble.setWordWrap(True)
+        self.trouble.setObjectName("Fault")
         self.column.addWidget(self.trouble)
         self.odd = controls.label("", "muted")
         self.odd.setWordWrap(True)
@@ -101,9 +102,6 @@ class SetupPanel(controls.ScrolledPanel):
             rest = f" ({len(wrong) - 1} more like this.)" if len(wrong) > 1 else ""
             self.trouble.setText(
                 f"This position is impossible, so it cannot be played: {wrong[0]}.{rest}"
-            )
-            self.trouble.setStyleSheet(
-                "background: #FDEBEA; color: #9B1C1C; border-left: 3px solid #9B1C1C; padding: 8px;"
             )
         odd = setup.notes(position)
         self.odd.setVisible(bool(odd))

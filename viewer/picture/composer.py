@@ -20,7 +20,7 @@ from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.depict import standing
 from viewer.picture.last_move import carried, landing, plies
 from viewer.picture.overlays import mark_overlays
-from viewer.picture.palette import PRESENTATION, STANDARD, Palette
+from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
 from viewer.picture.partial_move import PartialMove, StepPreview, partial_move_of, preview_step
 from viewer.picture.picture import Mask, Picture
 from viewer.session.document import Document
@@ -196,5 +196,8 @@ def loop(board: Board, sites: Sequence[int]) -> tuple[int, ...]:
 
 
 def palette(preferences: Preferences) -> Palette:
-    """Return the scene's colours under the preferences."""
-    return PRESENTATION if preferences.palette == "presentation" else STANDARD
+    """Return the scene's colours under the preferences; "system" is light here."""
+    dark = preferences.palette == "dark"
+    if preferences.strong:
+        return DARK_PRESENTATION if dark else PRESENTATION
+    return DARK if dark else STANDARD

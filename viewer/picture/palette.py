@@ -1,4 +1,4 @@
-"""The colours of the scene, by name: the calm default and one for projectors."""
+"""The colours of the scene, by name: light and dark, and both again for projectors."""
 
 from __future__ import annotations
 
@@ -142,6 +142,40 @@ PRESENTATION = Palette(
     light="#FFFFFF",
     escape="#C77700",
 )
+DARK = Palette(
+    "dark",
+    below="#12161B",
+    above="#262D36",
+    grey="#4C5560",
+    slab="#4A453D",
+    ink="#DCE2E9",
+    stone="#B29B74",
+    inlay="#C79A45",
+    tray="#6E5A45",
+    doom="#FF6A45",
+    dot="#93A3B5",
+    glass="#A9BBD0",
+    escape="#F2A93B",
+    handle="#4DBDB4",
+)
+DARK_PRESENTATION = Palette(
+    "presentation-dark",
+    below="#000000",
+    above="#000000",
+    dim=0.70,
+    outline_dimmed=True,
+    slab="#33302B",
+    ink="#FFFFFF",
+    stone="#A9A49A",
+    inlay="#D9A63C",
+    tray="#6A645A",
+    doom="#FF7A57",
+    dot="#C3CDD8",
+    dot_alpha=0.95,
+    glass="#D3DEEA",
+    escape="#FFB93D",
+    handle="#82E5DC",
+)
 PALETTES: Mapping[str, Palette] = MappingProxyType(
-    {palette.name: palette for palette in (STANDARD, PRESENTATION)}
+    {palette.name: palette for palette in (STANDARD, DARK, PRESENTATION, DARK_PRESENTATION)}
 )

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from viewer.session.state_files import config_folder, read_state, reason_of, write_state
 
@@ -19,7 +20,11 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     Attributes
     ----------
     palette
-        Colours on screen; "presentation" is for projectors.
+        Light or dark colours on screen, or as the system has them.
+    strong
+        Stronger colours on a plain background, for projectors.
+    presentation
+        Which strong colours a presentation has, or "window": those the window has anyway.
     text_scale
         Size of all text, 1 is the system's.
     effects
@@ -56,7 +61,9 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Geometry and dock layout as Qt stores them, base64; "": the default.
     """
 
-    palette: Literal["normal", "presentation"] = "normal"
+    palette: Literal["system", "light", "dark"] = "system"
+    strong: bool = False
+    presentation: Literal["light", "dark", "window"] = "light"
     text_scale: Annotated[float, Meta(ge=0.5, le=4)] = 1.0
     effects: Literal["system", "all", "reduced", "none"] = "system"
     orbit_speed: Annotated[float, Meta(ge=0.1, le=5)] = 1.0
@@ -79,6 +86,18 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     docks: str = ""
 
 
+def presented(preferences: Preferences) -> Preferences:
+    """Return the preferences with the colours of a presentation."""
+    if preferences.presentation == "window":
+        return preferences
+    return replace(preferences, palette=preferences.presentation, strong=True)
+
+
+def file(folder: Path | None = None) -> Path:
+    """Return where the preferences are kept."""
+    return (folder or config_folder()) / FILE
+
+
 def load(folder: Path | None = None) -> tuple[Preferences, str]:
     """Read the preferences.
 
@@ -88,7 +107,7 @@ def load(folder: Path | None = None) -> tuple[Preferences, str]:
         The defaults, and a sentence that says so, when the file cannot be read; it is kept aside
         under another name. The message is "" when all went well.
     """
-    path = (folder or config_folder()) / FILE
+    path = file(folder)
     try:
         return msgspec.convert(_renewed(read_state(path, dict[str, object])), Preferences), ""
     except FileNotFoundError:
@@ -105,7 +124,7 @@ def load(folder: Path | None = None) -> tuple[Preferences, str]:
 
 def save(preferences: Preferences, folder: Path | None = None) -> str:
     """Write the preferences, whole or not at all; returns "" or a sentence on what went wrong."""
-    path = (folder or config_folder()) / FILE
+    path = file(folder)
     try:
         write_state(path, msgspec.json.format(msgspec.json.encode(preferences), indent=2))
     except OSError as error:
@@ -113,15 +132,20 @@ def save(preferences: Preferences, folder: Path | None = None) -> str:
     return ""
 
 
-_EFFECTS = {"on": "all", "off": "reduced"}
-"""What version 0.1.0 called `animation`, and what it is now."""
+_RENAMED: tuple[tuple[str, str, dict[str, object]], ...] = (
+    ("animation", "on", {"effects": "all"}),
+    ("animation", "off", {"effects": "reduced"}),
+    ("palette", "normal", {"palette": "light"}),
+    ("palette", "presentation", {"palette": "light", "strong": True}),
+)
+"""What version 0.1.0 wrote, and what this one calls it."""
 
 
 def _renewed(found: dict[str, object]) -> dict[str, object]:
     """Return preferences as this version names them."""
-    motion = found.get("animation")
-    if isinstance(motion, str) and motion in _EFFECTS:
-        return {"effects": _EFFECTS[motion], **found}
+    for name, value, now in _RENAMED:
+        if found.get(name) == value:
+            found = {**found, **now}
     return found
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.picture.palette import STANDARD
+from viewer.widgets.theme import worn
 
 WHITE, DARK = QColor("#FFFFFF"), QColor("#14171C")
 
@@ -170,7 +171,7 @@ def _paint_sheet(painter: QPainter, size: int, ink: QColor) -> None:
 
 
 def _paint_eraser(painter: QPainter, size: int) -> None:
-    painter.setPen(_pen(QColor("#566272"), 1.5))
+    painter.setPen(_pen(QColor(worn().muted), 1.5))
     painter.setBrush(WHITE)
     painter.translate(QPointF(size / 2, size / 2))
     painter.rotate(-40)

@@ -34,7 +34,7 @@ class Chip(QFrame):
         self._row.addWidget(self.label)
         if closable:
             cross = QToolButton(self)
-            cross.setIcon(icon("close", "#566272"))
+            cross.setIcon(icon("close", "muted"))
             cross.setIconSize(QSize(12, 12))
             cross.setAutoRaise(True)
             cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -49,7 +49,7 @@ class Chip(QFrame):
     def add_button(self, name: str, tip: str, run: Callable[[], object]) -> None:
         """Put a small icon button before the cross."""
         button = QToolButton(self)
-        button.setIcon(icon(name, "#566272"))
+        button.setIcon(icon(name, "muted"))
         button.setIconSize(QSize(13, 13))
         button.setAutoRaise(True)
         button.setToolTip(plain_tip(tip))
@@ -110,7 +110,7 @@ class HoverLine(QFrame):
         """
         through = not link
         if link:
-            text = f'{escape(text)} <a href="show" style="color:#146C68">{escape(link)}</a>'
+            text = f'{escape(text)} <a href="show">{escape(link)}</a>'
         if text == self.label.text() and bool(text) != self.isHidden():
             return
         if self.away:

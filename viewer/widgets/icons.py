@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
+
+from viewer.widgets.theme import mixed, worn
 
 _LINES = {
     "new": "M6 3h8l4 4v14H6z M14 3v4h4 M12 10v7 M8.5 13.5h7",
@@ -51,6 +54,10 @@ _LINES = {
 """Icon name -> path on a 24 x 24 grid, drawn with a 1.6 px round pen."""
 
 
+Ink = Literal["text", "muted"]
+"""How strongly an icon is drawn."""
+
+
 def svg(name: str, colour: str) -> bytes:
     """Return the SVG text of an icon in one colour; KeyError for an unknown name."""
     return (
@@ -61,18 +68,24 @@ def svg(name: str, colour: str) -> bytes:
 
 
 class _LineEngine(QIconEngine):
-    """Paints an icon afresh at every size and state, so that no scale factor blurs it."""
+    """Paints an icon afresh at every size and state: in the colours that are worn, unblurred."""
 
-    def __init__(self, name: str, colours: dict[QIcon.Mode, str]) -> None:
+    def __init__(self, name: str, ink: Ink) -> None:
         super().__init__()
-        self._name, self._colours = name, colours
+        self._name, self._ink = name, ink
+
+    def _colour(self, mode: QIcon.Mode, state: QIcon.State) -> str:
+        colours = worn()
+        if mode == QIcon.Mode.Disabled:
+            return mixed(colours.muted, colours.surface, 0.45)
+        if state == QIcon.State.On or mode == QIcon.Mode.Selected:
+            return colours.accent
+        return colours.muted if self._ink == "muted" else mixed(colours.text, colours.muted, 0.5)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         from PySide6.QtSvg import QSvgRenderer
 
-        colour = self._colours.get(mode, self._colours[QIcon.Mode.Normal])
-        if mode != QIcon.Mode.Disabled and state == QIcon.State.On:
-            colour = self._colours[QIcon.Mode.Selected]
+        colour = self._colour(mode, state)
         QSvgRenderer(QByteArray(svg(self._name, colour))).render(painter, QRectF(rect))
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
@@ -86,18 +99,15 @@ class _LineEngine(QIconEngine):
         return picture
 
     def clone(self) -> QIconEngine:
-        return _LineEngine(self._name, self._colours)
+        return _LineEngine(self._name, self._ink)
 
 
 @lru_cache(maxsize=128)
-def icon(
-    name: str, colour: str = "#3A4655", on: str = "#146C68", disabled: str = "#A9B1BB"
-) -> QIcon:
-    """Return the icon called `name`; `on` is its colour when checked."""
+def icon(name: str, ink: Ink = "text") -> QIcon:
+    """Return the icon called `name`, in the colours that are worn when it is painted."""
     if name not in _LINES:
         raise KeyError(f"there is no icon called {name}")
-    modes = {QIcon.Mode.Normal: colour, QIcon.Mode.Selected: on, QIcon.Mode.Disabled: disabled}
-    return QIcon(_LineEngine(name, modes))
+    return QIcon(_LineEngine(name, ink))
 
 
 def has_icon(name: str) -> bool:

@@ -153,7 +153,7 @@ class Caption(QFrame):
         self.label.setTextFormat(Qt.TextFormat.MarkdownText)
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         cross = self.cross = QToolButton(self)
-        cross.setIcon(icon("close", "#566272"))
+        cross.setIcon(icon("close", "muted"))
         cross.setIconSize(QSize(12, 12))
         cross.setToolTip("Close the comment")
         cross.setAccessibleName("Close the comment")

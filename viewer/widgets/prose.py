@@ -14,14 +14,6 @@ from PySide6.QtGui import QImage, QResizeEvent, QTextDocument
 from PySide6.QtGui import Qt as RichText
 from PySide6.QtWidgets import QLabel, QSizePolicy, QTextBrowser
 
-TONES = {
-    "right": ("#1E6B3C", "#E4F3E9"),
-    "wrong": ("#7A4B00", "#FFF4DC"),
-    "hint": ("#146C68", "#E1EFEE"),
-}
-"""Tone -> (text, ground)."""
-
-
 MOST, MOST_OVER = 16_000, 2_000
 """Characters of a text shown on a page, and in a few lines over the scene or in a tip."""
 MOST_LINES = 1_000
@@ -141,6 +133,7 @@ class Answer(QLabel):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("Answer")
         self.setWordWrap(True)
         self.setTextFormat(Qt.TextFormat.MarkdownText)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -150,8 +143,8 @@ class Answer(QLabel):
         """Show a sentence in the colours of its tone; "" hides it."""
         self.setText(harmless(text))
         self.setAccessibleName(text.replace("**", ""))
-        ink, ground = TONES.get(tone, ("#1D2733", "#EDF0F3"))
-        self.setStyleSheet(
-            f"background: {ground}; color: {ink}; border-left: 3px solid {ink}; padding: 8px 10px;"
-        )
+        if tone != self.property("tone"):
+            self.setProperty("tone", tone)
+            self.style().unpolish(self)  # the sheet looks at the tone again
+            self.style().polish(self)
         self.setVisible(bool(text))

@@ -9,7 +9,10 @@ from string import Template
 
 @dataclass(frozen=True)
 class Tokens:
-    """Every colour of the shell. Contrasts are measured against `surface` (WCAG)."""
+    """Every colour of the shell. Contrasts are measured against `surface` (WCAG).
+
+    `shapes` ends the names of the drawings in `SHAPES` that fit these colours.
+    """
 
     window: str
     surface: str
@@ -21,13 +24,15 @@ class Tokens:
     accent_soft: str
     on_accent: str
     good: str
+    good_soft: str
     warn: str
     warn_soft: str
     bad: str
     bad_soft: str
+    shapes: str = ""
 
 
-CALM = Tokens(
+LIGHT = Tokens(
     window="#F4F6F8",
     surface="#FFFFFF",
     sunken="#EDF0F3",
@@ -38,6 +43,7 @@ CALM = Tokens(
     accent_soft="#E1EFEE",
     on_accent="#FFFFFF",
     good="#1E6B3C",
+    good_soft="#E4F3E9",
     warn="#7A4B00",
     warn_soft="#FFF4DC",
     bad="#9B1C1C",
@@ -54,12 +60,56 @@ PRESENTATION = Tokens(
     accent_soft="#D2E8E6",
     on_accent="#FFFFFF",
     good="#0C4A24",
+    good_soft="#D3EBDB",
     warn="#573500",
     warn_soft="#FFEDC2",
     bad="#7E0F0F",
     bad_soft="#FBD9D7",
 )
 """For a projector: pale greys vanish there."""
+DARK = Tokens(
+    window="#15191E",
+    surface="#1E232A",
+    sunken="#2A313A",
+    line="#3A434E",
+    text="#E4E9EF",  # 13 : 1
+    muted="#A4B0BE",  # 7.1 : 1
+    accent="#5BC2BA",  # 7.4 : 1
+    accent_soft="#1F403F",
+    on_accent="#08201F",
+    good="#7FCB98",
+    good_soft="#1D3527",
+    warn="#E6B968",
+    warn_soft="#3A2F1A",
+    bad="#F4948B",
+    bad_soft="#432221",
+    shapes="-dark",
+)
+DARK_PRESENTATION = Tokens(
+    window="#000000",
+    surface="#000000",
+    sunken="#1F1F1F",
+    line="#8A929C",
+    text="#FFFFFF",
+    muted="#D3D9E0",
+    accent="#82E5DC",
+    accent_soft="#17423F",
+    on_accent="#00110F",
+    good="#A0E8B8",
+    good_soft="#10391F",
+    warn="#FFD584",
+    warn_soft="#4A3600",
+    bad="#FFB0A8",
+    bad_soft="#5A1A18",
+    shapes="-dark",
+)
+"""For a projector in a dark room."""
+_NAMED = {
+    "standard": LIGHT,
+    "dark": DARK,
+    "presentation": PRESENTATION,
+    "presentation-dark": DARK_PRESENTATION,
+}
 
 GAP = 8
 """The unit of spacing in logical pixels; margins are 1, 1.5, 2 or 3 of it."""
@@ -70,8 +120,56 @@ SHAPES = Path(__file__).with_name("shapes")
 
 
 def tokens(palette: str) -> Tokens:
-    """Return the shell's colours under a palette of the preferences."""
-    return PRESENTATION if palette == "presentation" else CALM
+    """Return the shell's colours under a palette, by its name in `viewer.picture.palette`."""
+    return _NAMED[palette]
+
+
+_worn: list[Tokens] = [LIGHT]
+
+
+def wear(palette: str) -> None:
+    """Have everything that is painted from now on take the colours of a palette."""
+    _worn[:] = [tokens(palette)]
+
+
+def worn() -> Tokens:
+    """Return the colours the application wears now, like its style sheet."""
+    return _worn[0]
+
+
+READABLE = 4.5
+"""The least contrast of text on its ground (WCAG AA)."""
+
+
+SEEN = 1.7
+"""The least contrast of a line that only has to be noticed."""
+
+
+def contrast(one: str, two: str) -> float:
+    """Return the contrast of two #RRGGBB colours, 1 to 21 (WCAG 2)."""
+    bright, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def readable(colour: str, least: float = READABLE) -> str:
+    """Return a colour, nearer to that of text if it has less than `least` contrast where it is."""
+    share, made = 0.0, colour
+    while contrast(made, worn().surface) < least and share < 1:
+        share += 0.05
+        made = mixed(colour, worn().text, share)
+    return made
+
+
+def edge(colour: str) -> str:
+    """Return the colour of the edge of a piece: darker, and always seen on the surface."""
+    darker = mixed(colour, "#000000", 0.26)
+    return readable(darker if contrast(darker, worn().surface) > SEEN else colour, SEEN)
+
+
+def _luminance(colour: str) -> float:
+    parts = (int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5))
+    linear = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 def sizes(text_scale: float) -> dict[str, int]:
@@ -140,7 +238,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit {
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus {
     border-color: $accent; }
 QComboBox::drop-down { border: none; width: 26px; }
-QComboBox::down-arrow { image: url(shapes:down.svg); width: 12px; height: 12px; }
+QComboBox::down-arrow { image: url(shapes:down$shapes.svg); width: 12px; height: 12px; }
 QComboBox QAbstractItemView { background: $surface; border: 1px solid $line; outline: 0;
     selection-background-color: $accent_soft; selection-color: $text; }
 QCheckBox, QRadioButton { spacing: 7px; padding: 2px 0; }
@@ -148,7 +246,7 @@ QCheckBox::indicator, QListView::indicator { width: 15px; height: 15px; border-r
     border: 1px solid $faint; background: $surface; }
 QCheckBox::indicator:hover, QListView::indicator:hover { border-color: $accent; }
 QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent;
-    border-color: $accent; image: url(shapes:tick.svg); }
+    border-color: $accent; image: url(shapes:tick$shapes.svg); }
 QCheckBox::indicator:disabled { background: $sunken; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }
 
@@ -230,18 +328,24 @@ QLabel[role="small"] { font-size: ${small}px; color: $muted; }
 #AnswerRow { background: $window; border: 1px solid $line; border-radius: 8px; }
 #MoveBar { background: $surface; border: none; border-top: 1px solid $line; }
 #MoveBar QLineEdit { padding: 2px 8px; }
+#Answer { background: $sunken; color: $text; border-left: 3px solid $text; padding: 8px 10px; }
+#Answer[tone="right"] { background: $good_soft; color: $good; border-left-color: $good; }
+#Answer[tone="wrong"] { background: $warn_soft; color: $warn; border-left-color: $warn; }
+#Answer[tone="hint"] { background: $accent_soft; color: $accent; border-left-color: $accent; }
+#Answer[tone="error"] { background: $bad_soft; color: $bad; border-left-color: $bad; }
 #Fault { background: $bad_soft; border: 1px solid $bad; border-radius: 8px; color: $bad;
          padding: 5px 10px; }
 #Box { background: $surface; border: 1px solid $line; border-radius: 12px; }
 #BoxEdit { border: none; font-size: ${lead}px; background: transparent; padding: 8px 10px; }
+#BoxFault { color: $bad; padding: 0 12px 6px 12px; }
 #Key { background: $sunken; border: 1px solid $line; border-radius: 4px; padding: 1px 6px;
        color: $muted; font-size: ${small}px; }
 """
 )
 
 
-def _mix(one: str, two: str, share: float) -> str:
-    """Blend two #RRGGBB colours: `share` of the second."""
+def mixed(one: str, two: str, share: float) -> str:
+    """Return a blend of two #RRGGBB colours, `share` of it the second."""
     pairs = zip((1, 3, 5), (1, 3, 5), strict=True)
     parts = (
         round(int(one[a : a + 2], 16) * (1 - share) + int(two[b : b + 2], 16) * share)
@@ -250,13 +354,13 @@ def _mix(one: str, two: str, share: float) -> str:
     return "#" + "".join(f"{part:02X}" for part in parts)
 
 
-def style_sheet(palette: str = "calm", text_scale: float = 1.0) -> str:
+def style_sheet(palette: str = "standard", text_scale: float = 1.0) -> str:
     """Return the style sheet of the whole application.
 
     Parameters
     ----------
     palette
-        "presentation" takes the strong colours, everything else the calm ones.
+        Whose colours it takes, by its name.
     text_scale
         Factor on every size of type, 1.0 being 13 logical pixels.
     """
@@ -266,9 +370,9 @@ def style_sheet(palette: str = "calm", text_scale: float = 1.0) -> str:
     return _SHEET.substitute(
         vars(colours),
         **sizes(text_scale),
-        faint=_mix(colours.muted, surface, 0.45),
-        scroll=_mix(colours.line, colours.muted, 0.25),
-        accent_deep=_mix(colours.accent, "#000000", 0.2),
+        faint=mixed(colours.muted, surface, 0.45),
+        scroll=mixed(colours.line, colours.muted, 0.25),
+        accent_deep=mixed(colours.accent, "#000000", 0.2),
         chip=f"rgba({red}, {green}, {blue}, 235)",
         control=round(17 * text_scale),
         row=round(15 * text_scale),

@@ -20,6 +20,7 @@ from model.game import Position
 from model.records.view import Camera
 from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, stepped, surface, top
 from viewer.picture.palette import STANDARD
+from viewer.widgets.theme import worn
 
 _SPRITE = 96
 _MARGIN = 0.07
@@ -171,8 +172,8 @@ def _paint_outline(
     ground = np.column_stack([square, np.full(4, low[2] - 0.5)])
     flat, _ = project(ground, camera)
     corners = (flat - centre) * scale + middle
-    painter.setPen(QPen(QColor("#C9D0D8"), 1.2))
-    painter.setBrush(QColor("#E9EDF1"))
+    painter.setPen(QPen(QColor(worn().line), 1.2))
+    painter.setBrush(QColor(worn().sunken))
     painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in corners.tolist()]))
 
 

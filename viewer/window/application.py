@@ -14,10 +14,12 @@ from PySide6.QtCore import QDir, Qt, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from viewer.picture.composer import palette
 from viewer.session.preferences import Preferences
 from viewer.session.state_files import state_folder
+from viewer.widgets.colour_scheme import resolved
 from viewer.widgets.icons import program_icon
-from viewer.widgets.theme import SHAPES, style_sheet, tokens
+from viewer.widgets.theme import SHAPES, style_sheet, wear, worn
 from viewer.window.garbage import collect_in_interface_thread
 
 PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell", "Open Sans")
@@ -57,20 +59,25 @@ def dress(application: QApplication, preferences: Preferences) -> None:
             font.setFamily(better[0])
     font.setStyleStrategy(QFont.StyleStrategy.PreferAntialias)
     application.setFont(font)
-    colours = tokens(preferences.palette)
-    palette = application.palette()
-    palette.setColor(palette.ColorRole.Window, colours.window)
-    palette.setColor(palette.ColorRole.Base, colours.surface)
-    palette.setColor(palette.ColorRole.Text, colours.text)
-    palette.setColor(palette.ColorRole.WindowText, colours.text)
-    palette.setColor(palette.ColorRole.ButtonText, colours.text)
-    palette.setColor(palette.ColorRole.Button, colours.surface)
-    palette.setColor(palette.ColorRole.Highlight, colours.accent)
-    palette.setColor(palette.ColorRole.HighlightedText, colours.on_accent)
-    palette.setColor(palette.ColorRole.Link, colours.accent)
-    palette.setColor(palette.ColorRole.PlaceholderText, colours.muted)
-    application.setPalette(palette)
-    application.setStyleSheet(style_sheet(preferences.palette, preferences.text_scale))
+    asked = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}
+    application.styleHints().setColorScheme(  # frames and dialogs of the system's own
+        asked.get(preferences.palette, Qt.ColorScheme.Unknown)
+    )
+    name = palette(resolved(preferences)).name
+    wear(name)
+    colours, dressed = worn(), application.palette()
+    dressed.setColor(dressed.ColorRole.Window, colours.window)
+    dressed.setColor(dressed.ColorRole.Base, colours.surface)
+    dressed.setColor(dressed.ColorRole.Text, colours.text)
+    dressed.setColor(dressed.ColorRole.WindowText, colours.text)
+    dressed.setColor(dressed.ColorRole.ButtonText, colours.text)
+    dressed.setColor(dressed.ColorRole.Button, colours.surface)
+    dressed.setColor(dressed.ColorRole.Highlight, colours.accent)
+    dressed.setColor(dressed.ColorRole.HighlightedText, colours.on_accent)
+    dressed.setColor(dressed.ColorRole.Link, colours.accent)
+    dressed.setColor(dressed.ColorRole.PlaceholderText, colours.muted)
+    application.setPalette(dressed)
+    application.setStyleSheet(style_sheet(name, preferences.text_scale))
 
 
 def log_file() -> Path:

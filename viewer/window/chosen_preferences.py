@@ -62,6 +62,10 @@ class ChosenPreferences(QObject):
             chosen = replace(chosen, hide_verdicts=self.own.hide_verdicts)
         self.take(chosen)
 
+    def retell(self) -> None:
+        """Tell of what holds, as if it were chosen: what the system says has changed."""
+        self.changed.emit(self.own, self.now)
+
     def take(self, chosen: Preferences) -> None:
         """Take over preferences and keep them; what a run hides stays as it is."""
         old, self.own = self.own, chosen

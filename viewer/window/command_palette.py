@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
-from viewer.widgets.theme import GAP, tokens
+from viewer.widgets.theme import GAP, mixed, worn
 
 ROWS = 9
 """Lines shown for what is typed."""
@@ -120,7 +120,7 @@ class CommandPalette(QFrame):
         self.fault = QLabel(self)
         self.fault.setTextFormat(Qt.TextFormat.PlainText)
         self.fault.setProperty("role", "small")
-        self.fault.setStyleSheet("color: #9B1C1C; padding: 0 12px 6px 12px;")
+        self.fault.setObjectName("BoxFault")
         self.fault.setWordWrap(True)
         self.list = QListWidget(self)
         self.list.setAccessibleName("Matching commands")
@@ -261,7 +261,7 @@ class _Row(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        colours = tokens("calm")
+        colours = worn()
         area = option.rect.adjusted(2, 1, -2, -1)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -271,7 +271,9 @@ class _Row(QStyledItemDelegate):
             painter.drawRoundedRect(area, 6, 6)
         inner = area.adjusted(GAP + 2, 0, -GAP - 2, 0)
         usable = bool(index.data(USABLE))
-        painter.setPen(QColor(colours.text if usable else "#98A1AC"))
+        painter.setPen(
+            QColor(colours.text if usable else mixed(colours.muted, colours.surface, 0.45))
+        )
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, index.data())
         detail = index.data(DETAIL)

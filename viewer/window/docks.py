@@ -342,7 +342,7 @@ class _Title(QWidget):
         row.setContentsMargins(2 * GAP, GAP - 2, GAP, 2)
         row.addWidget(label(title), 1)
         cross = QToolButton()
-        cross.setIcon(icon("close", "#566272"))
+        cross.setIcon(icon("close", "muted"))
         cross.setIconSize(QSize(14, 14))
         cross.setToolTip(plain_tip(f"Close {title}"))
         cross.setAccessibleName(f"Close {title}")

@@ -61,7 +61,7 @@ class DocumentTabs(QTabBar):
     def _cross(self) -> QToolButton:
         cross = QToolButton()
         cross.setObjectName("TabCross")
-        cross.setIcon(icon("close", "#566272"))
+        cross.setIcon(icon("close", "muted"))
         cross.setIconSize(QSize(12, 12))
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         cross.setToolTip("Close")

@@ -24,6 +24,7 @@ from viewer.games.registry import game_view_of
 from viewer.session.preferences import Preferences
 from viewer.session.session import Listener, Session, SessionError, State
 from viewer.session.subscribers import tell_all
+from viewer.widgets.colour_scheme import resolved
 from viewer.widgets.motion import reduced_motion
 from viewer.widgets.prose import MOST_IN_LINE, short
 from viewer.window import application
@@ -66,6 +67,8 @@ class MainWindow(QMainWindow):
         self.session = session or Session()
         self.chosen = ChosenPreferences(self.session, chosen, self)
         self._closing = False
+        worn = resolved(self.chosen.own)
+        self._dressed = (worn.palette, worn.strong, worn.text_scale)
         self.setAcceptDrops(True)
         self.resize(QSize(*SIZE).boundedTo(_room_on_screen()))
         self.setMinimumSize(760, 520)
@@ -159,6 +162,7 @@ class MainWindow(QMainWindow):
         self.tabs.closing.connect(self.close_tab)
         self.pages.turned.connect(self._page_turned)
         self.chosen.changed.connect(self._preferred)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self.chosen.retell)
         self.chosen.failed.connect(self.shell.complain)
         self.session.subscribe(self._changed)
         self.session.subscribe_notices(self.shell.say)
@@ -167,10 +171,12 @@ class MainWindow(QMainWindow):
 
     def _preferred(self, old: Preferences, new: Preferences) -> None:
         """Show other preferences."""
-        if (old.palette, old.text_scale) != (new.palette, new.text_scale):
+        wanted = resolved(new)
+        if self._dressed != (wanted.palette, wanted.strong, wanted.text_scale):
             running = QApplication.instance()
             if isinstance(running, QApplication):
                 application.dress(running, new)
+            self._dressed = (wanted.palette, wanted.strong, wanted.text_scale)
         self.setAnimated(not reduced_motion(new))
         self.shell.analysis.hidden = new.hide_verdicts
         self.shell.analysis.marks_threats = new.threats

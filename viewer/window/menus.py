@@ -177,6 +177,7 @@ def tip(command: Command) -> str:
 def _role(name: str) -> QAction.MenuRole:
     roles = {
         "help.about": QAction.MenuRole.AboutRole,
+        "edit.settings": QAction.MenuRole.PreferencesRole,
         "file.quit": QAction.MenuRole.QuitRole,
     }
     return roles.get(name, QAction.MenuRole.NoRole)

@@ -13,7 +13,7 @@ from viewer.games.registry import ending, piece_colour
 from viewer.session.document import Document
 from viewer.widgets.controls import label
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import GAP
+from viewer.widgets.theme import GAP, edge
 
 
 class Disc(QWidget):
@@ -32,7 +32,7 @@ class Disc(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(self._colour.darker(130))
+        painter.setPen(QColor(edge(self._colour.name())))
         painter.setBrush(self._colour)
         if self._colour.alpha():
             painter.drawEllipse(self.rect().adjusted(1, 1, -2, -2))

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.window.command_palette import CommandPalette
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+    from viewer.window.dialogs.settings import Settings
     from viewer.window.presentation.presentation import Presentation
 
 
@@ -95,6 +96,7 @@ class WindowShell(QObject):
         self._distance_tool: DistanceTool | None = None
         self._presentation: Presentation | None = None
         self._generator: PuzzleGenerator | None = None
+        self._settings: Settings | None = None
 
     def place_in(
         self,
@@ -254,6 +256,21 @@ class WindowShell(QObject):
         self.docks.panel("moves")
         assert self.contents.moves is not None
         self.contents.moves.comment.edit()
+
+    def show_settings(self) -> None:
+        """Show the settings page beside the window, which follows what is chosen there."""
+        self.settings.show()
+        self.settings.raise_()
+        self.settings.activateWindow()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings page, made when it is first asked for."""
+        if self._settings is None:
+            from viewer.window.dialogs.settings import Settings
+
+            self._settings = Settings(self.chosen, self._frame)
+        return self._settings
 
     def show_pupils(self) -> None:
         """Show who learns, and what each pupil has done."""
@@ -428,7 +445,13 @@ class WindowShell(QObject):
                 folded=self._foldable,
             )
             self._presentation.switched.connect(self.performed)
+            self._presentation.switched.connect(self._close_settings)
         return self._presentation
+
+    def _close_settings(self) -> None:
+        """Put the settings page away: what is chosen in a presentation is not kept."""
+        if self._settings is not None and self.is_presenting:
+            self._settings.close()
 
     @property
     def is_presenting(self) -> bool:

@@ -199,6 +199,9 @@ class FakeShell:
     def edit_comment(self):
         self.done.append(("comment",))
 
+    def show_settings(self):
+        self.done.append(("settings",))
+
     def show_pupils(self):
         self.done.append(("pupils",))
 

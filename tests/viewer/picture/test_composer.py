@@ -110,6 +110,6 @@ def test_marks_and_the_lens_are_in_the_picture_and_not_in_the_view():
 
 def test_preferences_choose_colours_bands_and_dots():
     session = opened(START)
-    chosen = Preferences(palette="presentation", bands=False, ghost_radius=0.2)
+    chosen = Preferences(strong=True, bands=False, ghost_radius=0.2)
     made = picture(session, preferences=chosen)
     assert (made.palette.name, made.bands, made.dot_radius) == ("presentation", False, 0.2)

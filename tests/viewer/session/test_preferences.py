@@ -22,7 +22,7 @@ def test_the_first_start_has_the_defaults_and_nothing_to_say():
 
 
 def test_what_was_chosen_is_there_at_the_next_start():
-    chosen = replace(Preferences(), palette="presentation", text_scale=1.5, confirm_moves=True)
+    chosen = replace(Preferences(), palette="dark", text_scale=1.5, confirm_moves=True)
     assert preferences.save(chosen) == ""
     assert preferences.load() == (chosen, "")
 

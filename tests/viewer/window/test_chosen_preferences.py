@@ -38,9 +38,9 @@ def test_what_is_chosen_is_kept_and_told(session):
 def test_what_holds_for_a_while_is_not_kept(session):
     chosen = ChosenPreferences(session, None)
     chosen.hold(True)
-    chosen.choose(replace(chosen.now, palette="presentation"))
-    assert chosen.now.palette == "presentation"
-    assert stored.load()[0].palette != "presentation"
+    chosen.choose(replace(chosen.now, palette="dark"))
+    assert chosen.now.palette == "dark"
+    assert stored.load()[0].palette != "dark"
 
 
 def test_preferences_that_were_given_are_kept_nowhere(session, home):

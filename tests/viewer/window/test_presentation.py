@@ -127,7 +127,7 @@ def test_f5_leaves_the_scene_and_one_sentence(window):
     assert window.shell.is_presenting
     assert not any(seen(window).values())
     assert window.windowState() & Qt.WindowState.WindowFullScreen
-    assert window.shell.preferences.palette == "presentation"
+    assert window.shell.preferences.strong
     assert window.scene_view.widget.picture.palette.name == "presentation"
     assert caption(window) == "Red begins."
     assert window.shell.presentation.caption.counter.text() == "1 / 3"

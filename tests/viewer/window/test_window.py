@@ -585,10 +585,10 @@ def test_an_unexpected_error_becomes_one_sentence(window, home, caplog):
 def test_preferences_change_the_whole_window(game, qapp):
     from msgspec.structs import replace
 
-    game.shell.prefer(replace(game.shell.preferences, palette="presentation", text_scale=1.5))
+    game.shell.prefer(replace(game.shell.preferences, palette="dark", strong=True, text_scale=1.5))
     try:
         assert "font-size: 20px" in qapp.styleSheet()
-        assert game.scene_view.widget.picture.palette.name == "presentation"
+        assert game.scene_view.widget.picture.palette.name == "presentation-dark"
     finally:
         application.dress(qapp, Preferences())
 

@@ -22,7 +22,7 @@ from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.text_fields import Line
-from viewer.widgets.theme import tokens
+from viewer.widgets.theme import worn
 
 if TYPE_CHECKING:
     from viewer.games.overlay_types import Pour
@@ -153,8 +153,6 @@ class LessonEditor(controls.ScrolledPanel):
         document, step = author.document, author.step
         if document is None or not author.is_open:
             return
-        colours = tokens(self._shell.preferences.palette)
-        self.steps.set_tokens(colours)
         validation = author.validation
         rows = [
             Row(
@@ -169,8 +167,8 @@ class LessonEditor(controls.ScrolledPanel):
             self.mend.setText("The lesson has no steps: add the current position and view.")
         else:
             self.form.task.tell(step)
-            self.mend.setText(_mending(rows, author.number, colours.accent))
-        self.mend.setStyleSheet(f"color: {colours.warn};")
+            self.mend.setText(_mending(rows, author.number, worn().accent))
+        self.mend.setStyleSheet(f"color: {worn().warn};")
         self.mend.setVisible(bool(self.mend.text()))
 
     def _chosen(self) -> None:

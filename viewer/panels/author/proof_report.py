@@ -19,7 +19,6 @@ from viewer.widgets.icons import icon
 from viewer.widgets.prose import Answer, plain_tip
 from viewer.widgets.theme import GAP
 
-MUTED = "#566272"
 LISTED = 12
 """Rows of cooks or of superfluous pieces, at most."""
 
@@ -193,7 +192,7 @@ class ProofReport(QWidget):
         behind: QWidget | None = None,
         sign: str = "look",
     ) -> None:
-        button = QPushButton(icon(sign, MUTED), text)
+        button = QPushButton(icon(sign, "muted"), text)
         button.setProperty("role", "row")
         button.setToolTip(plain_tip(tip))
         button.clicked.connect(lambda: self._shell.try_to(act))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import worn
 
 ROWS = 7
 """Steps in sight before the list scrolls."""
@@ -38,8 +38,6 @@ class Row:
 class _Painter(QStyledItemDelegate):
     """A number, the title, what the task asks for, and a dot where something is to be mended."""
 
-    colours: Tokens = tokens("")
-
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
@@ -52,7 +50,7 @@ class _Painter(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         row = index.data(_ROW)
-        colours = self.colours
+        colours = worn()
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area: QRect = option.rect
@@ -127,11 +125,6 @@ class StepList(QListWidget):
         self.setMinimumHeight(60)
         self.currentRowChanged.connect(self._chosen)
         self._showing = False
-
-    def set_tokens(self, colours: Tokens) -> None:
-        """Take the colours of a palette."""
-        self._painter.colours = colours
-        self.viewport().update()
 
     def show_rows(self, rows: Sequence[Row], current: int) -> None:
         """Show the steps; nothing is emitted."""
@@ -215,7 +208,7 @@ class StepList(QListWidget):
         box = self.visualItemRect(self.item(min(self._gap, self.count() - 1)))
         y = box.bottom() + 1 if last else box.top()
         painter = QPainter(self.viewport())
-        painter.setPen(QPen(QColor(self._painter.colours.accent), 2))
+        painter.setPen(QPen(QColor(worn().accent), 2))
         painter.drawLine(box.left() + 4, y, box.right() - 4, y)
         painter.end()
 

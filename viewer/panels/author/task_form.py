@@ -17,7 +17,7 @@ from viewer.panels.author.lesson_text import moves_in
 from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
-from viewer.widgets.theme import GAP, tokens
+from viewer.widgets.theme import GAP, worn
 
 KINDS = (("None", None), ("Move", "place"), ("Click", "click"), ("Choice", "choice"))
 NAMED = 6
@@ -178,7 +178,7 @@ class TaskForm(QWidget):
             one = noun[:-1] if found.total == 1 else noun
             text = f"{len(found.fits)} of {found.total} {one} are right: {listed(named)}."
         self.told.setText(text)
-        colours = tokens(self._shell.preferences.palette)
+        colours = worn()
         self.told.setStyleSheet(f"color: {colours.good if good else colours.warn};")
 
     def _show_played(self, moves: tuple[str, ...], task: Task) -> None:

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from model.records.puzzle import Puzzle, Try
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
-from viewer.panels.author.proof_report import MUTED
 from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
@@ -62,7 +61,7 @@ class TryList(QWidget):
         column.setSpacing(2)
         head = QHBoxLayout()
         answer = " ".join(one.refutation[:4]) or "the check finds the refutation"
-        show = QPushButton(icon("try", MUTED), f"{one.move} – {answer}")
+        show = QPushButton(icon("try", "muted"), f"{one.move} – {answer}")
         show.setProperty("role", "row")
         show.setToolTip("Play the try and its refutation")
         show.clicked.connect(lambda: self._shell.try_to(lambda: self._show(one)))

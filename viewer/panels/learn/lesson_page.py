@@ -56,7 +56,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.steps.activated.connect(lambda k: self._player.go(k))
         self.heading = controls.label("", "lead")
         self.heading.setWordWrap(True)
-        self.heading.setStyleSheet("font-weight: 600; color: #1D2733;")
+        self.heading.setStyleSheet("font-weight: 600;")
         self.text = Prose("Text of this step")
         self.asked = controls.label("", "section")
         self.choices = QWidget()

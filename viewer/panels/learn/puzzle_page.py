@@ -37,7 +37,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         self._practice = practice
         self.title = controls.label("", "lead")
         self.title.setWordWrap(True)
-        self.title.setStyleSheet("font-weight: 600; color: #1D2733;")
+        self.title.setStyleSheet("font-weight: 600;")
         self.credit = controls.label("", "small")
         self.credit.setWordWrap(True)
         self.asked = Prose("What the puzzle asks")

@@ -23,7 +23,7 @@ from viewer.panels.maps.map_facts import MapFacts
 from viewer.panels.maps.painting import MapPainter
 from viewer.picture import lattice_cursor
 from viewer.picture.lattice_cursor import Cursor, Moved
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import Tokens, worn
 
 ARROWS = {
     Qt.Key.Key_Left: "west",
@@ -68,7 +68,7 @@ class MapCanvas(QWidget):
         self._cursor: Cursor | None = None
         self.mover: str | None = None
         self.banded = True
-        self.tokens: Tokens = tokens("calm")
+        self.tokens: Tokens = worn()
         self._pressed: tuple[QPointF, int] | None = None
         self._stroke: QPointF | None = None
         self._wheel = 0

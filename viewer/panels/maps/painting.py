@@ -13,7 +13,7 @@ from viewer.games.registry import piece_colour, side_colour
 from viewer.panels.maps.layout import TITLE, Square
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
-from viewer.widgets.theme import Tokens
+from viewer.widgets.theme import SEEN, Tokens, edge, readable
 
 BALL = 0.94
 """Radius of a ball in steps of the doubled grid: a hair's breadth keeps neighbours apart."""
@@ -162,9 +162,9 @@ class MapPainter:
         colour = QColor(self._colour(site))
         colour.setAlphaF(FAINT * (0.5 if facts.hidden[site] else 1))
         painter.setBrush(colour)
-        edge = QColor(self._colour(site))
-        edge.setAlphaF(0.35)
-        painter.setPen(QPen(edge, max(0.7, 0.06 * square.unit)))
+        rim = QColor(readable(self._colour(site), SEEN))
+        rim.setAlphaF(0.35)
+        painter.setPen(QPen(rim, max(0.7, 0.06 * square.unit)))
         painter.drawEllipse(centre, radius, radius)
 
     def _above(self, square: Square, site: int) -> None:
@@ -210,11 +210,11 @@ class MapPainter:
         facts, painter = self._facts, self._painter
         base = QColor(self._colour(site))
         if hidden:
-            edge = QColor(base)
-            edge.setAlphaF(0.55)
+            rim = QColor(readable(base.name(), SEEN))
+            rim.setAlphaF(0.55)
             base.setAlphaF(0.14)
             painter.setBrush(base)
-            painter.setPen(QPen(edge, 1, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(rim, 1, Qt.PenStyle.DashLine))
             painter.drawEllipse(centre, radius - 0.5, radius - 0.5)
             return
         shine = QRadialGradient(centre + QPointF(-0.3, -0.35) * radius, 1.5 * radius)
@@ -222,7 +222,7 @@ class MapPainter:
         shine.setColorAt(0.55, base)
         shine.setColorAt(1, base.darker(118))
         painter.setBrush(shine if radius > 5 else base)
-        painter.setPen(QPen(base.darker(135), max(0.6, 0.05 * radius)))
+        painter.setPen(QPen(QColor(edge(base.name())), max(0.6, 0.05 * radius)))
         painter.drawEllipse(centre, radius, radius)
         side = side_colour(facts.players[facts.owner[site]])
         if self._banded and side is not None and side.banded:

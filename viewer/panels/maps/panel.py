@@ -33,7 +33,7 @@ from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
-from viewer.widgets.theme import GAP, tokens
+from viewer.widgets.theme import GAP, worn
 
 ZOOM = (1.0, 6.0)
 """The maps fit their room at 1; farther out there is nothing to see."""
@@ -259,7 +259,7 @@ class LevelMaps(QWidget):
         """Follow the preferences: palette and bands."""
         self._preferences = preferences
         self.canvas.banded = preferences.bands
-        self.canvas.tokens = tokens(preferences.palette)
+        self.canvas.tokens = worn()
         self.canvas.update()
         self._tell_point(self.canvas.hover)
 

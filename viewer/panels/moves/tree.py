@@ -16,9 +16,9 @@ from PySide6.QtGui import QColor, QFont
 from model.records.record import ROOT, Record
 from viewer.games.registry import text_colour
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.theme import readable, worn
 
 Index = QModelIndex | QPersistentModelIndex
-MUTED, GROUND = "#566272", "#F1F4F7"
 
 
 @dataclass(slots=True)
@@ -137,7 +137,7 @@ class TreeModel(QAbstractTableModel):
             return None
         row = self.rows[index.row()]
         if role == Qt.ItemDataRole.BackgroundRole and row.depth:
-            return QColor(GROUND)
+            return QColor(worn().window)
         if index.column() == 0:
             return self._number(row, role)
         node = self.node_at(index)
@@ -150,7 +150,7 @@ class TreeModel(QAbstractTableModel):
             signs = (" ◦" if entry.view is not None else "") + (" ◇" if entry.marks else "")
             return name + signs
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(MUTED if entry.setup else text_colour(side))
+            return QColor(worn().muted if entry.setup else readable(text_colour(side)))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(entry.comment) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
@@ -179,7 +179,7 @@ class TreeModel(QAbstractTableModel):
             indent = "  " * min(row.depth, 6)
             return f"{indent}{row.number}" if row.number else f"{indent}▸"
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(MUTED)
+            return QColor(worn().muted)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         return None

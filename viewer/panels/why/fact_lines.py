@@ -5,13 +5,13 @@ from __future__ import annotations
 from html import escape
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent
+from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from viewer.games.facts import Fact
 from viewer.games.registry import piece_colour
 from viewer.widgets.controls import empty, label
-from viewer.widgets.theme import GAP
+from viewer.widgets.theme import GAP, edge, worn
 
 
 class FactLine(QLabel):
@@ -32,13 +32,14 @@ class FactLine(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(fact.text)
         self.setAccessibleName(fact.text)
-        colour = QColor(piece_colour(fact.player)) if fact.player else None
+        colour = piece_colour(fact.player) if fact.player else None
         weight = "font-weight: 600; " if fact.strong else ""
         if colour is None:
             self.setStyleSheet(f"{weight}padding: 2px 0 2px 11px;")
         else:
-            edge = colour.darker(125).name() if colour.lightness() > 200 else colour.name()
-            self.setStyleSheet(f"{weight}border-left: 4px solid {edge}; padding: 2px 0 2px 8px;")
+            self.setStyleSheet(
+                f"{weight}border-left: 4px solid {edge(colour)}; padding: 2px 0 2px 8px;"
+            )
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)
@@ -69,17 +70,23 @@ class FactLines(QWidget):
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(GAP // 2)
         self._shown: tuple[Fact, ...] | None = None
+        self._dress = worn()
 
     @property
     def texts(self) -> tuple[str, ...]:
         """The sentences, in order."""
         return tuple(fact.text for fact in self._shown or ())
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if self._shown is not None and worn() is not self._dress:
+            self.say(self._shown)
+
     def say(self, facts: tuple[Fact, ...]) -> None:
         """Show these lines and no others."""
-        if facts == self._shown:
+        if facts == self._shown and worn() is self._dress:
             return
-        self._shown = facts
+        self._shown, self._dress = facts, worn()
         empty(self._column)
         heading = ""
         for fact in facts:
@@ -97,7 +104,7 @@ class FactLines(QWidget):
         made = label(heading, "section")
         if rule:
             made.setTextFormat(Qt.TextFormat.RichText)
-            link = f'<a href="{escape(rule)}" style="color:#146C68; text-decoration:none">rule</a>'
+            link = f'<a href="{escape(rule)}" style="text-decoration:none">rule</a>'
             made.setText(f"{escape(heading)} &nbsp; {link}")
             made.linkActivated.connect(self.rule)
         return made

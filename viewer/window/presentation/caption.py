@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.widgets.controls import empty
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import Tokens, worn
 
 LINES = 2
 """Lines the caption always has room for, so that nothing jumps from step to step."""
@@ -28,7 +28,7 @@ class PresentationCaption(QFrame):
         super().__init__(parent)
         self.setObjectName("PresentationCaption")
         self.setAccessibleName("Caption")
-        self._size, self._tokens = 32, tokens("presentation")
+        self._size, self._tokens = 32, worn()
         self._tone = ""
         self.label = QLabel(self)
         self.label.setWordWrap(True)

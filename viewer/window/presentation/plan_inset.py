@@ -23,8 +23,7 @@ from model.board import Board
 from model.records.view import Camera
 from viewer.games.registry import piece_colour
 from viewer.picture.ground import bounds
-from viewer.picture.palette import PRESENTATION
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import worn
 
 Mask = npt.NDArray[np.bool_]
 
@@ -39,7 +38,6 @@ class PlanInset(QWidget):
         super().__init__(parent)
         self.setAccessibleName("The board from above, and where you look from")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.tokens: Tokens = tokens("presentation")
         self._board: Board | None = None
         self._bounds = (0.0, 1.0, 0.0, 1.0)
         self._pieces: QPixmap | None = None
@@ -111,8 +109,8 @@ class PlanInset(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         card = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        painter.setPen(QPen(QColor(self.tokens.line), 1))
-        ground = QColor(self.tokens.surface)
+        painter.setPen(QPen(QColor(worn().line), 1))
+        ground = QColor(worn().surface)
         ground.setAlphaF(0.94)
         painter.setBrush(ground)
         painter.drawRoundedRect(card, 12, 12)
@@ -124,8 +122,8 @@ class PlanInset(QWidget):
     def _paint_plan(self, painter: QPainter) -> None:
         west, east, south, north = self._bounds
         corner, other = self.place(west, north), self.place(east, south)
-        painter.setPen(QPen(QColor(self.tokens.muted), 1))
-        painter.setBrush(QColor(PRESENTATION.slab))
+        painter.setPen(QPen(QColor(worn().muted), 1))
+        painter.setBrush(QColor(worn().sunken))
         painter.drawRoundedRect(QRectF(corner, other), 3, 3)
         self._paint_wedge(painter)
         if self._pieces is None:
@@ -135,9 +133,9 @@ class PlanInset(QWidget):
         font.setPixelSize(max(9, round(0.065 * self.width())))
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
-        painter.setPen(QColor(self.tokens.muted))
+        painter.setPen(QColor(worn().muted))
         painter.drawText(QRectF(6, 4, 20, 18), Qt.AlignmentFlag.AlignCenter, "N")
-        painter.setPen(QPen(QColor(self.tokens.muted), 1.4))
+        painter.setPen(QPen(QColor(worn().muted), 1.4))
         painter.drawLine(QPointF(16, 24), QPointF(16, 40))
         painter.drawPolyline([QPointF(12.5, 28), QPointF(16, 24), QPointF(19.5, 28)])
 
@@ -168,7 +166,7 @@ class PlanInset(QWidget):
                 painter.drawEllipse(middle, 0.46 * unit, 0.46 * unit)
             else:
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(QColor(self.tokens.line))
+                painter.setBrush(QColor(worn().line))
                 painter.drawEllipse(middle, max(0.8, 0.10 * unit), max(0.8, 0.10 * unit))
         painter.end()
         return pixmap

@@ -25,9 +25,9 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.shell import Shell
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.slides import Slides, slides_of
-from viewer.session.preferences import Preferences
+from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
-from viewer.widgets.theme import GAP, tokens
+from viewer.widgets.theme import GAP, worn
 from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.docks import Docks
 from viewer.window.presentation.caption import Choices, PresentationCaption
@@ -145,7 +145,7 @@ class Presentation(QObject):
         for widget in self._folded:
             widget.setMaximumHeight(0)
         self._view.set_plain(True)
-        self._keep(replace(before, palette="presentation", hide_verdicts=hides))
+        self._keep(replace(presented(before), hide_verdicts=hides))
         frame.setWindowState(frame.windowState() | Qt.WindowState.WindowFullScreen)
         lesson = document.kept.lesson
         if lesson is not None and lesson.steps and document.run is None:
@@ -239,7 +239,7 @@ class Presentation(QObject):
             return
         chosen = self._chosen.now
         high = max(400, self._frame.height())
-        size, colours = round(LARGE * high / 1080 * chosen.text_scale), tokens(chosen.palette)
+        size, colours = round(LARGE * high / 1080 * chosen.text_scale), worn()
         self.caption.dress(size, colours)
         slides = self._slides
         # Of a puzzle H shows in words what it keeps back: there is no dock to read it in.

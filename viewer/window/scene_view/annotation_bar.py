@@ -84,7 +84,7 @@ class AnnotationBar(QFrame):
         self.hint = label("", "small")
         row.addWidget(self.hint, 1)
         close = self._tool_button("Stop marking (Esc)")
-        close.setIcon(icon("close", "#566272"))
+        close.setIcon(icon("close", "muted"))
         close.setIconSize(QSize(12, 12))
         close.clicked.connect(self._tool.leave)
         row.addWidget(close)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from model.records.view import Camera
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import Tokens, worn
 
 _HIT = 11.0
 """Logical pixels around a target that still hit it."""
@@ -49,7 +49,7 @@ class Compass(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._camera = Camera()
-        self._tokens: Tokens = tokens("calm")
+        self._tokens: Tokens = worn()
         self._hovered = ""
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -22,6 +22,7 @@ from viewer.picture.piece_groups import group_at
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.widgets.colour_scheme import resolved
 
 
 class ScenePicture:
@@ -81,7 +82,7 @@ class ScenePicture:
         return self.composer.picture(
             document,
             position,
-            preferences,
+            resolved(preferences),
             transient,
             before=self._session.position_at(parent) if parent >= 0 else None,
             handle=bool(document.view.cuts),

@@ -24,7 +24,7 @@ from viewer.scene.factory import make_scene
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets.motion import reduced_motion
-from viewer.widgets.theme import tokens
+from viewer.widgets.theme import worn
 from viewer.window.scene_view.comment_strip import CommentStrip
 from viewer.window.scene_view.floating import Floating
 from viewer.window.scene_view.hidden_notice import HiddenNotice
@@ -131,7 +131,7 @@ class SceneView(QWidget):
     def prefer(self) -> None:
         """Follow the preferences."""
         preferences = self._shell.preferences
-        self.floating.compass.set_tokens(tokens(preferences.palette))
+        self.floating.compass.set_tokens(worn())
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
         self.widget.fine_pictures = preferences.effects != "none"

@@ -238,7 +238,7 @@ class WelcomePage(QScrollArea):
             if widget is not None:
                 widget.deleteLater()
         for path in list(paths)[:RECENT_SHOWN]:
-            button = QPushButton(icon("recent", "#566272"), f" {path.name}", self)
+            button = QPushButton(icon("recent", "muted"), f" {path.name}", self)
             button.setProperty("role", "row")
             button.setToolTip(plain_tip(str(path)))
             button.clicked.connect(lambda _=False, path=path: self.open_path.emit(path))

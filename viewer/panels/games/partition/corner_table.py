@@ -30,7 +30,7 @@ from model.lattice import CORNERS
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import Tokens, readable, worn
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -86,12 +86,11 @@ class CornerTable(QTableWidget):
         self._quiet = False
         for column, player in enumerate(PLAYERS):
             header = QTableWidgetItem(player.capitalize())
-            header.setForeground(QColor(text_colour(player)))
             header.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
             self.setHorizontalHeaderItem(column, header)
             for row in range(len(CORNERS)):
                 self.setItem(row, column, QTableWidgetItem())
-        self.set_tokens(tokens("calm"))
+        self.set_tokens(worn())
         self._fit()
         self.itemSelectionChanged.connect(self._tell)
 
@@ -111,6 +110,10 @@ class CornerTable(QTableWidget):
     def set_tokens(self, colours: Tokens) -> None:
         """Take over a palette's colours."""
         self._dress.tokens = colours
+        for column, player in enumerate(PLAYERS):
+            above = self.horizontalHeaderItem(column)
+            assert above is not None
+            above.setForeground(QColor(readable(text_colour(player))))
         self.setStyleSheet(_SHEET.format(text=colours.text))
         for row, corner in enumerate(CORNERS):
             header = QTableWidgetItem(corner_icon(corner, colours), corner)
@@ -206,7 +209,7 @@ class _Dress(QStyledItemDelegate):
     def __init__(self, table: CornerTable) -> None:
         super().__init__(table)
         self._table = table
-        self.tokens: Tokens = tokens("calm")
+        self.tokens: Tokens = worn()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(120, ROW)
@@ -215,7 +218,7 @@ class _Dress(QStyledItemDelegate):
         colours = self.tokens
         kind = index.data(_KIND) or ""
         price = index.data(_COST) or ""
-        side = QColor(text_colour(PLAYERS[index.column()]))
+        side = QColor(readable(text_colour(PLAYERS[index.column()])))
         area = QRectF(option.rect).adjusted(2, 2, -2, -2)
         chosen = bool(option.state & QStyle.StateFlag.State_Selected)
         hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)

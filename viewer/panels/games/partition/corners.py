@@ -28,7 +28,7 @@ from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.motion import reduced_motion
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import GAP, tokens
+from viewer.widgets.theme import GAP, readable, worn
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
 
@@ -104,7 +104,7 @@ class Corners(WhyContent):
     def prefer(self, preferences: Preferences) -> None:
         """Follow the preferences: palette, effects."""
         self.flood.animated = not reduced_motion(preferences)
-        self.table.set_tokens(tokens(preferences.palette))
+        self.table.set_tokens(worn())
 
     def stop(self) -> None:
         """Take the colour away; what was known is of another position."""
@@ -303,7 +303,7 @@ class _Sentence(QLabel):
     def say(self, text: str, player: str) -> None:
         self.setText(text)
         if player:
-            colour = text_colour(player)
+            colour = readable(text_colour(player))
             self.setStyleSheet(f"border-left: 3px solid {colour}; padding-left: 8px;")
         else:
             self.setStyleSheet("")

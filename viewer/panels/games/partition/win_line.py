@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from viewer.games.registry import piece_colour
 from viewer.widgets.prose import plain_tip
-from viewer.widgets.theme import Tokens, tokens
+from viewer.widgets.theme import edge, worn
 
 _BALL, _PAD, _INDENT = 12, 6, 30
 _WRAP = Qt.TextFlag.TextWordWrap
@@ -20,7 +20,6 @@ class WinLine(QAbstractButton):
     def __init__(self, player: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.player = player
-        self.tokens: Tokens = tokens("calm")
         self._strong = False
         self.setCheckable(True)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -67,7 +66,7 @@ class WinLine(QAbstractButton):
         self.setFixedHeight(self.heightForWidth(self.width()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        colours = self.tokens
+        colours = worn()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(1, 1, -1, -1)
@@ -82,7 +81,7 @@ class WinLine(QAbstractButton):
         font = self._font()
         line = QFontMetrics(font).height()
         centre = QPointF(8 + _BALL / 2, _PAD + line / 2)
-        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setPen(QColor(edge(piece_colour(self.player))))
         painter.setBrush(QColor(piece_colour(self.player)))
         painter.drawEllipse(centre, _BALL / 2, _BALL / 2)
         if self.player == "blue":

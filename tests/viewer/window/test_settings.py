@@ -1,0 +1,151 @@
+"""The settings page: each change is seen at once and kept; the window follows the system."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from viewer.picture.palette import PALETTES
+from viewer.session import preferences as stored
+from viewer.session.preferences import Preferences
+from viewer.widgets import colour_scheme, theme
+from viewer.window import application
+from viewer.window.main_window import MainWindow
+
+
+@pytest.fixture
+def window(home, qtbot, qapp):
+    """A window that keeps its preferences in a file."""
+    stored.save(Preferences(effects="reduced"))
+    application.dress(qapp, stored.load()[0])
+    window = MainWindow()
+    window.session.new("partition", {"size": "3"})
+    window.resize(1024, 700)
+    window.show()
+    qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0)
+    yield window
+    window.close_window()
+    window.deleteLater()
+    application.dress(qapp, Preferences())
+
+
+def click(widget):
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def drawn(window):
+    """The name of the palette that the scene is drawn in."""
+    return window.scene_view.picture.palette.name
+
+
+def kept():
+    return stored.load()[0]
+
+
+def test_each_change_is_seen_at_once_and_kept(window, qtbot):
+    QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    page = window.shell.settings
+    qtbot.waitUntil(page.isActiveWindow)
+    assert not page.isModal()
+    assert page.place.text() == str(stored.file())
+    click(page.palette_choice.button("dark"))
+    assert (drawn(window), theme.worn()) == ("dark", theme.DARK)
+    click(page.checks["strong"])
+    assert (drawn(window), theme.worn()) == ("presentation-dark", theme.DARK_PRESENTATION)
+    click(page.wheel.button("away"))
+    assert window.scene_view.widget.input.wheel_away
+    click(page.effects.button("none"))
+    assert not window.scene_view.widget.fine_pictures
+    assert not window.scene_view.animates
+    click(page.effects.button("all"))
+    assert window.scene_view.widget.fine_pictures
+    assert window.scene_view.animates
+    click(page.checks["confirm_moves"])
+    assert window.scene_view.widget.confirm_moves
+    QTest.keyClick(page.speed.slider, Qt.Key.Key_PageUp)
+    qtbot.waitUntil(lambda: window.scene_view.widget.input.orbit_speed > 1)
+    before = page.fontMetrics().height()
+    QTest.keyClick(page.text_size.slider, Qt.Key.Key_PageUp)
+    qtbot.waitUntil(lambda: page.fontMetrics().height() > before)
+    chosen = window.chosen.own
+    assert (chosen.palette, chosen.strong, chosen.effects) == ("dark", True, "all")
+    assert kept() == chosen
+
+    # Back to the defaults, and back again.
+    click(page.reset)
+    assert kept() == Preferences()
+    assert (drawn(window), theme.worn()) == ("standard", theme.LIGHT)
+    assert not page.reset.isEnabled()
+    click(page.undo)
+    assert kept() == window.chosen.own == chosen
+    assert page.undo.isHidden()
+    assert page.palette_choice.button("dark").isChecked()
+
+    # What is chosen elsewhere is shown here; once it is, there is nothing to take back.
+    click(page.reset)
+    window.shell.perform("view.larger-text")
+    assert page.undo.isHidden()
+    assert page.text_size.value_label.text() == "115 %"
+
+
+def test_the_window_follows_the_system_until_a_palette_is_chosen(window, monkeypatch):
+    dark = [False]
+    monkeypatch.setattr(colour_scheme, "system_is_dark", lambda: dark[0])
+    hints = QGuiApplication.styleHints()
+
+    def system_changes(to_dark):
+        dark[0] = to_dark
+        hints.colorSchemeChanged.emit(hints.colorScheme())
+
+    system_changes(True)
+    assert (drawn(window), theme.worn()) == ("dark", theme.DARK)
+    system_changes(False)
+    assert (drawn(window), theme.worn()) == ("standard", theme.LIGHT)
+    assert kept().palette == "system"
+    window.shell.prefer(replace(window.shell.preferences, palette="light"))
+    system_changes(True)
+    assert drawn(window) == "standard"
+
+
+def test_a_presentation_has_the_palette_that_was_chosen(window):
+    cases = (("light", "presentation"), ("dark", "presentation-dark"), ("window", "dark"))
+    for presentation, shown in cases:
+        chosen = replace(window.shell.preferences, palette="dark", presentation=presentation)
+        window.shell.prefer(chosen)
+        window.shell.show_settings()
+        window.shell.perform("present.start")
+        assert drawn(window) == shown
+        assert window.shell.settings.isHidden()
+        assert not window.shell.perform("edit.settings")
+        window.shell.perform("present.start")
+        assert drawn(window) == "dark"
+        assert kept() == chosen
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_text_can_be_read_in_every_palette(name):
+    colours = theme.tokens(name)
+    for ground in (colours.surface, colours.window, colours.sunken):
+        assert theme.contrast(colours.text, ground) > 7
+        assert theme.contrast(colours.muted, ground) > 4.5
+    pairs = [
+        (colours.accent, colours.surface), (colours.accent, colours.accent_soft),
+        (colours.on_accent, colours.accent), (colours.good, colours.good_soft),
+        (colours.warn, colours.warn_soft), (colours.bad, colours.bad_soft),
+    ]  # fmt: skip
+    assert [pair for pair in pairs if theme.contrast(*pair) < 4.5] == []
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_a_side_s_name_and_edge_are_seen_in_every_palette(name):
+    from viewer.games.registry import piece_colour, text_colour
+
+    theme.wear(name)
+    try:
+        for side in ("red", "blue", "white", "black"):
+            surface = theme.worn().surface
+            assert theme.contrast(theme.readable(text_colour(side)), surface) >= 4.5
+            assert theme.contrast(theme.edge(piece_colour(side)), surface) >= theme.SEEN
+    finally:
+        theme.wear("standard")
