@@ -286,6 +286,21 @@ class Prover(Protocol):
         """
         ...
 
+    def length(self, position: Position, goal: Goal, moves: int) -> int | None:
+        """Return how many plies a goal takes against the best defence, exactly.
+
+        Parameters
+        ----------
+        moves
+            `goal.side` can force the goal within so many moves of its own, and in no fewer.
+
+        Returns
+        -------
+        int or None
+            None where plies are not counted.
+        """
+        ...
+
 
 class Solver(Protocol):
     """Finds who wins with best play."""

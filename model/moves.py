@@ -284,8 +284,16 @@ class Solution:
     winner
         The side that wins, None for a draw.
     line
-        Best moves of the winner against resistance, to the end of the game.
+        Best moves of the winner against resistance, to the end of the game or as far as the time
+        allowed.
+    plies
+        How many plies the win takes against the best defence, exactly; None where that is not
+        known.
+    by
+        What found it: "proof" (a prover), "search" (playing out), "table".
     """
 
     winner: Player | None
     line: tuple[Move, ...]
+    plies: int | None = None
+    by: Literal["proof", "search", "table"] = "search"

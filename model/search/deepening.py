@@ -31,6 +31,9 @@ class DeepeningProver(ABC):
     ----------
     visited
         Positions looked at since the prover was made.
+    exact
+        Whether a search under way counts a win at the ply that brings it about: a side left without
+        a move has lost then, not when its turn comes.
     slice
         Positions between two looks at the stop function: some milliseconds.
     most
@@ -43,8 +46,9 @@ class DeepeningProver(ABC):
     def __init__(self, game: Game, stop: Stop | None = None) -> None:
         self.game = game
         self.visited = 0
+        self.exact = False
         self._stop = stop
-        self._tables: dict[int, Table] = {}
+        self._tables: dict[tuple[int, bool], Table] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
         """Tell whether `goal.side` can force the goal; see `model.game.Prover.can`."""
@@ -55,6 +59,22 @@ class DeepeningProver(ABC):
         if moves is None:
             return self._in_any_number(position, goal)
         return self._within(position, goal, moves)
+
+    def length(self, position: Position, goal: Goal, moves: int) -> int | None:
+        """Return how many plies a goal takes; see `model.game.Prover.length`."""
+        position = position.without_past()
+        if reached(position, goal):
+            return 0
+        mine = position.to_move == goal.side
+        last = 2 * moves - mine
+        most = self.plies(position, moves, mine)
+        if most <= last:
+            return most
+        self.exact = True
+        try:
+            return last if self._search_plies(position, goal, last) else last + 1
+        finally:
+            self.exact = False
 
     def _within(self, position: Position, goal: Goal, moves: int) -> bool:
         """Look one move deeper at a time: the table tells the next look which moves come first."""
@@ -81,12 +101,15 @@ class DeepeningProver(ABC):
         return None
 
     def _search(self, position: Position, goal: Goal, moves: int) -> bool:
-        side = self.game.players.index(goal.side)
         mine = position.to_move == goal.side
-        table = self._tables.get(side)
+        return self._search_plies(position, goal, self.plies(position, moves, mine))
+
+    def _search_plies(self, position: Position, goal: Goal, plies: int) -> bool:
+        side = self.game.players.index(goal.side)
+        key = (side, self.exact)
+        table = self._tables.get(key)
         if table is None:
-            table = self._tables[side] = self.new_table()
-        plies = self.plies(position, moves, mine)
+            table = self._tables[key] = self.new_table()
         if plies <= 0:
             return False
         state = np.zeros(4, np.int64)
@@ -98,7 +121,7 @@ class DeepeningProver(ABC):
             self.visited += int(state[VISITED]) - seen
             grown = with_room(table, self._pause)
             if grown is not table:
-                table = self._tables[side] = grown
+                table = self._tables[key] = grown
         return bool(state[VALUE])
 
     def _pause(self) -> None:

@@ -37,7 +37,7 @@ def forced(position: Position, *, limit: float) -> Solution | None:
                 mover = position.to_move
                 other = next(p for p in position.game.players if p != mover)
                 winner = {_WIN: mover, _LOSS: other, _DRAW: None}[value]
-                return Solution(winner, tuple(search.line(position, depth)))
+                return Solution(winner, tuple(search.line(position, depth)), depth)
     except OutOfTimeError:
         pass
     return None

@@ -44,6 +44,10 @@ class PlainProver:
             return self._in_any_number(position, goal)
         return self._within(position, goal, moves)
 
+    def length(self, position: Position, goal: Goal, moves: int) -> int | None:
+        """Return None: who moves twice in a turn, or ends the game for the other, is not known."""
+        return None
+
     def _visit(self) -> None:
         self.visited += 1
         if self._stop is not None and self._stop():

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from model.game import Game, Position, Prover, Solution, Stop
+from model.search.deepening_proof import DeepeningProof, Tell
 from model.search.forced import forced
 from model.search.plain_prover import PlainProver
 
@@ -18,13 +21,40 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
     return game.kind.prover(game, stop) or PlainProver(game, stop)
 
 
-def solve(position: Position, *, limit: float) -> Solution | None:
+FIRST_TURN = 0.25
+"""Seconds provers have, and the search, before the other is asked; then twice as many."""
+
+
+def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solution | None:
     """Return the value of `position`; None when it is not decided within `limit` seconds.
 
-    Of what cannot exist (`model.setup.Draft`) there is none: it goes on in no way, and nobody won.
+    Provers look for a win by depth, and the solver of the game (or `forced`) plays out what
+    follows; they take turns that grow, since either may be quick where the other never ends. Of
+    what cannot exist (`model.setup.Draft`) there is no value: it goes on in no way, and nobody won.
+
+    Parameters
+    ----------
+    tell
+        Told in a few words how far the search has come.
     """
     if position.outcome is not None:
-        return Solution(position.outcome.winner, ())
+        return Solution(position.outcome.winner, (), 0)
     if not position.legal_moves:
         return None
-    return (position.game.kind.solver() or forced)(position, limit=limit)
+    game = position.game
+    if len(game.players) != 2 or game.kind.hides:
+        return None
+    search = game.kind.solver() or forced
+    end, turn = monotonic() + limit, FIRST_TURN
+    proof = DeepeningProof(position, prover_for, tell)
+    while True:
+        solution = proof.go_on(min(monotonic() + turn, end), end)
+        left = end - monotonic()
+        if solution is not None or left <= 0:
+            return solution
+        part, start = left if proof.is_over else min(turn, left), monotonic()
+        solution = search(position, limit=part)
+        given_up = monotonic() - start < part
+        if solution is not None or (proof.is_over and given_up):
+            return solution
+        turn *= 2

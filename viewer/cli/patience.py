@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from time import monotonic
@@ -13,13 +13,20 @@ SILENT = 2.0
 
 
 @contextmanager
-def waiting(what: str, limit: float) -> Iterator[None]:
+def waiting(what: str, limit: float) -> Iterator[Callable[[str], None]]:
     """Tell on standard error, while the block runs, for how many of `limit` seconds it has.
 
-    Only a terminal is told, on one line that is taken away in the end.
+    Only a terminal is told, on one line that is taken away in the end. What the block is given
+    takes a few words on how far it has come; they are told as well.
     """
+    words = ""
+
+    def hear(said: str) -> None:
+        nonlocal words
+        words = f", {said}"
+
     if sys.stderr is None or not sys.stderr.isatty():
-        yield
+        yield hear
         return
     done, start = Event(), monotonic()
 
@@ -28,7 +35,8 @@ def waiting(what: str, limit: float) -> Iterator[None]:
         with suppress(OSError, ValueError):  # where nobody listens the answer still comes
             while not done.wait(1.0 if told else SILENT):
                 seconds = monotonic() - start
-                sys.stderr.write(f"\r{what}, {seconds:.0f} of at most {limit:g} seconds\033[K")
+                spent = f"{seconds:.0f} of at most {limit:g} seconds"
+                sys.stderr.write(f"\r{what}{words}, {spent}\033[K")
                 sys.stderr.flush()
                 told = True
             if told:
@@ -38,7 +46,7 @@ def waiting(what: str, limit: float) -> Iterator[None]:
     teller = Thread(target=tell, name="patience", daemon=True)
     teller.start()
     try:
-        yield
+        yield hear
     finally:
         done.set()
         teller.join()

@@ -367,8 +367,8 @@ def solve(words: Sequence[str]) -> int:
             say(f"the position cannot exist: {faults[0]}")
             return UNUSABLE
         start = monotonic()
-        with waiting("solving", given.limit):
-            solution = search(item.position.without_past(), limit=given.limit)
+        with waiting("solving", given.limit) as tell:
+            solution = search(item.position.without_past(), limit=given.limit, tell=tell)
         if solution is None:
             if monotonic() - start < given.limit:
                 say("not decided: too much is open here for an exact answer, whatever the limit")
@@ -377,7 +377,8 @@ def solve(words: Sequence[str]) -> int:
                 say(f"not decided within {given.limit:g} seconds; {more}")
             return UNDECIDED
         if given.json:
-            print(json.dumps({"winner": solution.winner, "line": list(solution.line)}))
+            found = {"winner": solution.winner, "plies": solution.plies}
+            print(json.dumps({**found, "line": list(solution.line), "by": solution.by}))
         else:
             who = "a draw" if solution.winner is None else f"{solution.winner} wins"
             print(" ".join([f"{who}:", *solution.line]) if solution.line else who)

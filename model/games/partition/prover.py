@@ -60,6 +60,12 @@ class PartitionProver:
             return self._plain.can(position, goal, moves)
         return self._within(position, goal, moves)
 
+    def length(self, position: Position, goal: Goal, moves: int) -> int | None:
+        """Return how many plies a goal takes: only a side's own ball brings it nearer."""
+        if reached(position.without_past(), goal):
+            return 0
+        return 2 * moves - (position.to_move == goal.side)
+
     def _pause(self) -> None:
         self.visited += 1
         if self._stop is not None:

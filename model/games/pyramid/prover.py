@@ -13,7 +13,7 @@ from model.game import Game, Goal, Position, Stop
 from model.games.pyramid.actions import osiris
 from model.games.pyramid.kernels import MAX_MOVES, board_plan, rule_numbers
 from model.games.pyramid.position import PyramidGame, PyramidPosition
-from model.games.pyramid.prover_kernels import Stack, search
+from model.games.pyramid.prover_kernels import LOSES, LOSES_AT_ONCE, Stack, search
 from model.search.deepening import DeepeningProver
 from model.search.proof_table import Table, empty_table
 
@@ -73,9 +73,10 @@ class PyramidProver(DeepeningProver):
 
     def run(self, table: Table, state: npt.NDArray[np.int64], most: int) -> None:
         """Go on with the search for some `most` positions more."""
+        stuck = LOSES_AT_ONCE if self.exact and self._stuck == LOSES else self._stuck
         search(
             table, self._stack, state, self._colour,
-            self._plan, self._rules, self._stuck, self._whole, most,
+            self._plan, self._rules, stuck, self._whole, most,
         )  # fmt: skip
 
     def _new_stack(self, levels: int) -> Stack:

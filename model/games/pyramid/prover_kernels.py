@@ -34,8 +34,8 @@ _LOOK_AHEAD = 4
 """Plies from which on all that follows is looked up before any of it is searched."""
 PASSED = 1 << 29
 """The number of a pass."""
-LOSES, DRAWS, PASSES = range(3)
-"""What a side without a move does."""
+LOSES, DRAWS, PASSES, LOSES_AT_ONCE = range(4)
+"""What a side without a move does; at once: with the move that takes its last one away."""
 _OPEN, _DRAW = 0, 3
 _FIRST, _SECOND, _GOOD, _FAIR, _BAD = 1 << 28, 1 << 27, 1 << 18, 1 << 17, -(1 << 18)
 _MANY = 1 << 16
@@ -146,7 +146,7 @@ def _last_reply(
     moves = stack.moves[level]
     count = list_moves(cells, colour, stack.bans[level], plan, rules, moves)
     if count == 0:
-        return 1 if stuck == LOSES else 0
+        return 1 if stuck in (LOSES, LOSES_AT_ONCE) else 0
     for k in range(count):
         stack.trial[:] = cells
         play(stack.trial, moves[k], plan, rules, whole, stack.marked)
@@ -178,6 +178,10 @@ def _last_move(
         if replies and found == _OPEN:
             stack.bans[level + 1] = ban
             if _last_reply(stack, level + 1, goal, plan, rules, stuck, whole):
+                return 1
+        if not replies and found == _OPEN and stuck == LOSES_AT_ONCE:
+            there = list_moves(after, 3 - goal, ban, plan, rules, stack.moves[level + 1])
+            if there == 0:
                 return 1
     return 0
 
@@ -264,7 +268,7 @@ def _enter(
         first = table.known[slot, BEST]
     count = list_moves(cells, colour, stack.bans[level], plan, rules, stack.moves[level])
     if count == 0 and stuck != PASSES:
-        return 1 if stuck == LOSES and not mine else 0
+        return 1 if stuck in (LOSES, LOSES_AT_ONCE) and not mine else 0
     if count == 0:
         stack.moves[level, 0], stack.scores[level, 0], count = PASSED, 0, 1
     elif plies <= 2 and mine:

@@ -1,0 +1,94 @@
+"""Values proved by depth: the shipped puzzles, and small positions beside playing all out."""
+
+import random
+
+import pytest
+
+from model.game import Goal
+from model.reading import read_position
+from model.records import files
+from model.search.deepening_proof import DeepeningProof, line_of
+from model.search.forced import forced
+from model.search.provers import prover_for, solve
+
+GAMES = ("partition", "pyraos", "pyramid")
+CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1"
+
+
+def endless(_game, _stop):
+    return prover_for(_game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
+    path = f"examples/puzzles/{game}-puzzles.pyramidion"
+    asked = 0
+    for number, item in enumerate(files.load_any(path).items, start=1):
+        stipulation = item.record.puzzle.stipulation
+        if stipulation.kind != "win":
+            continue
+        position = read_position(item.record.start)
+        solution = solve(position, limit=300)
+        assert solution is not None, number
+        assert solution.winner == position.to_move, number
+        if stipulation.moves:
+            assert solution.plies == 2 * stipulation.moves - 1, number
+        assert position.replay(solution.line).outcome.winner == solution.winner, number
+        asked += 1
+    assert asked >= 15
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"),
+    [
+        ("partition:size=3,rules=free 3,3,3/2,2/1 red", (6, 10)),
+        ("partition:size=3,rules=stacking 3,3,3/2,2/1 red", (6, 10)),
+        (f"{CUBE} WW1,3,1BB white", (0, 6)),
+        (f"{CUBE},no_moves=lose WWW,3,BBB white", (0, 6)),
+    ],
+)
+def test_winner_and_plies_are_those_of_playing_all_out(text, plies):
+    start, rng = read_position(text), random.Random(7)
+    told = 0
+    for _ in range(36):
+        position = start
+        for _ in range(rng.randint(*plies)):
+            if position.outcome is None:
+                position = position.play(position.legal_moves.sample(rng)).without_past()
+        if position.outcome is not None:
+            continue
+        right = forced(position, limit=2)
+        if right is None or right.winner is None:
+            continue
+        proof = DeepeningProof(position, endless)
+        found = proof.go_on(float("inf"), float("inf"))
+        assert found.winner == right.winner, str(position)
+        assert found.plies == right.plies, str(position)
+        end = position.replay(found.line)
+        assert end.outcome.winner == right.winner, str(position)
+        assert len(found.line) <= found.plies, str(position)
+        told += 1
+    assert told >= 12
+
+
+def test_a_line_holds_out_as_long_as_it_can():
+    position = read_position("pyraos WBWB,BWBW,WBWB,BWBW/BWB,WBW,BW1/2,2/1 white")
+    prover = prover_for(position.game)
+    line = line_of(prover, position, Goal("win", "white"), 4)
+    assert len(line) == 7
+    with pytest.raises(ValueError, match="cannot force"):
+        line_of(prover, position, Goal("win", "white"), 1)
+
+
+def test_a_proof_goes_on_where_it_stood():
+    position = read_position("pyraos WBWB,BWBW,WBWB,BWBW/BWB,WBW,BW1/2,2/1 white")
+    told = []
+    proof = DeepeningProof(position, prover_for, told.append)
+    assert proof.go_on(0.0, 0.0) is None
+    assert not proof.is_over
+    assert proof.go_on(float("inf"), float("inf")).plies == 7
+    assert told == [f"no win in {moves} moves" for moves in (1, 2, 3)]
+
+
+def test_what_hides_choices_has_no_value(cairns):
+    assert solve(cairns.configure({}).start(), limit=1) is None
