@@ -210,7 +210,7 @@ def next_layer_family(view: View, board: Board, site: int | None = None) -> View
 
     The new layer runs through `site` when one is given, else through the middle of its family.
     """
-    families = list(_layer_families(board))
+    families = list(layer_families(board))
     if not families:
         return view
     here = view.layer[0] if view.layer is not None else families[-1]
@@ -368,10 +368,10 @@ def _snap(at: float, steps: int) -> float:
 
 
 def _first(board: Board) -> str:
-    return next(iter(_layer_families(board)), "")
+    return next(iter(layer_families(board)), "")
 
 
-def _layer_families(board: Board) -> tuple[str, ...]:
+def layer_families(board: Board) -> tuple[str, ...]:
     """Families a working layer can have: planes of the board that also number its sites.
 
     The layers off a base corner are among them: they lie in the planes of diag or anti.

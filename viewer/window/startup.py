@@ -138,7 +138,7 @@ def _leave_on_interrupt(
     Python looks at signals only when it runs; Qt wakes it through a socket, without a timer.
     Returns what must live as long as the window.
     """
-    from PySide6.QtCore import QSocketNotifier
+    from PySide6.QtCore import QSocketNotifier, QTimer
 
     reading, writing = socket.socketpair()
     for end in (reading, writing):
@@ -152,11 +152,16 @@ def _leave_on_interrupt(
         except OSError:
             return
 
-    def leave(*_: object) -> None:
+    def leave() -> None:
         window.close_window()
         application.exit(130)
 
+    def interrupted(*_: object) -> None:
+        # Python comes here between any two steps, in the middle of a frame too: the window goes
+        # when the event loop has its turn.
+        QTimer.singleShot(0, window, leave)
+
     notifier.activated.connect(woken)
-    signal.signal(signal.SIGINT, leave)
-    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGINT, interrupted)
+    signal.signal(signal.SIGTERM, interrupted)
     return notifier, reading, writing

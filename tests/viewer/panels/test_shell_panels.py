@@ -114,6 +114,13 @@ def test_the_working_layer(look, session):
     assert view(session).layer is None
 
 
+def test_every_working_layer_that_is_offered_can_be_had(look, session):
+    offered = [look.layer_family.itemData(row) for row in range(look.layer_family.count())]
+    for family in offered[1:]:
+        choose(look.layer_family, family)
+        assert view(session).layer[0] == family
+
+
 def test_peels_by_levels_layers_and_moves(look, session):
     look.peel.to_level.slider.setValue(3)
     assert view(session).peel.levels == (1, 3)
@@ -222,7 +229,7 @@ def test_planes_and_peels_in_words():
     assert plane_number("west", 1.5) == "1.5"
     assert peel_text(Peel()) == ""
     peel = Peel(levels=(1, 4), layers=(("shell", 2), ("west", 1)), only="2b2")
-    assert peel_text(peel) == "Peeled: only levels 1–4, 2 shells, west 1, only the group of 2b2"
+    assert peel_text(peel) == "Peeled: only levels 1–4, 2 shells, west 1, only the group on 2b2"
 
 
 # -- moves ---------------------------------------------------------------------------------------

@@ -163,7 +163,7 @@ class ViewPanel(ScrolledPanel):
         if board is not self._live.board:
             self._live.board = board
             self.cut.fill(board)
-            families = [(TITLES.get(name, name), name) for name in _layer_families(board)]
+            families = [(TITLES.get(name, name), name) for name in view_edits.layer_families(board)]
             controls.fill_combo(self.layer_family, [("Off", ""), *families])
         elif before is not None and before.view is document.view:
             return
@@ -196,8 +196,3 @@ class ViewPanel(ScrolledPanel):
 def _controlled(view: View) -> View:
     """Return `view` without what no control shows: from where the camera looks."""
     return replace(view, camera=Camera(parallel=view.camera.parallel))
-
-
-def _layer_families(board: Board) -> list[str]:
-    corners = [name for name in ("SW", "SE", "NW", "NE") if name in board.layers]
-    return [name for name in board.planes if name in board.layers] + corners
