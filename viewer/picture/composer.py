@@ -18,6 +18,7 @@ from model.records.marks import Mark
 from model.records.record import Record
 from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.depict import standing
+from viewer.picture.home_view import from_home
 from viewer.picture.last_move import carried, landing, plies
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import DARK, DARK_PRESENTATION, PRESENTATION, STANDARD, Palette
@@ -85,7 +86,7 @@ class Composer:
 
         `before` is the position the last move was played in; it says what the move did.
         """
-        view = document.view
+        view = from_home(document.view, position.game.board)
         if transient.lens:
             view = replace_view(view, lens=transient.lens)
         plies_here = None

@@ -16,6 +16,7 @@ from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.games.registry import explainer_of
+from viewer.picture.home_view import from_home
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, STANDARD
 from viewer.picture.partial_move import partial_move_of
@@ -41,7 +42,8 @@ def picture_of(
     plies
         (n,) int32 ply each piece came to its site at; None: not known.
     """
-    return replace_field(standing(position), view=view, plies=plies)
+    shown = standing(position)
+    return replace_field(shown, view=from_home(view, shown.board), plies=plies)
 
 
 def standing(position: Position) -> Picture:

@@ -19,6 +19,7 @@ from model.game import Position
 from model.records.puzzle import Puzzle
 from model.records.view import Camera
 from viewer.picture.ground import surface
+from viewer.picture.home_view import home_camera
 
 Float64 = npt.NDArray[np.float64]
 
@@ -61,9 +62,9 @@ def first_look(position: Position, sites: Iterable[int], home: Camera | None = N
     Parameters
     ----------
     home
-        The look that is kept where it does well enough; None: the home view.
+        The look that is kept where it does well enough; None: the home view of the board.
     """
-    home = Camera() if home is None else home
+    home = home_camera(position.game.board) if home is None else home
     wanted = tuple(dict.fromkeys(sites))
     if not wanted or len(position.pieces.site) > MOST:
         return home

@@ -21,6 +21,7 @@ __all__ = [
     "Overlay",
     "Picture",
     "Pour",
+    "Room",
     "Sheet",
     "Sign",
     "Threats",
@@ -43,12 +44,31 @@ class Moving:
         Where it is, in ball diameters, explosion applied.
     alpha
         1 solid, 0 gone.
+    size
+        As a share of a piece on the board.
     """
 
     owner: int
     kind: int
     centre: tuple[float, float, float]
     alpha: float = 1.0
+    size: float = 1.0
+
+
+@dataclass(frozen=True)
+class Room:
+    """What lies over the scene, as shares of its width and height.
+
+    Attributes
+    ----------
+    below
+        Height of what lies along the lower edge.
+    corner
+        Width and height of what lies in the upper right corner.
+    """
+
+    below: float = 0.0
+    corner: tuple[float, float] = (0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +123,8 @@ class Picture:
         Sites of the way a run or a push would take, in order.
     moving
         Pieces on their way (`viewer.picture.transition`).
+    room
+        Where other things lie over the scene, so that a fitted camera keeps clear of them.
     """
 
     board: Board
@@ -130,3 +152,4 @@ class Picture:
     doomed: tuple[int, ...] = ()
     path: tuple[int, ...] = ()
     moving: tuple[Moving, ...] = ()
+    room: Room = Room()

@@ -11,17 +11,18 @@ from model.board import Board
 from viewer.picture.ground import bounds, thickness, top
 from viewer.picture.picture import Picture
 
-COLUMNS = 3
-PITCH = 1.04
+SIZE = 0.56
+"""A piece in reserve is drawn smaller, so that the trays do not dwarf the board."""
+PITCH = 1.04 * SIZE
 """From one piece to the next, in ball diameters."""
-GAP = 0.65
+GAP = 0.30
 """Between the slab and a tray."""
-RIM = 0.14
+RIM = 0.10
 """What a tray reaches beyond its pieces."""
-TRAY = 0.20
+TRAY = 0.16
 """Thickness of a tray."""
 SIT = 0.05
-"""How deep a sphere sits in its tray."""
+"""How deep a sphere sits in its tray, as a share of its diameter."""
 
 Footprint = tuple[float, float, float, float]
 """West, east, south and north end of a tray."""
@@ -31,12 +32,13 @@ def place(board: Board, owner: int, k: int) -> tuple[float, float, float]:
     """Return the centre of the k-th piece (from 0) in a player's reserve.
 
     The first player's tray stands west of the board, the second's east, a third's south and a
-    fourth's north. Rows are filled from the slab outwards, along its edge from its first corner.
+    fourth's north. Rows as long as the slab are filled, from its first corner and its edge on.
     """
     west, east, south, north = bounds(board)
-    out = GAP + RIM + 0.5 + PITCH * (k % COLUMNS)
-    along = RIM + 0.5 + PITCH * (k // COLUMNS)
-    z = floor(board) + TRAY + 0.5 - SIT
+    row = _row(board, owner)
+    out = GAP + RIM + SIZE / 2 + PITCH * (k // row)
+    along = (_side(board, owner) - PITCH * (row - 1)) / 2 + PITCH * (k % row)
+    z = floor(board) + TRAY + SIZE * (0.5 - SIT)
     # An owner's own corner comes first: south-west for the first, north-east for the second.
     x, y = (
         (west - out, south + along),
@@ -45,6 +47,17 @@ def place(board: Board, owner: int, k: int) -> tuple[float, float, float]:
         (east - along, north + out),
     )[owner % 4]
     return x, y, z
+
+
+def _side(board: Board, owner: int) -> float:
+    """The length of the slab's edge that a player's tray lies along."""
+    west, east, south, north = bounds(board)
+    return north - south if owner % 4 < 2 else east - west
+
+
+def _row(board: Board, owner: int) -> int:
+    """How many pieces lie side by side along the slab."""
+    return 1 + max(0, int((_side(board, owner) - 2 * RIM - SIZE) / PITCH))
 
 
 def floor(board: Board) -> float:
@@ -62,9 +75,11 @@ def capacity(picture: Picture, owner: int) -> int:
 
 def footprint(board: Board, owner: int, count: int) -> Footprint:
     """Return the outline of a tray for `count` pieces."""
-    rows = max(1, ceil(count / COLUMNS))
-    ends = np.array([place(board, owner, 0), place(board, owner, COLUMNS * rows - 1)])[:, :2]
-    low, high = ends.min(axis=0) - 0.5 - RIM, ends.max(axis=0) + 0.5 + RIM
+    row = _row(board, owner)
+    last = row * max(1, ceil(count / row)) - 1
+    ends = np.array([place(board, owner, 0), place(board, owner, last)])[:, :2]
+    reach = SIZE / 2 + RIM
+    low, high = ends.min(axis=0) - reach, ends.max(axis=0) + reach
     return float(low[0]), float(high[0]), float(low[1]), float(high[1])
 
 
@@ -86,6 +101,6 @@ def met(
         for k in range(left):
             towards = np.array(place(picture.board, owner, k)) - start
             ahead = float(towards @ way)
-            if ahead > 0 and float(towards @ towards) - ahead**2 < 0.25 and ahead < best:
+            if ahead > 0 and float(towards @ towards) - ahead**2 < SIZE**2 / 4 and ahead < best:
                 best, found = ahead, (owner, k)
     return found

@@ -18,7 +18,7 @@ from model.events import Table, apply_events
 from model.game import Event, Pieces
 from viewer.picture.ground import bounds, dimpled
 from viewer.picture.picture import Mask, Moving, Picture
-from viewer.picture.reserve_trays import place
+from viewer.picture.reserve_trays import SIZE, place
 from viewer.picture.visibility import ByIdentity
 
 ARC = 0.55
@@ -175,7 +175,7 @@ def _underway(
         return []
     here = at(board, event.site, explode)
     player = players[event.owner] if event.owner >= 0 else ""
-    alpha = 1.0
+    alpha = size = 1.0
     s = share * share * (3 - 2 * share)
     if event.kind == "move":
         assert event.to is not None
@@ -185,17 +185,19 @@ def _underway(
         point = _slide(here, end, s) if slides else _carried(here, end, s)
     elif event.kind == "place" and event.reserve < 0 and player in left:
         point = _carried(place(board, event.owner, max(left[player] - 1, 0)), here, s)
+        size = SIZE + (1 - SIZE) * s
     elif event.kind == "place":
         point = (here[0], here[1], here[2] + DROP * (1 - s))
         alpha = min(1.0, 2 * share)
     elif event.reserve > 0 and player in left:
         point = _carried(here, place(board, event.owner, left[player]), s)
+        size = 1 + (SIZE - 1) * s
     elif event.cause == "fall":
         point, alpha = _falling(board, here, share), min(1.0, 3 * (1 - share))
     else:
         point = (here[0], here[1], here[2] + DROP * s)
         alpha = 1 - s
-    return [Moving(event.owner, event.piece, point, alpha)]
+    return [Moving(event.owner, event.piece, point, alpha, size)]
 
 
 def at(board: Board, site: int, explode: float = 0.0) -> Point:

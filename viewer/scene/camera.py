@@ -14,18 +14,22 @@ import numpy.typing as npt
 from model.board import Board
 from model.records.view import Camera
 from viewer.picture.ground import bounds, thickness, top
+from viewer.picture.picture import Picture, Room
+from viewer.picture.reserve_trays import SIZE, TRAY, footprints
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkCamera
 
 LENS = 30.0
 """Vertical opening of the perspective lens, in degrees."""
-MARGIN = 1.06
+MARGIN = 1.03
 """A fitted board leaves this much room around itself."""
 EDGE = 0.6
 """What is drawn around the outermost centres of the upper levels, in ball diameters."""
 FLIGHT = 0.35
 """Seconds a flight from one view to another takes."""
+
+NOTHING_OVER = Room()
 
 Float64 = npt.NDArray[np.float64]
 
@@ -61,12 +65,33 @@ def frame(azimuth: float, elevation: float) -> tuple[Float64, Float64, Float64]:
     return back, up, right
 
 
+def fitted_to(picture: Picture, aspect: float, camera: Camera | None = None) -> Camera:
+    """Return the camera of a picture, or another one, with all that matters of it in sight.
+
+    Parameters
+    ----------
+    aspect
+        Width over height of the frame.
+    camera
+        To be taken instead of the picture's own.
+    """
+    return fitted(
+        picture.view.camera if camera is None else camera,
+        picture.board,
+        picture.view.explode,
+        aspect,
+        footprints(picture),
+        picture.room,
+    )
+
+
 def fitted(
     camera: Camera,
     board: Board,
     explode: float = 0.0,
     aspect: float = 1.6,
     beside: tuple[tuple[float, float, float, float], ...] = (),
+    room: Room = NOTHING_OVER,
 ) -> Camera:
     """Return `camera` with its centre and distance filled in.
 
@@ -83,6 +108,8 @@ def fitted(
         Width over height of the picture.
     beside
         (west, east, south, north) of what stands beside the board and must fit too.
+    room
+        What lies over the scene: everything fits into the rest of it.
     """
     if camera.centre is not None and camera.distance is not None:
         return camera
@@ -94,6 +121,7 @@ def fitted(
         camera.parallel,
         camera.parallel and camera.azimuth % 90 == 0,
         beside,
+        room,
     )
     return Camera(
         azimuth=camera.azimuth,
@@ -113,6 +141,7 @@ def _fit(
     parallel: bool,
     square: bool,
     beside: tuple[tuple[float, float, float, float], ...],
+    room: Room,
 ) -> tuple[tuple[float, float, float], float]:
     """Centre and distance at which the board, turned about its upright axis, fills the picture."""
     points = _outline(board, explode, beside)
@@ -123,11 +152,12 @@ def _fit(
     back, up, _ = frame(0.0, elevation)
     # An axis view has only its quarter turns to fit.
     angles = np.linspace(0, 2 * np.pi, 4 if square else 48, endpoint=False)
+    count = len(angles)
     circle = np.stack(
         [
-            np.outer(x, np.cos(angles)) - np.outer(y, np.sin(angles)),
-            np.outer(x, np.sin(angles)) + np.outer(y, np.cos(angles)),
-            np.repeat(height[:, None], len(angles), axis=1),
+            np.outer(np.cos(angles), x) - np.outer(np.sin(angles), y),
+            np.outer(np.sin(angles), x) + np.outer(np.cos(angles), y),
+            np.repeat(height[None], count, axis=0),
         ],
         axis=-1,
     ).reshape(-1, 3)
@@ -135,21 +165,49 @@ def _fit(
     if parallel:
         towards, back = 0.0 * towards, 0.0 * back
     half = tan(radians(LENS / 2)) / MARGIN
+    wide = half * aspect
+    under = half * (1 - 2 * room.below)  # how far down and aside the free part reaches
+    right, over = wide * (1 - 2 * room.corner[0]), half * (1 - 2 * room.corner[1])
+    cornered = min(room.corner) > 0 and right > 0 and over > 0
     low, high = float(height.min()), float(height.max())
+    low, high = low - (high - low), high + (high - low)
     middle = (low + high) / 2
 
     def needed(middle: float) -> tuple[float, Float64]:
         """Distance at which everything fits, and the slopes of the lines of sight upwards."""
         u, t = upward - middle * up[2], towards - middle * back[2]
-        fits = max((np.abs(u) / half + t).max(), (np.abs(across) / half / aspect + t).max())
+        fits = max((u / half + t).max(), (-u / under + t).max(), (np.abs(across) / wide + t).max())
+        if cornered:  # beside what lies in the corner, or under it
+            fits = max(fits, (np.minimum(across / right, u / over) + t).max())
         return float(fits), u / (fits - t)
 
-    for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
-        distance, slope = needed(middle)
-        imbalance = float(slope.max() + slope.min()) / 2 * distance
-        middle = float(np.clip(middle + 0.8 * imbalance * max(up[2], 0.0), low, high))
-    distance, _ = needed(middle)
-    return (float(axis[0]), float(axis[1]), middle), distance
+    def balanced(middle: float, whole: bool) -> float:
+        """The height, from `middle` on, that leaves as much room above as below.
+
+        `whole`: for the extremes of a whole turn, and as near as can be; else on the average of
+        all the directions the board may be turned in.
+        """
+        for _ in range(24):  # a contraction: the balance moves the centre, the centre the distance
+            fits, slope = needed(middle)
+            distance, turns = (fits, slope[None]) if whole else (nearest, slope.reshape(count, -1))
+            ends = turns.max(axis=-1).mean() + turns.min(axis=-1).mean()
+            by = (float(ends) - half + under) / 2 * distance
+            middle = float(np.clip(middle + 0.8 * by * max(up[2], 0.0), low, high))
+        return middle
+
+    middle = balanced(middle, whole=True)
+    nearest, _ = needed(middle)
+    wanted = balanced(middle, whole=False)
+    if needed(wanted)[0] > nearest:  # the sides leave no such freedom, or not so much of it
+        for _ in range(16):
+            half_way = (middle + wanted) / 2
+            if needed(half_way)[0] > nearest * 1.02:
+                wanted = half_way
+            else:
+                middle = half_way
+    else:
+        middle = wanted
+    return (float(axis[0]), float(axis[1]), middle), max(nearest, needed(middle)[0])
 
 
 @lru_cache(maxsize=64)
@@ -172,7 +230,7 @@ def _outline(
     heights = (upper - thickness(board), upper)
     slab = [(x, y, z) for x in (west, east) for y in (south, north) for z in heights]
     for a, b, c, d in beside:
-        slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, 1.1)]
+        slab += [(x, y, heights[0] + z) for x in (a, b) for y in (c, d) for z in (0.0, TRAY + SIZE)]
     middle = outline[-4:, :2].mean(axis=0)
     return np.concatenate([outline, slab, [(*middle, outline[:, 2].max() + 0.5)]])
 

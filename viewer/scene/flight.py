@@ -8,8 +8,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer
 
 from model.records.view import Camera
 from viewer.picture.picture import Picture
-from viewer.picture.reserve_trays import footprints
-from viewer.scene.camera import FLIGHT, between, fitted
+from viewer.scene.camera import FLIGHT, between, fitted_to
 
 TICK = 16
 """Milliseconds between two steps of a flight."""
@@ -43,10 +42,7 @@ class Flight:
 
     def start(self, here: Camera, picture: Picture, aspect: float) -> None:
         """Fly from `here` to the camera of a picture."""
-        start, end = (
-            fitted(camera, picture.board, picture.view.explode, aspect, footprints(picture))
-            for camera in (here, picture.view.camera)
-        )
+        start, end = fitted_to(picture, aspect, here), fitted_to(picture, aspect)
         self._ends = start, end
         self.camera = start
         self._clock.start()

@@ -194,9 +194,7 @@ class Stage:
         """Point VTK's camera as the view says."""
         width, height = self._size()
         view = picture.view
-        camera = cameras.fitted(
-            view.camera, picture.board, view.explode, width / height, footprints(picture)
-        )
+        camera = cameras.fitted_to(picture, width / height)
         target = self._renderer.GetActiveCamera()
         cameras.apply(camera, picture.board, target, view.explode, footprints(picture))
 

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from model.records.view import Camera, View
 from viewer.picture import view_edits
-from viewer.picture.picture import Picture
+from viewer.picture.picture import Picture, Room
 from viewer.picture.visible import visible_in
 from viewer.scene import resolution
 from viewer.scene.display import device_pixels
@@ -82,6 +82,7 @@ class SceneWidget(QWidget):
         self.mover: int | None = None
         self.animation = self.fine_pictures = True
         self._picture: Picture | None = None
+        self._covered = (0, 0, 0)
         self._surface: QWidget | None = None
         self._stage: Stage | None = None
         self._renderer: vtkRenderer | None = None
@@ -157,8 +158,26 @@ class SceneWidget(QWidget):
             here = self._camera_now(old)
             self._flight.stop()
             if fly and self.animation:
-                self._flight.start(here, picture, self.aspect)
+                self._flight.start(here, replace(picture, room=self.room), self.aspect)
         self._update()
+
+    def keep_clear(self, below: int, width: int, height: int) -> None:
+        """Say what others lay over the scene, in logical pixels: a fitted camera keeps clear of it.
+
+        `below` is as high as a bar along the lower edge, the rest the size of what lies in the
+        upper right corner.
+        """
+        if self._covered != (below, width, height):
+            self._covered = (below, width, height)
+            self._update()
+
+    @property
+    def room(self) -> Room:
+        """What lies over the scene, as shares of the surface; never more than a third of it."""
+        surface = self._surface or self
+        below, width, height = self._covered
+        across, down = max(surface.width(), 1), max(surface.height(), 1)
+        return Room(min(below / down, 0.33), (min(width / across, 0.33), min(height / down, 0.33)))
 
     @property
     def aspect(self) -> float:
@@ -213,6 +232,7 @@ class SceneWidget(QWidget):
         if picture is None:
             return
         camera = self._camera_now(picture)
+        picture = replace(picture, room=self.room)
         if camera is not picture.view.camera:
             picture = replace(picture, view=altered(picture.view, camera=camera))
         self.input.pointer.show(picture, surface.width(), surface.height())

@@ -16,7 +16,7 @@ from viewer.picture.depict import depict
 from viewer.picture.ground import surface
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.picture import Moving, Picture
-from viewer.scene.camera import fitted
+from viewer.scene.camera import fitted_to
 from viewer.scene.input.projection import Projection
 from viewer.scene.props import impostors
 from viewer.scene.stage import ShaderError
@@ -33,9 +33,7 @@ class Room(Studio):
     @property
     def sight(self):
         shown, aspect = self.shown, SIZE[0] / SIZE[1]
-        beside = reserve_trays.footprints(shown)
-        camera = fitted(shown.view.camera, shown.board, shown.view.explode, aspect, beside)
-        return Projection(camera, *SIZE)
+        return Projection(fitted_to(shown, aspect), *SIZE)
 
 
 @pytest.fixture(scope="module")
@@ -183,7 +181,7 @@ def test_reserves_lie_beside_the_board_and_within_the_picture(studio):
         for value in bright[:left]:
             assert (value > tray + 40) if owner == 0 else (value < tray - 40)
         gaps = np.linalg.norm(np.subtract(spots, spots[0])[1:], axis=1)
-        assert gaps.min() >= 1.0
+        assert gaps.min() >= reserve_trays.SIZE
 
 
 def test_a_reserve_sphere_is_met_by_a_line_of_sight(studio):

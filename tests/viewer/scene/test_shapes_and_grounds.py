@@ -108,9 +108,9 @@ def test_rows_of_a_shape_have_what_its_shader_reads(name):
     assert shape.half > 0
 
 
-def cube(centre, lift, tint, flags=0.0, scale=1.0):
+def cube(centre, lift, tint, flags=0.0, scale=1.0, size=1.0):
     """A new shape: a row for the shader that draws blocks."""
-    half = 0.3 * scale
+    half = 0.3 * scale * size
     return Solid(centre, lift, tint, (half, half, half, 0.02), (0.0, 0.0, 0.0, 0.0))
 
 

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from viewer.picture.picking import Candidate, candidates, nearest_depth
 from viewer.picture.picture import Picture
-from viewer.picture.reserve_trays import footprints
 from viewer.picture.visibility import ByIdentity, Visible
 from viewer.picture.visible import is_flat, occupied, pickable, visible_in
-from viewer.scene.camera import fitted
+from viewer.scene.camera import fitted_to
 from viewer.scene.input.projection import Projection
 
 
@@ -50,11 +49,7 @@ class Pointer:
         if self.picture is None:
             raise ValueError("nothing is shown yet")
         width, height = self._size
-        view = self.picture.view
-        camera = fitted(
-            view.camera, self.picture.board, view.explode, width / height, footprints(self.picture)
-        )
-        return Projection(camera, width, height)
+        return Projection(fitted_to(self.picture, width / height), width, height)
 
     @property
     def visible(self) -> Visible:

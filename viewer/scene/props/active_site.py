@@ -95,7 +95,7 @@ def _draw(picture: Picture, owner: Int32, visible: Visible) -> _Drawing:
         hue = palette.colours(picture.players)[player]
         name = shape_of(picture, 0)
         centre, up = as_point(board.centres[previewed]), lift(board, previewed)
-        drawing.ghosts[name] = [SHAPES[name].row(centre, up, (*hue, GHOST), 0.0, 1.0)]
+        drawing.ghosts[name] = [SHAPES[name].row(centre, up, (*hue, GHOST), 0.0, 1.0, 1.0)]
     active = None
     for site, keyboard in ((picture.cursor, True), (picture.hover, False)):
         if site is None or not 0 <= site < len(board):

@@ -12,7 +12,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 from viewer.picture.ground import DISC_HALF, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
-from viewer.picture.reserve_trays import TRAY, capacity, floor, footprint, place
+from viewer.picture.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_appearance, round_sites
 from viewer.scene.props.board_base import box
@@ -82,7 +82,7 @@ class Pieces:
         for piece in picture.moving:
             tint = (*_rgb(colours[piece.owner]), piece.alpha)
             name, flags = shape_of(picture, piece.kind), _band(picture, piece.owner)
-            rows[name].append(SHAPES[name].row(piece.centre, 0.0, tint, flags, scale))
+            rows[name].append(SHAPES[name].row(piece.centre, 0.0, tint, flags, scale, piece.size))
         for name, layers in self._shapes.items():
             layers.moving.show([row for row in rows[name] if row.tint[3] >= 1])
             layers.leaving.show([row for row in rows[name] if row.tint[3] < 1])
@@ -104,10 +104,11 @@ class Pieces:
             for k in range(room):
                 x, y, _ = place(board, owner, k)
                 if k < left:
-                    centre = (x, y, ground + TRAY + shape.half - shape.sinks)
-                    rows.append(shape.row(centre, 0.0, tint, flags, 1.0))
+                    centre = (x, y, ground + TRAY + SIZE * (shape.half - shape.sinks))
+                    rows.append(shape.row(centre, 0.0, tint, flags, 1.0, SIZE))
                     if shape.shade is not None:
-                        shades.append(_hollow((x, y, ground + TRAY + 0.004), *shape.shade))
+                        wide, dark = shape.shade
+                        shades.append(_hollow((x, y, ground + TRAY + 0.004), SIZE * wide, dark))
                 else:
                     shades.append(_hollow((x, y, ground + TRAY + 0.004)))
         self._trays.show(faces, shades)
@@ -200,7 +201,7 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
         heights[site] = under + count
         for layer in range(under, min(under + count, PILE)):
             centre = (x, y, float(ground[site]) + shape.half * (1 + 2 * layer))
-            row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale)
+            row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale, 1.0)
             yield _Standing(name, row, site not in full)
 
 
@@ -220,7 +221,9 @@ def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
     return zip(*(row[order].tolist() for row in rows), strict=True)
 
 
-def _hollow(point: tuple[float, float, float], size: float = 0.34, alpha: float = 0.60) -> Mark:
+def _hollow(
+    point: tuple[float, float, float], size: float = 0.34 * SIZE, alpha: float = 0.60
+) -> Mark:
     return Mark(point, 0.0, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0),
                 (0.10, 0.08, 0.06, alpha), (0.0, 0.0, 0.0, 0.0))  # fmt: skip
 

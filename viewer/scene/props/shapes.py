@@ -27,20 +27,21 @@ class Shape:
     shader, attributes
         What draws them, and the names of the attributes of its rows.
     row
-        Makes a row of centre, levels below it, colour, flags and scale.
+        Makes a row of centre, levels below it, colour, flags, the board's scale and the size as a
+        share of a piece on the board.
     half
         Half the height of a piece.
     sinks
-        How deep it sits in a tray.
+        How deep one of full size sits in a tray.
     shade
-        Size and darkness of its shadow in a tray, or None.
+        Size and darkness of its shadow there, or None.
     ghost
         Features of the shader for a piece that is not there yet.
     """
 
     shader: str
     attributes: tuple[str, ...]
-    row: Callable[[Point, float, Vec4, float, float], Bead | Solid]
+    row: Callable[[Point, float, Vec4, float, float, float], Bead | Solid]
     half: float
     sinks: float = 0.0
     shade: tuple[float, float] | None = None

@@ -179,6 +179,7 @@ class Presentation(QObject):
         if document is not None and document.key == self._began_lesson:
             self._player.end()
         self._began_lesson = -1
+        self._keep_clear()
         self._view.set_plain(False)
         for hidden in self._hidden:
             hidden.show()
@@ -254,6 +255,13 @@ class Presentation(QObject):
         self.choices.raise_()
         self.ring.raise_()
         self._follow_camera()
+        self._keep_clear()
+
+    def _keep_clear(self) -> None:
+        """Let the board lie beside the plan, and over the answers to choose from."""
+        plan = 0 if self.inset.isHidden() else self.inset.width() + 2 * GAP
+        chosen = 0 if self.choices.isHidden() else self.choices.height() + 3 * GAP
+        self._view.keep_clear(chosen, plan, plan)
 
     def _follow_camera(self) -> None:
         view, document = self._view, self._session.document

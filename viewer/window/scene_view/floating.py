@@ -85,6 +85,18 @@ class Floating:
             widget.raise_()
         self.lay_out()
 
+    def covered(self) -> tuple[int, int, int]:
+        """Return how high the lower edge is covered, and width and height of what is in the corner.
+
+        What comes and goes there counts always: the board would jump else.
+        """
+        if self._plain:
+            return 0, 0, 0
+        edge = int(1.5 * GAP)
+        below = max(self.line.sizeHint().height(), self.step_buttons.sizeHint().height())
+        corner = self.compass.size()
+        return below + edge, corner.width() + edge, corner.height() + edge
+
     def lay_out(self) -> None:
         """Put everything in its place again."""
         width, height, edge = self._parent.width(), self._height(), int(1.5 * GAP)

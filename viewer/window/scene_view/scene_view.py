@@ -17,6 +17,7 @@ from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
 from viewer.picture import visibility
+from viewer.picture.home_view import from_home
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
 from viewer.picture.visible import visible_in
@@ -78,6 +79,7 @@ class SceneView(QWidget):
         self._session, self._shell, self._point_text = session, shell, point_text
         self._shown = ScenePicture(session)
         self._closed = False
+        self._others = (0, 0, 0)
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
@@ -117,6 +119,20 @@ class SceneView(QWidget):
         super().resizeEvent(event)
         self.comment.make_room()
         self.floating.lay_out()
+        self._keep_clear()
+
+    def keep_clear(self, below: int = 0, width: int = 0, height: int = 0) -> None:
+        """Let a fitted board keep clear of what others lay over the scene (in logical pixels).
+
+        That is a bar of so much height at the lower edge, and a corner of so much width and height.
+        """
+        self._others = (below, width, height)
+        self._keep_clear()
+
+    def _keep_clear(self) -> None:
+        covered = self.floating.covered()
+        below, width, height = (max(*both) for both in zip(covered, self._others, strict=True))
+        self.widget.keep_clear(below, width, height)
 
     def _look_for_frame(self) -> None:
         if self._closed or self.widget.frames:
@@ -184,7 +200,8 @@ class SceneView(QWidget):
         moved = not same or before is None or before.node != document.node
         self._follow_confirm()
         if not same or before is None or before.view is not document.view:
-            self.floating.show_view(document.view)
+            board = self._session.position_of(document).game.board
+            self.floating.show_view(from_home(document.view, board))
         if moved:
             self._hidden.forget()
             if same:
@@ -364,6 +381,7 @@ class SceneView(QWidget):
         document = self._session.document
         self.floating.set_plain(plain, None if document is None else document.view)
         self.comment.set_plain(plain)
+        self._keep_clear()
         self.tell_point(None)
 
     # -- sentences ---------------------------------------------------------------------------

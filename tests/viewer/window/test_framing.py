@@ -1,0 +1,164 @@
+"""What matters fills the scene, at every size of the window, and nothing lies over it."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+
+from model.reading import read_position
+from model.records.view import View
+from model.registry import kinds
+from viewer.picture.depict import depict
+from viewer.picture.first_look import ENOUGH, visibility
+from viewer.picture.ground import bounds, thickness, top
+from viewer.picture.home_view import home_camera
+from viewer.picture.reserve_trays import SIZE, TRAY, floor, footprints
+from viewer.scene.camera import fitted_to
+from viewer.scene.input.projection import Projection
+from viewer.scene.offscreen import image
+
+GAMES = {
+    "partition": "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red",
+    "partition 20": str(kinds()["partition"].configure({"size": "20"}).start()),
+    "pyraos": "pyraos:rules=standard BWWB,WBBB,1BBW,2BW/1WW,1BW,2B/2,2/1 white",
+    "pyramid": "pyramid W2W1BW,W3W2,2W4,2WB3,7,2BB3,3B1BB white",
+}
+SIZES = ((1024, 700), (1440, 920), (1920, 1080), (3840, 2160))
+MOST = 0.6
+
+
+def corners(board_picture):
+    """Points around everything that matters: slab, points, pieces and trays, (n, 3)."""
+    board = board_picture.board
+    west, east, south, north = bounds(board)
+    heights = (top(board), top(board) - thickness(board))
+    found = [(x, y, z) for x in (west, east) for y in (south, north) for z in heights]
+    for beyond in ((0, 0, 0.5), (0.5, 0, 0), (-0.5, 0, 0), (0, 0.5, 0), (0, -0.5, 0)):
+        found += (np.array(board.centres) + beyond).tolist()
+    for a, b, c, d in footprints(board_picture):
+        foot = floor(board)
+        found += [(x, y, z) for x in (a, b) for y in (c, d) for z in (foot, foot + TRAY + SIZE)]
+    return np.array(found)
+
+
+def places(sight, points):
+    """Where points in space lie on the screen, (n, 2)."""
+    return np.array([sight.to_screen(point) for point in points])
+
+
+def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
+    window = open_window(*SIZES[0])
+    scene, view = window.scene_view.widget, window.scene_view
+    for name, text in GAMES.items():
+        window.session.paste_position(text)
+        qtbot.waitUntil(lambda: scene.surface is not None, timeout=30000)
+        scene.surface.setUpdatesEnabled(False)  # frames are drawn slowly here, and not looked at
+        for size in SIZES:
+            window.resize(*size)
+            qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
+            QTest.qWait(0)
+            sight = scene.input.pointer.projection
+            assert (sight.width, sight.height) == (scene.width(), scene.height())
+            seen = places(sight, corners(scene.input.pointer.picture))
+            below, corner_width, corner_height = view.floating.covered()
+            low, high = seen.min(axis=0), seen.max(axis=0)
+            free = (sight.width, sight.height - below)
+            assert low.min() >= 0, (name, size)
+            assert (high <= free).all(), (name, size, high, free)
+            in_corner = (seen[:, 0] > sight.width - corner_width) & (seen[:, 1] < corner_height)
+            assert not in_corner.any(), (name, size)
+            fill = (high - low) / free
+            assert fill.max() >= MOST, (name, size, fill)
+
+
+def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbot):
+    window = open_window(1024, 700)
+    window.session.paste_position(GAMES["pyraos"])
+    floating = window.scene_view.floating
+    qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0, timeout=30000)
+    floating.say("2b2, level 2: empty")
+    floating.step_buttons.offer((("pass", "Pass"),))
+    scene = window.scene_view.widget
+    below, width, height = floating.covered()
+    for widget in (floating.line, floating.step_buttons):
+        assert widget.y() >= scene.height() - below
+    compass = floating.compass.geometry()
+    assert compass.left() >= scene.width() - width
+    assert compass.bottom() <= height
+
+
+def test_a_fitted_board_is_fitted_again_and_one_that_was_moved_stays(open_window, qtbot, drive):
+    window = open_window(1440, 920)
+    window.session.paste_position(GAMES["partition"])
+    scene = window.scene_view.widget
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)  # its docks are there, too
+    scene.surface.setUpdatesEnabled(False)
+    mouse, first = drive(scene), scene.input.pointer.projection.camera
+    mouse.drag(QPointF(300, 200), (60, 0))  # a turn leaves the fit as it is
+    turned = scene.input.pointer.projection.camera
+    assert (turned.centre, turned.distance) == (first.centre, first.distance)
+    window.resize(900, 920)
+    qtbot.waitUntil(lambda: scene.input.pointer.projection.camera.distance > first.distance)
+    mouse.wheel(QPointF(300, 200), 2)
+    nearer = scene.input.pointer.projection.camera
+    width = scene.width()
+    window.resize(1440, 920)
+    qtbot.waitUntil(lambda: scene.width() > width)
+    assert scene.input.pointer.projection.camera == nearer
+
+
+def drawn(frame):
+    """Share of the height and width that is not the sky, which is the same all along a row."""
+    other = (np.abs(frame.astype(int) - frame[:, :1].astype(int)).max(axis=2)) > 12
+    rows, columns = np.flatnonzero(other.any(axis=1)), np.flatnonzero(other.any(axis=0))
+    return (rows[0], rows[-1]), (columns[0], columns[-1])
+
+
+def test_a_real_frame_is_filled(open_window, qtbot):
+    window = open_window(1024, 700)
+    window.session.paste_position(GAMES["pyraos"])
+    scene = window.scene_view.widget
+    qtbot.waitUntil(lambda: scene.frames > 0, timeout=30000)
+    shot = scene.image().convertToFormat(QImage.Format.Format_RGB888)
+    data = np.frombuffer(shot.constBits(), np.uint8).reshape(shot.height(), shot.bytesPerLine())
+    frame = data[:, : 3 * shot.width()].reshape(shot.height(), shot.width(), 3)
+    (upper, lower), (left, right) = drawn(frame)
+    assert min(upper, left) > 0
+    assert lower < shot.height() - 1
+    assert right < shot.width() - 1
+    assert max((lower - upper) / shot.height(), (right - left) / shot.width()) >= MOST
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("size", [(500, 360), (300, 600), (1600, 500)])
+def test_pictures_are_sized_likewise(name, size):
+    picture = depict(read_position(GAMES[name]), View())
+    seen = places(Projection(fitted_to(picture, size[0] / size[1]), *size), corners(picture))
+    assert seen.min() >= 0
+    assert (seen.max(axis=0) <= size).all()
+    assert (np.ptp(seen, axis=0) / size).max() >= MOST
+
+
+def test_home_hides_no_row_of_pyramid_and_trays_are_not_larger_than_the_board():
+    from model.reading import read_position
+
+    start = read_position(GAMES["pyramid"].split()[0] + " BBBBBBB,7,7,7,7,7,WWWWWWW white")
+    seen = visibility(start, [home_camera(start.game.board)], start.pieces.site.tolist())
+    assert seen.min() >= ENOUGH
+    picture = depict(read_position(GAMES["pyraos"]), View())
+    west, east, south, north = bounds(picture.board)
+    for a, b, c, d in footprints(picture):
+        assert (b - a) * (d - c) < 0.4 * (east - west) * (north - south)
+    bare = dataclasses.replace(picture, reserves=())
+    with_trays, without = (fitted_to(one, 1.4).distance for one in (picture, bare))
+    assert with_trays < 1.5 * without
+
+
+def test_a_picture_of_a_game_has_its_trays_in_it():
+    frame = image(depict(read_position(GAMES["pyraos"]), View()), (320, 220), 1)
+    (upper, lower), (left, right) = drawn(frame)
+    assert min(upper, left) > 0
+    assert (lower, right) < (219, 319)

@@ -1,0 +1,32 @@
+"""The home view of a board: where `Camera()` stands for it.
+
+A View that says nothing of the camera is looked at from home. Files and the session keep it so;
+a picture is made with the camera the board is seen best from.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from model.board import Board
+from model.records.view import Camera, View
+from viewer.picture.ground import stepped
+
+STEPPED = Camera(azimuth=14.0, elevation=52.0)
+"""From lower down the steps in the middle hide what stands behind them."""
+
+
+def home_camera(board: Board) -> Camera:
+    """Return the camera of the home view of `board`."""
+    return STEPPED if stepped(board) else Camera()
+
+
+def from_home(view: View, board: Board) -> View:
+    """Return `view` as `board` is drawn under it: home is where the board is seen best."""
+    camera, home, any_home = view.camera, home_camera(board), Camera()
+    if (camera.azimuth, camera.elevation) != (any_home.azimuth, any_home.elevation):
+        return view
+    if home == any_home:
+        return view
+    turned = replace(camera, azimuth=home.azimuth, elevation=home.elevation)
+    return replace(view, camera=turned)
