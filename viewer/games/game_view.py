@@ -14,6 +14,7 @@ from model.game import Outcome, Position, Stop
 from model.puzzles.account import Account
 from viewer.games.decision import Decision, general_decision
 from viewer.games.facts import Fact, general_ending, general_facts
+from viewer.games.option_words import OptionExample, OptionWords
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.side_colours import SideColour
 
@@ -241,6 +242,10 @@ class GameView:
         Options of the game that puzzles are generated of while nothing else is open.
     replaced_options
         Option -> the options that take its place when one of them is given.
+    options
+        Option -> what the dialog of a new game calls it, in the order and groups shown there.
+    example
+        A position that shows there what some options do, or None.
     """
 
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
@@ -256,3 +261,5 @@ class GameView:
     quick_starts: tuple[QuickStart, ...] = ()
     puzzle_options: Mapping[str, str] = field(default_factory=dict)
     replaced_options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    options: Mapping[str, OptionWords] = field(default_factory=dict)
+    example: OptionExample | None = None

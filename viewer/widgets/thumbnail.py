@@ -40,6 +40,8 @@ class Miniature:
         Names of the sides.
     dots
         (n,) mask of the empty points drawn as dots, or None.
+    reach
+        (n,) mask of the fields that are marked because a piece may go there, or None.
     """
 
     board: Board
@@ -47,6 +49,7 @@ class Miniature:
     owners: IntArray
     players: tuple[str, ...]
     dots: npt.NDArray[np.bool_] | None = None
+    reach: npt.NDArray[np.bool_] | None = None
 
 
 def miniature_of(position: Position) -> Miniature:
@@ -148,13 +151,15 @@ def _paint_fields(
                 polygon(0.27 * 2 * square + ground, stone.darker(115))
         else:
             polygon(0.45 * circle + ground, stone, stone.darker(125))
+        up = np.array([0.0, 0.0, 2 * DISC_HALF if owner[site] >= 0 else 0.0])
         if owner[site] >= 0:
             body = QColor(colours[int(owner[site])])
             radius = DISC_RADIUS * circle
-            up = np.array([0.0, 0.0, 2 * DISC_HALF])
             for share in (0.0, 0.25, 0.5, 0.75):
                 polygon(radius + ground + share * up, body.darker(150))
             polygon(radius + ground + up, body, body.darker(130))
+        if what.reach is not None and what.reach[site]:
+            polygon(0.2 * circle + ground + up, QColor(STANDARD.handle), QColor("#FFFFFF"))
 
 
 def _paint_outline(

@@ -6,6 +6,7 @@ from model.game import Outcome, Position
 from model.notation import listed
 from viewer.games.facts import general_ending
 from viewer.games.game_view import GameView, QuickStart
+from viewer.games.option_words import OptionWords
 from viewer.games.partition.decision import decision
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import corners_in_order
@@ -44,4 +45,14 @@ GAME_VIEW = GameView(
         for size in (4, 6, 8, 10)
     ),
     puzzle_options={"size": "4"},
+    options={
+        "size": OptionWords("Size", help="Balls along each edge of the base."),
+        "rules": OptionWords(
+            "Where balls may go",
+            {
+                "free": "on any empty point, even in mid-air",
+                "stacking": "only on the base or on four balls",
+            },
+        ),
+    },
 )

@@ -10,6 +10,7 @@ from model.notation import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.pyramid.decision import decision
+from viewer.games.pyramid.wording import EXAMPLE, OPTIONS
 from viewer.games.side_colours import SideColour
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
@@ -123,4 +124,6 @@ GAME_VIEW = GameView(
         QuickStart("Giza 9", {"board": "giza-9"}),
     ),
     replaced_options={"board": ("levels", "victory", "needed")},
+    options=OPTIONS,
+    example=EXAMPLE,
 )

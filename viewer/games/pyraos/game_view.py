@@ -9,6 +9,7 @@ from model.games.pyraos.position import PyraosPosition
 from model.notation import counted
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
+from viewer.games.option_words import OptionWords
 from viewer.games.pyraos.decision import decision
 from viewer.games.sheet_skin import lattice_skin
 from viewer.games.side_colours import SideColour
@@ -110,4 +111,19 @@ GAME_VIEW = GameView(
         QuickStart("Children", {"rules": "children"}),
         QuickStart("Alternate", {"rules": "alternate"}),
     ),
+    options={
+        "rules": OptionWords(
+            "Spheres are taken back",
+            {
+                "standard": "after a square of your colour",
+                "children": "never (the children's game)",
+                "alternate": "after a square or a full line",
+            },
+            help="You then take one or two of your spheres back into your reserve.",
+        ),
+        "removal": OptionWords(
+            "Taking back is",
+            {"optional": "your choice", "obliged": "obligatory"},
+        ),
+    },
 )

@@ -1,4 +1,4 @@
-"""The dialog of a new game: which game, and its options."""
+"""The dialog of a new game: which game, its options in plain words, and how it will look."""
 
 from __future__ import annotations
 
@@ -14,22 +14,26 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
-    QLineEdit,
+    QHBoxLayout,
     QPushButton,
     QScrollArea,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
-from viewer.widgets.controls import label, number_box
+from viewer.widgets.controls import label
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
+from viewer.window.dialogs.game_preview import GamePreview
+from viewer.window.dialogs.option_fields import general_words, on_change, option_field, text_of
 
 if TYPE_CHECKING:
-    from model.game import GameKind, Option
+    from model.game import GameKind
+
+WIDEST = 640
+"""Logical pixels that the options take at most: beside them is the preview."""
 
 
 class NewGame(QDialog):
@@ -40,7 +44,13 @@ class NewGame(QDialog):
         self.setWindowTitle("New game")
         self._kinds = dict(kinds)
         self._fields: dict[str, QWidget] = {}
-        column = QVBoxLayout(self)
+        self.preview = GamePreview()
+        sides = QHBoxLayout(self)
+        sides.setContentsMargins(0, 0, 0, 0)
+        sides.setSpacing(0)
+        column = QVBoxLayout()
+        sides.addLayout(column, 1)
+        sides.addWidget(self.preview)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
         title = label("New game", "title")
@@ -63,7 +73,8 @@ class NewGame(QDialog):
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        scroll = QScrollArea()
+        self._body, scroll = body, QScrollArea()
+        self._scroll = scroll
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -85,7 +96,8 @@ class NewGame(QDialog):
         column.addWidget(buttons)
         self.board_file.setAutoDefault(False)
         begin.setDefault(True)  # only now has it a dialog to be the default of
-        self.setMinimumSize(480, 520)
+        self.setMinimumHeight(480)
+        self.resize(820, 600)
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()
 
@@ -93,7 +105,7 @@ class NewGame(QDialog):
     def choice(self) -> tuple[str, dict[str, str]]:
         """The game's name and its options as texts."""
         name = str(self.game.currentData())
-        texts = {option: _text_of(field) for option, field in self._fields.items()}
+        texts = {option: text_of(field) for option, field in self._fields.items()}
         given = {option: text for option, text in texts.items() if text}
         for option, others in game_view_named(name).replaced_options.items():
             if any(other in given for other in others):
@@ -108,17 +120,49 @@ class NewGame(QDialog):
         name = str(self.game.currentData())
         kind = self._kinds[name]
         self.board_file.setVisible(any(option.file for option in kind.options))
-        for option in kind.options:
-            field = _field(option)
-            field.setToolTip(plain_tip(option.help))
-            field.setAccessibleName(option.name)
-            self._fields[option.name] = field
-            self._form.addRow(option.name.replace("_", " ").capitalize(), field)
-            if option.help:
-                line = label(option.help[0].upper() + option.help[1:], "small")
+        words = game_view_named(name).options
+        known = {option.name: option for option in kind.options}
+        order = [*(option for option in words if option in known)]
+        order += [option for option in known if option not in words]
+        group = ""
+        for option in order:
+            told = words.get(option) or general_words(known[option])
+            if told.group != group:
+                group = told.group
+                self._form.addRow(label(group, "section"))
+            field = option_field(known[option], told)
+            field.setToolTip(plain_tip(known[option].help))
+            field.setAccessibleName(told.title)
+            self._fields[option] = field
+            if isinstance(field, QCheckBox):
+                self._form.addRow(field)
+            else:
+                self._form.addRow(told.title, field)
+            on_change(field, self._follow)
+            if told.help:
+                line = label(told.help, "small")
                 line.setWordWrap(True)
                 self._form.addRow("", line)
         self.credit.setText(kind.credit)
+        self._body.ensurePolished()
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        self._scroll.setMinimumWidth(min(WIDEST, self._body.minimumSizeHint().width() + bar))
+        self._follow()
+
+    def _follow(self) -> None:
+        """Show how the game begins with these options; while they make none, what is wrong."""
+        name, options = self.choice
+        kind = self._kinds[name]
+        try:
+            start = new_game(kind, options).start()
+        except ValueError as error:
+            text = str(error)
+            self._complain(text[:1].upper() + text[1:])
+            self.preview.show_nothing()
+            return
+        self.trouble.hide()
+        self.preview.show_start(start)
+        self.preview.show_example(kind, game_view_named(name).example, options)
 
     def _begin(self) -> None:
         """Close where the options make a game; else say what is wrong with them."""
@@ -155,50 +199,6 @@ class NewGame(QDialog):
         box = self._fields[option.name]
         assert isinstance(box, QComboBox)
         if box.findText(str(path)) < 0:
-            box.addItem(str(path))
-        box.setCurrentText(str(path))
+            box.addItem(str(path), str(path))
+        box.setCurrentIndex(box.findText(str(path)))
         return True
-
-
-UNSET = "not set"
-"""What a number that need not be given says while it is not."""
-
-
-def _field(option: Option) -> QWidget:
-    """The control that fits an option."""
-    if option.values:
-        box = QComboBox()
-        box.addItems(list(option.values))
-        if option.optional:
-            box.addItem("none")
-        box.setCurrentText("none" if option.default is None else str(option.default))
-        return box
-    if isinstance(option.default, bool):
-        check = QCheckBox()
-        check.setChecked(option.default)
-        return check
-    if option.text or isinstance(option.default, str):
-        line = QLineEdit("" if option.default is None else str(option.default))
-        line.setPlaceholderText(UNSET)
-        return line
-    spin = number_box(option.name, option.minimum, option.maximum)
-    spin.setAlignment(Qt.AlignmentFlag.AlignLeft)
-    if option.default is None or option.optional:
-        spin.setMinimum(option.minimum - 1)
-        spin.setSpecialValueText("none" if option.optional else UNSET)
-    spin.setValue(option.minimum - 1 if option.default is None else int(option.default))
-    return spin
-
-
-def _text_of(field: QWidget) -> str:
-    """What a control says as an option's text; "" where it is left at no value."""
-    if isinstance(field, QComboBox):
-        return field.currentText()
-    if isinstance(field, QCheckBox):
-        return "true" if field.isChecked() else "false"
-    if isinstance(field, QSpinBox):
-        if field.specialValueText() and field.value() == field.minimum():
-            return "none" if field.specialValueText() == "none" else ""
-        return str(field.value())
-    assert isinstance(field, QLineEdit)
-    return field.text().strip()

@@ -1,0 +1,93 @@
+"""The dialog of a new game: plain words, the words of positions behind them, and pictures."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QLabel
+
+from model.registry import kinds
+from viewer.games.registry import game_view_named
+from viewer.window.dialogs.new_game import NewGame
+
+K = Qt.Key
+
+
+@pytest.fixture
+def dialog(qtbot):
+    made = NewGame(kinds())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def choose(dialog, game):
+    dialog.game.setCurrentIndex(dialog.game.findData(game))
+
+
+def start(dialog):
+    return dialog.preview.start.pixmap().toImage()
+
+
+def example(dialog):
+    return dialog.preview.example.pixmap().toImage()
+
+
+@pytest.mark.parametrize("game", kinds())
+def test_every_option_and_each_of_its_values_has_plain_words(game):
+    words = game_view_named(game).options
+    options = {option.name: option for option in kinds()[game].options}
+    assert set(words) == set(options)
+    for name, option in options.items():
+        assert set(words[name].values) == set(option.values)
+        assert words[name].title != name
+
+
+def test_raw_words_stand_nowhere_in_it(dialog):
+    raw = {"free", "stacking", "orth", "orth+diag", "none", "not set", "both_draw", "Run dirs"}
+    for game in kinds():
+        choose(dialog, game)
+        shown = {label.text() for label in dialog.findChildren(QLabel)}
+        for box in dialog.findChildren(QComboBox):
+            shown |= {box.itemText(k) for k in range(box.count())}
+        assert not shown & raw
+
+
+def test_the_preview_follows_the_options(dialog):
+    assert dialog.preview.told.text() == "91 points, 91 legal first moves"
+    assert dialog.preview.example.isHidden()
+    before = start(dialog)
+    QTest.keyClick(dialog._fields["rules"], K.Key_Down)
+    assert dialog.preview.told.text() == "91 points, 36 legal first moves"
+    assert start(dialog) != before
+    size = dialog._fields["size"]
+    size.setFocus()
+    size.selectAll()
+    QTest.keyClicks(size, "4")
+    QTest.keyClick(size, K.Key_Tab)
+    assert dialog.preview.told.text() == "30 points, 16 legal first moves"
+    assert dialog.choice == ("partition", {"size": "4", "rules": "stacking"})
+
+
+def test_the_example_shows_what_the_options_of_runs_do(dialog):
+    choose(dialog, "pyramid")
+    assert dialog.preview.caption.text() == "Where the stone on c4 may go: 7 fields"
+    before = example(dialog)
+    QTest.keyClick(dialog._fields["run_dirs"], K.Key_Down)
+    assert dialog.preview.caption.text() == "Where the stone on c4 may go: 17 fields"
+    assert example(dialog) != before
+    QTest.keyClick(dialog._fields["smash_own"], K.Key_Space)
+    assert dialog.preview.caption.text() == "Where the stone on c4 may go: 16 fields"
+    assert dialog.choice[1]["run_dirs"] == "orth+diag"
+
+
+def test_options_that_make_no_game_are_told_at_once(dialog):
+    choose(dialog, "pyramid")
+    levels = dialog._fields["levels"]
+    levels.setFocus()
+    QTest.keyClicks(levels, "000/01")
+    assert not dialog.trouble.isHidden()
+    assert dialog.preview.start.pixmap().isNull()
+    levels.selectAll()
+    QTest.keyClick(levels, K.Key_Delete)
+    assert dialog.trouble.isHidden()
+    assert not dialog.preview.start.pixmap().isNull()

@@ -1,0 +1,107 @@
+"""How a new game will begin, and an example of what its options do, as small pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from model.notation import counted
+from model.reading import read_position
+from model.records.view import Camera
+from viewer.games.option_words import OptionExample
+from viewer.picture.ground import dimpled
+from viewer.picture.partial_move import partial_move_of
+from viewer.widgets import thumbnail
+from viewer.widgets.controls import label
+from viewer.widgets.theme import GAP
+
+if TYPE_CHECKING:
+    from model.game import GameKind, Position
+
+START, EXAMPLE = QSize(300, 230), QSize(300, 190)
+_LATTICE, _FIELDS = Camera(azimuth=19, elevation=24), Camera(azimuth=19, elevation=42)
+
+
+class GamePreview(QWidget):
+    """The board as the game begins on it; under it where a piece may go under the options.
+
+    Attributes
+    ----------
+    start, told
+        The picture of the start, and what is said of it.
+    example, caption
+        The picture of the example, and what it shows.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.start, self.told = QLabel(), label("", "small")
+        self.example, self.caption = QLabel(), label("", "small")
+        self.start.setAccessibleName("How the game begins")
+        self.example.setAccessibleName("What the options do")
+        self.start.setFixedSize(START)
+        self.example.setFixedSize(EXAMPLE)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 3 * GAP, 2 * GAP, 2 * GAP)
+        for picture, words in ((self.start, self.told), (self.example, self.caption)):
+            words.setWordWrap(True)
+            words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(picture)
+            column.addWidget(words)
+        column.addStretch(1)
+
+    def show_start(self, position: Position) -> None:
+        """Show how a game begins: what stands, and on a lattice every point of the first move."""
+        miniature = thumbnail.miniature_of(position)
+        board = position.game.board
+        if dimpled(board):
+            dots = partial_move_of(position, ()).choices
+            miniature = thumbnail.Miniature(
+                board, miniature.sites, miniature.owners, miniature.players, dots
+            )
+        self.start.setPixmap(self._drawn(miniature, START))
+        noun = "point" if dimpled(board) else "field"
+        moves = counted(position.legal_moves.count(), "legal first move")
+        self.told.setText(f"{counted(len(board), noun)}, {moves}")
+
+    def show_nothing(self) -> None:
+        """Show no start: the options make no game."""
+        self.start.clear()
+        self.told.setText("")
+
+    def show_example(
+        self, kind: GameKind, example: OptionExample | None, options: Mapping[str, str]
+    ) -> None:
+        """Show where a piece may go under the options; nothing for a game without an example."""
+        self.example.setVisible(example is not None)
+        self.caption.setVisible(example is not None)
+        if example is None:
+            return
+        chosen = {name: options[name] for name in example.options if name in options}
+        words = ",".join(f"{name}={value}" for name, value in chosen.items())
+        position = read_position(f"{kind.name}:{words} {example.position}")
+        miniature = thumbnail.miniature_of(position)
+        reach = np.zeros(len(position.game.board), bool)
+        site = position.game.board.index(example.site)
+        reach |= partial_move_of(position, (example.site,)).choices
+        reach[site] = False
+        shown = thumbnail.Miniature(
+            position.game.board,
+            miniature.sites,
+            miniature.owners,
+            miniature.players,
+            reach=reach,
+        )
+        self.example.setPixmap(self._drawn(shown, EXAMPLE))
+        self.caption.setText(f"{example.caption}: {counted(int(reach.sum()), 'field')}")
+
+    def _drawn(self, what: thumbnail.Miniature, size: QSize) -> QPixmap:
+        camera = _LATTICE if dimpled(what.board) else _FIELDS
+        return thumbnail.pixmap(what, camera, size, self.devicePixelRatioF())
