@@ -16,6 +16,7 @@ from model.records.marks import Mark, sites_of
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.view import View
+from model.records.view_parts import on_board
 from model.records.view_text import ViewError, check_view
 
 
@@ -119,9 +120,11 @@ def points_on(board: Board | None, view: View) -> View:
         site if board is not None and site in board else ""
         for site in (view.lens, view.selected, view.peel.only)
     )
-    if (lens, selected, only) == (view.lens, view.selected, view.peel.only):
+    parts = on_board(board, view.parts)
+    if (lens, selected, only, parts) == (view.lens, view.selected, view.peel.only, view.parts):
         return view
-    return replace(view, lens=lens, selected=selected, peel=replace(view.peel, only=only))
+    peel = replace(view.peel, only=only)
+    return replace(view, lens=lens, selected=selected, peel=peel, parts=parts)
 
 
 def _check_view(board: Board, view: View, where: str) -> None:

@@ -16,6 +16,7 @@ Count = Annotated[int, Meta(ge=0, le=200)]
 
 WALL_PEELS = ("base", "west", "east", "south", "north")
 MAX_CUTS = 3
+MOST_PARTS = 200
 MOST_BOOKMARKS = 500
 """Views under names in one game."""
 
@@ -115,6 +116,12 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         An overlay of the Why panel: "corner=SW:red", "win=red", "cost=SW:red", or "".
     labels, board
         Level and wall labels; the base board.
+    parts
+        What is drawn otherwise than in full, as `model.records.view_parts` writes it: (part, how).
+    opacity
+        What is left of a faint part, 0.05 to 0.9.
+    colour
+        What the pieces take their colours from.
     """
 
     camera: Camera = Camera()
@@ -130,3 +137,8 @@ class View(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     show: str = ""
     labels: bool = True
     board: bool = True
+    parts: Annotated[
+        tuple[tuple[str, Literal["shown", "faint", "hidden"]], ...], Meta(max_length=MOST_PARTS)
+    ] = ()
+    opacity: Annotated[float, Meta(ge=0.05, le=0.9)] = 0.25
+    colour: Literal["player", "group", "level", "move"] = "player"

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from model.board import Board
 from model.notation import listed, printable, read_number, shown
+from model.records import view_parts
 from model.records.view import MAX_CUTS, Camera, Cut, Peel, Vector, View
 
 CAMERAS: Mapping[str, Camera] = MappingProxyType(
@@ -44,6 +45,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "labels": ("on", "off"),
         "board": ("on", "off"),
         "dim": ("on", "off"),
+        "colour": ("player", "group", "level", "move"),
         "ghosts": ("all", "legal", "off"),
         "style": ("dots", "shells"),
         "palette": ("standard", "presentation"),
@@ -107,6 +109,9 @@ def check_view(board: Board, view: View) -> None:
     for what, site in (("lens", view.lens), ("selected", view.selected)):
         if site and site not in board:
             raise ViewError(f"{what}: {shown(site)} is not a point of this board")
+    fault = view_parts.fault(board, view.parts)
+    if fault:
+        raise ViewError(fault)
     found = _SHOWN.fullmatch(view.show)
     corners = board.corners
     if view.show and (found is None or (found["corner"] or next(iter(corners), "")) not in corners):

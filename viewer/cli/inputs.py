@@ -28,6 +28,7 @@ class Given:
     view: View = field(default_factory=View)
     contents: files.Contents | None = None
     marks: tuple[Mark, ...] = ()
+    node: int | None = None
 
 
 class InputError(Exception):
@@ -136,7 +137,7 @@ def _chosen(
         position = PositionCache().position(record, at)
     except LineError as error:  # files are checked when they are read
         return InputError(f"{files.shown_path(path)}: {error}")
-    return Given(position, view, contents, record[at].marks)
+    return Given(position, view, contents, record[at].marks, at)
 
 
 def _lesson_step(contents: files.Contents, path: str, number: int) -> Given | InputError:
@@ -149,7 +150,8 @@ def _lesson_step(contents: files.Contents, path: str, number: int) -> Given | In
     step = steps[number - 1]
     view = step.view or record[step.node].view or View()
     position = PositionCache().position(record, step.node)
-    return Given(position, view, contents, (*record[step.node].marks, *step.marks))
+    marks = (*record[step.node].marks, *step.marks)
+    return Given(position, view, contents, marks, step.node)
 
 
 def _from_standard_input(node: int | None, step: int | None) -> Iterator[Given | InputError]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NoReturn
 
+from model.board import IntArray
 from model.game import IllegalMove, MalformedMove, MoveError, Position
 from model.notation import NotationError, Token, add_option, read_number, shown
 from model.reading import is_position
@@ -270,7 +271,15 @@ def render(words: Sequence[str]) -> int:
     from viewer.scene.offscreen import render as draw
 
     try:
-        draw(item.position.seen_by(None), view, out, given.size, show, item.marks)
+        draw(
+            item.position.seen_by(None),
+            view,
+            out,
+            given.size,
+            show,
+            item.marks,
+            _plies(item, view, show),
+        )
     except (RenderError, ShowError) as error:
         say(str(error))
         return UNABLE
@@ -304,6 +313,16 @@ def _view_of(given: argparse.Namespace, item: Given) -> tuple[View, tuple[str, .
     except view_text.ViewError as error:
         raise UsageError(str(error)) from error
     return view, show
+
+
+def _plies(item: Given, view: View, show: tuple[str, ...]) -> IntArray | None:
+    """The ply each piece came to its site at; None where no record says so, or nobody asks."""
+    from viewer.picture.last_move import plies
+
+    asked = view.colour == "move" or "colour=move" in show or view.peel.between is not None
+    if not asked or item.contents is None or item.node is None:
+        return None
+    return plies(item.contents.record, item.node, item.position.game.board)
 
 
 def _picture_size(text: str) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from model.records.view import View
-from viewer.commands import inside_menu
+from viewer.commands import inside_menu, part_rows
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
@@ -253,7 +253,7 @@ _MORE = (
         "Show everything",
         on_view(view_edits.clear),
         enabled=is_so(lambda view: view_edits.clear(view) is not view),
-        help="Remove cuts, peels, working layer, lens and explosion.",
+        help="Remove cuts, peels, working layer, lens and explosion; show all in its own colour.",
     ),
     row(
         "projection",
@@ -327,4 +327,4 @@ _MORE = (
     ),
 )
 
-COMMANDS = (*_STANDARD, *_HISTORY, *inside_menu.COMMANDS, *_MORE)
+COMMANDS = (*_STANDARD, *_HISTORY, *inside_menu.COMMANDS, *_MORE, *part_rows.COMMANDS)

@@ -90,7 +90,7 @@ class Composer:
         if transient.lens:
             view = replace_view(view, lens=transient.lens)
         plies_here = None
-        if view.peel.between is not None:
+        if view.peel.between is not None or view.colour == "move":
             plies_here = self._plies_of(document, position.game.board)
         so_far = partial_move_of(position, transient.partial)
         preview = _previewed(position, transient, so_far)

@@ -67,7 +67,11 @@ def _standing(held: ByIdentity[Position]) -> Picture:
 
 
 def depict(
-    position: Position, view: View, show: tuple[str, ...] = (), marks: tuple[Mark, ...] = ()
+    position: Position,
+    view: View,
+    show: tuple[str, ...] = (),
+    marks: tuple[Mark, ...] = (),
+    plies: npt.NDArray[np.int32] | None = None,
 ) -> Picture:
     """Return the picture of a position with what is to be shown over it.
 
@@ -78,10 +82,12 @@ def depict(
     show
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
         "pour=SW:red", or a switch: "labels=off", "board=off", "ghosts=all|legal|off",
-        "style=dots|shells", "dim=off", "palette=presentation". Without an overlay among them, the
-        view's own is shown.
+        "style=dots|shells", "dim=off", "colour=level", "palette=presentation". Without an overlay
+        among them, the view's own is shown.
     marks
         A teacher's, laid over the position.
+    plies
+        (n,) int32 ply each piece came to its site at; None: not known.
 
     Raises
     ------
@@ -104,7 +110,7 @@ def depict(
         for word in words or ([view.show] if view.show else []):
             overlays.extend(explainer.overlays(position, word, None, compute=True))
     return replace_field(
-        picture_of(position, view),
+        picture_of(position, view, plies),
         legal=partial_move_of(position, ()).choices,
         overlays=tuple(overlays),
         palette=palette,
@@ -124,6 +130,7 @@ _SWITCHES: Mapping[str, Mapping[str, Callable[[View], View]]] = MappingProxyType
         "labels": _on_off("labels"),
         "board": _on_off("board"),
         "dim": _on_off("dim"),
+        "colour": {value: _set("colour", value) for value in ("player", "group", "level", "move")},
         "ghosts": {value: _set("ghosts", value) for value in ("all", "legal", "off")},
         "style": {value: _set("ghost_style", value) for value in ("dots", "shells")},
     }

@@ -13,7 +13,7 @@ from viewer.session.reversal import Reversal
 
 
 def hider_of(document: Document, position: Position, site: int) -> str:
-    """Return what hides `site` ("the cut", "the peel", "the working layer"), "" when nothing does.
+    """Return what hides `site`, as `viewer.picture.reveal.hider` names it; "" when nothing does.
 
     Parameters
     ----------
@@ -47,4 +47,4 @@ def shows(document: Document, position: Position, view: View, site: int) -> bool
         visible = visible_in(picture)
     except ValueError:  # a View of another board, as a file may hold one
         return True
-    return bool((visible.selects if occupied(picture)[site] else visible.answers)[site])
+    return bool((visible.in_sight if occupied(picture)[site] else visible.answers)[site])

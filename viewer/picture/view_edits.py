@@ -290,8 +290,9 @@ def unpeel(view: View) -> View:
 
 
 def clear(view: View) -> View:
-    """Return `view` with nothing hidden: no cut, peel, working layer, lens or explosion."""
-    return _same(view, replace(view, cuts=(), peel=Peel(), layer=None, lens="", explode=0.0))
+    """Return `view` with nothing hidden, faint, apart or coloured but by player."""
+    whole = replace(view, cuts=(), peel=Peel(), layer=None, lens="", explode=0.0)
+    return _same(view, replace(whole, parts=(), opacity=View().opacity, colour="player"))
 
 
 # -- the rest ------------------------------------------------------------------------------------

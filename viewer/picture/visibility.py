@@ -43,8 +43,10 @@ class Visible:
         away and lies on the working layer, if there is one.
     on_layer
         (n,) bool: lies on the working layer (True everywhere when there is none).
+    faint
+        (n,) bool: the View shows what is there faintly: drawn, but a ball lets the mouse through.
     fade
-        (n,) float32: 1 drawn in full, 0.15 off the working layer.
+        (n,) float32: 1 drawn in full, less where faint, 0.15 at most off the working layer.
     halfspaces
         (k, 4) float64 unit normal and d, in unexploded space: p is kept while
         ``normal . p <= d`` for every row whose `slabs` is -1 ...
@@ -60,6 +62,7 @@ class Visible:
     shown: Mask
     answers: Mask
     on_layer: Mask
+    faint: Mask
     fade: Float32
     halfspaces: Float64
     slabs: Int32
@@ -70,9 +73,14 @@ class Visible:
             array.flags.writeable = False
 
     @property
-    def selects(self) -> Mask:
-        """(n,) bool: a ball standing there can be picked, as far as it sticks out."""
+    def in_sight(self) -> Mask:
+        """(n,) bool: a ball standing there is drawn and meant, in full or faintly."""
         return self.shown & self.on_layer
+
+    @property
+    def selects(self) -> Mask:
+        """(n,) bool: a ball standing there is drawn in full and can be picked."""
+        return self.in_sight & ~self.faint
 
 
 class ByIdentity(Generic[T]):
@@ -100,6 +108,7 @@ def resolve(
     *,
     group: Mask | None = None,
     plies: Int32 | None = None,
+    strength: Float32 | None = None,
 ) -> Visible:
     """Return what `view` leaves of `board`.
 
@@ -120,6 +129,9 @@ def resolve(
     plies
         (n,) int: the ply each ball was played at, 0 when set up; None: not known, and
         ``view.peel.between`` takes nothing away.
+    strength
+        (n,) float32: how strongly what is there is drawn, 0 hidden (`viewer.picture.parts`);
+        None: all in full.
 
     Raises
     ------
@@ -133,7 +145,8 @@ def resolve(
         if peel.between is not None and plies is not None
         else None
     )
-    return _resolve(board, view.cuts, peel, view.layer, view.explode, only, between)
+    held = None if strength is None else ByIdentity(strength)
+    return _resolve(board, view.cuts, peel, view.layer, view.explode, only, between, held)
 
 
 @lru_cache(maxsize=8)
@@ -145,10 +158,12 @@ def _resolve(
     explode: float,
     only: ByIdentity[Mask] | None,
     between: tuple[ByIdentity[Mask], ByIdentity[Int32]] | None,
+    held: ByIdentity[Float32] | None,
 ) -> Visible:
     halfspaces, slabs = cutting_planes(board, cuts)
     centre_kept, part_kept = _kept(board.centres, halfspaces, slabs)
-    stays = _stays(board, peel, only, between)
+    strength = np.ones(len(board), np.float32) if held is None else held.value
+    stays = _stays(board, peel, only, between) & (strength > 0)
     on_layer = np.ones(len(board), bool) if layer is None else on_plane(board, *layer)
     shift = np.zeros_like(board.centres)
     if explode and "level" in board.layers:
@@ -158,7 +173,8 @@ def _resolve(
         shown=part_kept & stays,
         answers=centre_kept & stays & on_layer,
         on_layer=on_layer,
-        fade=np.where(on_layer, 1.0, FADED).astype(np.float32),
+        faint=strength < 1,
+        fade=np.minimum(strength, np.where(on_layer, 1.0, FADED)).astype(np.float32),
         halfspaces=halfspaces,
         slabs=slabs,
         shift=shift,

@@ -9,6 +9,7 @@ import numpy as np
 from model.board import Board
 from model.game import Pieces
 from viewer.picture import piece_groups
+from viewer.picture.parts import strength
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import ByIdentity, Mask, Visible, resolve
 
@@ -42,7 +43,15 @@ def visible_in(picture: Picture) -> Visible:
     group = None
     if view.peel.only:
         group = group_at(picture, view.peel.only)
-    return resolve(picture.board, occupied(picture), view, group=group, plies=picture.plies)
+    shown = strength(picture.board, picture.pieces, picture.players, view)
+    return resolve(
+        picture.board,
+        occupied(picture),
+        view,
+        group=group,
+        plies=picture.plies,
+        strength=shown,
+    )
 
 
 def group_at(picture: Picture, name: str) -> Mask:

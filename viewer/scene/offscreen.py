@@ -40,6 +40,7 @@ def render(
     size: tuple[int, int] = (1280, 800),
     show: tuple[str, ...] = (),
     marks: tuple[Mark, ...] = (),
+    plies: npt.NDArray[np.int32] | None = None,
 ) -> None:
     """Draw a position into a PNG file, whole or not at all.
 
@@ -57,6 +58,8 @@ def render(
         Words, as `viewer.picture.depict.depict` takes them.
     marks
         A teacher's, drawn over the position.
+    plies
+        (n,) int32 ply each piece came to its site at; None: not known.
 
     Raises
     ------
@@ -67,7 +70,7 @@ def render(
     OSError
         When the file cannot be written.
     """
-    picture = depict(position, view, show, marks)
+    picture = depict(position, view, show, marks, plies)
     write_png(out, image(picture, size))
 
 

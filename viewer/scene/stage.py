@@ -158,7 +158,7 @@ class Stage:
         if self._differs("balls", *shown):
             self._balls.draw(picture, owner, visible)
             self._pieces.draw(picture, owner, visible)
-        lying = (picture.moving, picture.reserves, picture.bands)
+        lying = (picture.moving, picture.reserves, picture.bands, view.parts, view.opacity)
         if self._differs("moving", board, picture.pieces, picture.players, palette, *lying):
             self._pieces.move(picture)
         hints = (picture.choices, picture.built, picture.doomed, picture.path)

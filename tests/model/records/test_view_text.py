@@ -60,6 +60,12 @@ def peels(draw):
     )
 
 
+parts = st.tuples(
+    st.sampled_from(["player=red", "player=blue", "empty", "group=2b2", "level=1", "level=3"]),
+    st.sampled_from(["shown", "faint", "hidden"]),
+)
+
+
 @st.composite
 def views(draw):
     camera = Camera(
@@ -80,6 +86,9 @@ def views(draw):
         selected=draw(st.sampled_from(["", "2b2"])),
         show=draw(st.sampled_from(["", "corner=SW:red"])),
         dim=draw(st.booleans()),
+        parts=tuple(draw(st.lists(parts, max_size=4, unique_by=lambda part: part[0]))),
+        opacity=draw(st.floats(0.05, 0.9)),
+        colour=draw(st.sampled_from(["player", "group", "level", "move"])),
     )
 
 

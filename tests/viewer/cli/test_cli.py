@@ -341,11 +341,12 @@ def test_help_and_version(capsys):
 @pytest.fixture
 def drawn(monkeypatch):
     """What was asked to be drawn; `drawn.error` is raised instead."""
-    asked = types.SimpleNamespace(calls=[], error=None)
+    asked = types.SimpleNamespace(calls=[], plies=[], error=None)
 
-    def draw(position, view, out, size, show, marks=()):
+    def draw(position, view, out, size, show, marks=(), plies=None):
         if asked.error:
             raise asked.error
+        asked.plies.append(plies)
         asked.calls.append((position, view, out, size, show, marks))
 
     module = types.ModuleType("viewer.scene.offscreen")
@@ -393,6 +394,14 @@ def test_render_takes_the_view_of_a_file(run, drawn, game, tmp_path):
     assert [view.explode for view in views] == [0, 1.5, 0, 2, 0]
     assert views[2].camera.azimuth == 90
     assert views[4].cuts[0].family == "west"
+    run("render", game, "-o", out, "--show", "colour=move")
+    run("render", game, "-o", out, "--view", '{"colour": "move", "parts": [["empty", "hidden"]]}')
+    run("render", FOUR, "-o", out, "--show", "colour=move")
+    played = [None if plies is None else int(plies.max()) for plies in drawn.plies]
+    assert played[:5] == [None] * 5
+    assert played[5] == played[6] > 0
+    assert played[7] is None  # a position string knows no moves
+    assert drawn.calls[6][1] == View(colour="move", parts=(("empty", "hidden"),))
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,7 @@ def test_all_levels_at_once(qtbot, maps):
         (View(cuts=(Cut(family="file", at=5),)), "1g1", "1c1"),
         (View(peel=Peel(layers=(("west", 2),))), "1c5", "1e5"),
         (View(layer=("level", 2)), "1a1", "2b2"),
+        (View(parts=(("level=1", "hidden"),)), "1a1", "2b2"),
     ],
 )
 def test_what_the_scene_hides_is_told(maps, session, view, hidden, seen):
@@ -308,6 +309,10 @@ def test_pixels_a_ball_shows_its_colour_and_a_hidden_one_does_not(maps, session)
     assert solid.red() > 190 > 130 > solid.blue()
     session.set_view(View(peel=Peel(levels=(2, 6))))
     assert colour().blue() > 180
+    session.set_view(View(parts=(("player=red", "faint"),)))
+    assert colour().blue() > 180
+    session.set_view(View(colour="move"))  # the first move is pale
+    assert colour().green() > solid.green() + 80
     session.set_view(View())
     assert colour() == solid
 

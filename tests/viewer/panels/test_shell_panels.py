@@ -1,6 +1,7 @@
 """The Look and Moves docks, bookmarks, the compass and the command box, each by itself."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
@@ -15,7 +16,7 @@ from viewer.session.session import Session
 from viewer.window.command_palette import found_commands, score
 from viewer.window.move_field import fitting_moves
 from viewer.window.scene_view.compass import Compass
-from viewer.window.scene_view.view_chips import peel_text
+from viewer.window.scene_view.view_chips import parts_text, peel_text
 
 
 class Shell:
@@ -156,6 +157,41 @@ def test_ghosts_switches_and_projection(look, session):
     now = view(session)
     assert (now.ghosts, now.ghost_style, now.camera.parallel) == ("off", "shells", True)
     assert (now.dim, now.labels, now.board) == (False, False, False)
+
+
+def test_players_points_groups_and_levels_are_shown_faint_or_hidden(look, session):
+    parts = look.parts
+    parts.players["red"].button("faint").click()
+    parts.empty.button("hidden").click()
+    parts.level_box.setValue(3)
+    parts.level.button("faint").click()
+    assert view(session).parts == (
+        ("player=red", "faint"),
+        ("empty", "hidden"),
+        ("level=3", "faint"),
+    )
+    parts.opacity.slider.setValue(8)
+    assert view(session).opacity == pytest.approx(0.4)
+    assert parts_text(view(session)) == "Faint: Red, level 3; hidden: empty points"
+    assert parts.group.isHidden()
+    session.play("1a1")
+    session.set_view(replace(view(session), selected="1a1"))
+    assert parts.group.button("faint").isChecked()  # as its player is
+    parts.group.button("shown").click()
+    assert view(session).parts[-1] == ("group=1a1", "shown")
+    assert parts.group.button("shown").isChecked()
+    look.colour.button("move").click()
+    assert view(session).colour == "move"
+    parts.all.click()
+    assert view(session) == View(selected="1a1")
+    assert not parts.all.isEnabled()
+
+
+def test_the_players_of_another_game_have_their_rows(look, session):
+    session.new("pyraos")
+    assert set(look.parts.players) == {"white", "black"}
+    look.parts.players["black"].button("hidden").click()
+    assert view(session).parts == (("player=black", "hidden"),)
 
 
 def test_views_by_name(look, session):

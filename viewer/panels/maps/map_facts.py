@@ -11,11 +11,14 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import Board
-from model.game import Position
-from model.records.view import View
+from model.game import Pieces, Position
 from viewer.games.overlay_types import Overlay, Threats
 from viewer.picture import visibility
+from viewer.picture.colouring import colours_by
+from viewer.picture.last_move import plies
+from viewer.picture.parts import strength
 from viewer.picture.piece_groups import group_at
+from viewer.session.document import Document
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +38,7 @@ class MapFacts:
     legal
         (n,) bool: a ball may be placed there now.
     hidden
-        (n,) bool: a cut, a peel or the working layer takes the point away.
+        (n,) bool: a cut, a peel, the working layer or the Look dock takes the point away.
     last
         The site of the last ball, None at the start.
     marks
@@ -46,6 +49,10 @@ class MapFacts:
         Points where one ball of a side takes a corner.
     signs
         A teacher's marks; what is no `Sign` is passed over.
+    strength
+        (n,) float32: how strongly the scene draws what is there; None: all in full.
+    colours
+        (n, 3) red, green and blue from 0 to 1; None: each player's own.
     """
 
     board: Board
@@ -57,6 +64,8 @@ class MapFacts:
     marks: Mapping[int, str] = field(default_factory=dict)
     lit: frozenset[int] = frozenset()
     threats: tuple[Threats, ...] = ()
+    strength: npt.NDArray[np.float32] | None = None
+    colours: npt.NDArray[np.float32] | None = None
     signs: tuple[Overlay, ...] = ()
 
     @cached_property
@@ -69,6 +78,10 @@ class MapFacts:
         """The sites of each level, the base first."""
         level = self.board.layers["level"]
         return tuple(np.flatnonzero(level == k + 1) for k in range(self.size))
+
+    def strength_of(self, site: int) -> float:
+        """Return how strongly the scene draws what is on a site: 1 in full, less where faint."""
+        return 1.0 if self.strength is None else float(self.strength[site])
 
     def threatens(self, site: int) -> tuple[int, ...]:
         """Return the sides that threaten an empty point, as indices into `players`."""
@@ -86,19 +99,42 @@ class MapFacts:
         return {row: site for site, row in enumerate(rows)}
 
 
-def hidden_points(
-    position: Position, view: View, owner: npt.NDArray[np.int8]
-) -> npt.NDArray[np.bool_]:
-    """Return the (n,) mask of what cannot be picked in the scene: cut, peeled or off the layer.
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """What the scene shows of a position under a View, and in which colours.
 
-    What was played between two moves is not looked at here: that peel needs the record.
+    Attributes
+    ----------
+    hidden
+        (n,) bool: cut, peeled, off the layer, or hidden with its player, group or level.
+    strength
+        (n,) float32: 1 shown in full, less where faint.
+    colours
+        (n, 3) as `MapFacts.colours`.
     """
-    board = position.game.board
+
+    hidden: npt.NDArray[np.bool_]
+    strength: npt.NDArray[np.float32]
+    colours: npt.NDArray[np.float32] | None
+
+
+def sight_of(document: Document, position: Position, pieces: Pieces) -> Sight:
+    """Return what of `pieces` the scene shows while `document` stands at `position`.
+
+    What was played between two moves is not peeled away here.
+    """
+    board, players, view = position.game.board, tuple(position.game.players), document.view
+    owner = np.full(len(board), -1, np.int8)
+    owner[pieces.site] = pieces.owner
+    shown = strength(board, pieces, players, view)
+    full = np.ones(len(board), np.float32) if shown is None else shown
+    played = plies(document.record, document.node, board) if view.colour == "move" else None
+    colours = colours_by(view.colour, board, pieces, players, played)
     only = view.peel.only
     group = group_at(board, position.pieces, board.index(only)) if only in board else None
     try:
-        visible = visibility.resolve(board, owner >= 0, view, group=group)
+        visible = visibility.resolve(board, owner >= 0, view, group=group, strength=shown)
     except ValueError:
         log.warning("a View that does not fit the board", exc_info=True)
-        return np.zeros(len(board), bool)
-    return ~np.where(owner >= 0, visible.selects, visible.answers)
+        return Sight(np.zeros(len(board), bool), full, colours)
+    return Sight(~np.where(owner >= 0, visible.in_sight, visible.answers), full, colours)

@@ -53,6 +53,8 @@ class MapPainter:
     def _colour(self, site: int) -> str:
         """Return the colour of the ball on `site`."""
         facts = self._facts
+        if facts.colours is not None:
+            return QColor.fromRgbF(*facts.colours[site].tolist()).name()
         return piece_colour(facts.players[facts.owner[site]])
 
     def _within(self, square: Square, level: int) -> npt.NDArray[np.int64]:
@@ -160,7 +162,7 @@ class MapPainter:
         if facts.owner[site] < 0:
             return
         colour = QColor(self._colour(site))
-        colour.setAlphaF(FAINT * (0.5 if facts.hidden[site] else 1))
+        colour.setAlphaF(FAINT * (0.5 if facts.hidden[site] else facts.strength_of(site)))
         painter.setBrush(colour)
         rim = QColor(readable(self._colour(site), SEEN))
         rim.setAlphaF(0.35)
@@ -173,8 +175,7 @@ class MapPainter:
             return
         centre, radius = self._point(square, site), ABOVE * square.unit
         colour = QColor(self._colour(site))
-        if facts.hidden[site]:
-            colour.setAlphaF(0.4)
+        colour.setAlphaF(0.4 if facts.hidden[site] else facts.strength_of(site))
         painter.setBrush(colour)
         painter.setPen(QPen(QColor(self._tokens.surface), max(0.8, 0.1 * square.unit)))
         painter.drawEllipse(centre, radius, radius)
@@ -189,7 +190,7 @@ class MapPainter:
             legal = bool(facts.legal[site])
             colour = QColor(tokens.muted)
             # The fainter dots are points where no ball may be placed, or that are hidden.
-            colour.setAlphaF(0.2 if hidden or not legal else 0.75)
+            colour.setAlphaF(0.2 if hidden or not legal else 0.75 * facts.strength_of(site))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour)
             radius = max(1.1, DOT * unit) * (1 if legal else 0.6)
@@ -217,6 +218,8 @@ class MapPainter:
             painter.setPen(QPen(rim, 1, Qt.PenStyle.DashLine))
             painter.drawEllipse(centre, radius - 0.5, radius - 0.5)
             return
+        painter.save()
+        painter.setOpacity(facts.strength_of(site))
         shine = QRadialGradient(centre + QPointF(-0.3, -0.35) * radius, 1.5 * radius)
         shine.setColorAt(0, base.lighter(122))
         shine.setColorAt(0.55, base)
@@ -233,6 +236,7 @@ class MapPainter:
             )
             reach = 0.66 * radius
             painter.drawLine(centre - QPointF(reach, 0), centre + QPointF(reach, 0))
+        painter.restore()
         if facts.last == site:
             self._ring(centre, 0.5 * radius, QColor("#FFFFFF"), max(1.2, 0.14 * radius))
 

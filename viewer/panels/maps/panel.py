@@ -27,7 +27,7 @@ from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_area import MapArea
-from viewer.panels.maps.map_facts import MapFacts, hidden_points
+from viewer.panels.maps.map_facts import MapFacts, sight_of
 from viewer.picture import partial_move
 from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.overlays import mark_overlays
@@ -194,12 +194,15 @@ class LevelMaps(QWidget):
         pieces = so_far.table.pieces
         owner = np.full(len(board), -1, np.int8)
         owner[pieces.site] = pieces.owner
+        seen = sight_of(document, position, pieces)
         facts = MapFacts(
             board=board,
             players=position.game.players,
             owner=owner,
             legal=so_far.choices,
-            hidden=hidden_points(position, document.view, owner),
+            hidden=seen.hidden,
+            strength=seen.strength,
+            colours=seen.colours,
             last=board.index(move) if move in board else None,
             marks=marks,
             lit=lit,

@@ -1,4 +1,4 @@
-"""The Look dock: views, cuts, working layer, peels, explosion, empty points and bookmarks."""
+"""The Look dock: views, cuts, layer, peels, explosion, what is shown and its colours, bookmarks."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from msgspec.structs import replace
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from model.board import Board
+from model.game import Position
 from model.records.view import Camera, View
 from viewer.commands.shell import Shell
 from viewer.panels.view.bookmarks import Bookmarks
 from viewer.panels.view.cut_controls import CutControls
 from viewer.panels.view.live_view import LiveView
+from viewer.panels.view.part_controls import ColourControls, PartControls
 from viewer.panels.view.peel_controls import PeelControls
 from viewer.picture import view_edits
 from viewer.picture.plane_names import TITLES, plane_number
@@ -46,6 +48,7 @@ class ViewPanel(ScrolledPanel):
         self._live = LiveView(session)
         self._live.muted = True
         self._shown: View | None = None
+        self._players: tuple[str, ...] = ()
         self._build_views(self.section("VIEWS", first=True))
         self.cut = CutControls(self._live)
         self.section("CUT").addWidget(self.cut)
@@ -53,6 +56,10 @@ class ViewPanel(ScrolledPanel):
         self.peel = PeelControls(self._live, shell.say)
         self.section("PEEL").addWidget(self.peel)
         self._build_space(self.section("EXPLOSION AND EMPTY POINTS"))
+        self.parts = PartControls(self._live)
+        self.section("SHOWN, FAINT, HIDDEN").addWidget(self.parts)
+        self.colour = ColourControls(self._live)
+        self.section("COLOUR PIECES BY").addWidget(self.colour)
         self._build_show(self.section("SHOW"))
         self.bookmarks = Bookmarks(session, shell)
         self.section("BOOKMARKS").addWidget(self.bookmarks)
@@ -159,24 +166,27 @@ class ViewPanel(ScrolledPanel):
         if document is None:
             return
         before = old.document
-        board = self._session.position_of(document).game.board
+        position = self._session.position_of(document)
+        board, players = position.game.board, tuple(position.game.players)
         if board is not self._live.board:
             self._live.board = board
             self.cut.fill(board)
             families = [(TITLES.get(name, name), name) for name in view_edits.layer_families(board)]
             controls.fill_combo(self.layer_family, [("Off", ""), *families])
-        elif before is not None and before.view is document.view:
-            return
-        elif self._shown == _controlled(document.view):
-            return  # the scene is turned, and no control here says how far
-        self._shown = _controlled(document.view)
+        elif players == self._players:
+            if before is not None and before.view is document.view:
+                return
+            if self._shown == _controlled(document.view):
+                return  # the scene is turned, and no control here says how far
+        self._players, self._shown = players, _controlled(document.view)
         self._live.muted = True
         try:
-            self._show(document.view, board)
+            self._show(document.view, position)
         finally:
             self._live.muted = False
 
-    def _show(self, view: View, board: Board) -> None:
+    def _show(self, view: View, position: Position) -> None:
+        board = position.game.board
         self.projection.set_value(view.camera.parallel)
         self.cut.show_view(view, board)
         set_combo(self.layer_family, view.layer[0] if view.layer else "")
@@ -186,6 +196,8 @@ class ViewPanel(ScrolledPanel):
             self.layer_number.set_range(int(numbers.min()), int(numbers.max()))
             self.layer_number.set_value(view.layer[1])
         self.peel.show_view(view, board)
+        self.parts.show_view(view, position)
+        self.colour.set_value(view.colour)
         self.explode.set_value(view.explode)
         self.ghosts.set_value(view.ghosts)
         self.ghost_style.set_value(view.ghost_style)

@@ -384,7 +384,7 @@ class SceneInput(QObject):
             self.move_cursor("up")  # brings it
             return
         visible = self.pointer.visible
-        if occupied(picture)[site] and visible.selects[site]:
+        if occupied(picture)[site] and visible.in_sight[site]:
             self.selected.emit(site)
         elif visible.answers[site] and not occupied(picture)[site]:
             self.choose(site)

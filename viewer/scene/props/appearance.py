@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from model.board import Board
 from model.game import Pieces
+from viewer.picture.colouring import colours_by
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
 from viewer.picture.visibility import BALL_RADIUS, TOUCH, Visible
@@ -43,7 +44,7 @@ class Appearance:
     Attributes
     ----------
     solid, faded
-        Sites of the balls drawn in full and of those off the working layer.
+        Sites of the balls drawn in full, and of those off the working layer or faint.
     tint, state
         (n, 4) float32 a site: colour and alpha; neighbour bits, flags, radius, pour step.
     """
@@ -135,7 +136,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     n = len(board)
     occupied = owner != EMPTY
     drawn = occupied & visible.shown
-    full = drawn & visible.on_layer
+    full = occupied & visible.selects
     # A faded ball lets its neighbours be seen, so it neither hides nor shades them.
     hides = full & whole(board, visible)
     hidden = enclosed(board, hides) if not view.lens and not view.explode else np.zeros(n, bool)
@@ -143,6 +144,10 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     colours = palette.table(picture.players)
     tint = np.ones((n, 4), np.float32)
     tint[:, :3] = colours[np.where(occupied, owner, -1)]
+    chosen = colours_by(view.colour, board, picture.pieces, picture.players, picture.plies)
+    if chosen is not None:
+        held = owner >= 0  # what is nobody's keeps its colour
+        tint[held, :3] = chosen[held]
     flags = np.zeros(n, np.float32)
     if picture.bands:
         banded = [i for i, side in enumerate(picture.players) if palette.banded(side)]
@@ -154,7 +159,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     bright = lit if hovered is None else lit | (hovered & occupied)
     flags[bright] += RIM
     if view.dim and (lit.any() or shows_way_out(picture)):
-        others = occupied & ~bright
+        others = occupied & ~bright & ~visible.faint  # what is faint is pale as it is
         if picture.last is not None and view.selected:
             others[picture.last] = False  # played since the group was selected: it is no ghost
         if palette.outline_dimmed:
@@ -180,7 +185,7 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
         state[:, 3] = np.where(owner == pour.owner, -1, pour.distances)
     return Appearance(
         solid=np.flatnonzero(full & ~hidden),
-        faded=np.flatnonzero(drawn & ~visible.on_layer),
+        faded=np.flatnonzero(drawn & ~full),
         tint=tint,
         state=state,
     )
@@ -207,7 +212,8 @@ def point_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appear
     if pour is not None:
         # "Only this group" is how one looks at a dam: what runs against it shows all the same.
         peel = replace(view.peel, only="", between=None)
-        reach = visible_in(replace_view(picture, layer=None, peel=peel))
+        parts = tuple(part for part in view.parts if part[0] != "empty")
+        reach = visible_in(replace_view(picture, layer=None, peel=peel, parts=parts))
         wanted |= empty & reach.answers & (pour.distances >= 0)
         state[:, 3] = pour.distances
     if picture.preview is not None:

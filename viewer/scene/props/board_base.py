@@ -52,7 +52,7 @@ class BaseBoard:
             layer.features(*cut)
             solids = GROUNDS[name].solids(board, peel, visible, stone) if name == ground else ()
             layer.show(solids)
-        standing = (owner != EMPTY) & visible.shown & visible.on_layer
+        standing = (owner != EMPTY) & visible.selects
         if dimpled(board):
             standing &= foot
             self._shadows.show([_shadow(board.centres[s], TOP) for s in np.flatnonzero(standing)])

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
+from model.records.view_parts import how_shown, player_part
 from viewer.picture.ground import DISC_HALF, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
@@ -80,7 +81,10 @@ class Pieces:
         scale = spacing(picture.board)
         rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
         for piece in picture.moving:
-            tint = (*_rgb(colours[piece.owner]), piece.alpha)
+            left = _left_of(picture, piece.owner)
+            if not left:
+                continue
+            tint = (*_rgb(colours[piece.owner]), left * piece.alpha)
             name, flags = shape_of(picture, piece.kind), _band(picture, piece.owner)
             rows[name].append(SHAPES[name].row(piece.centre, 0.0, tint, flags, scale, piece.size))
         for name, layers in self._shapes.items():
@@ -167,6 +171,14 @@ class _Layers:
     def close(self) -> None:
         for layer in (self.solid, self.faded, self.moving, self.leaving, self.reserve):
             layer.close()
+
+
+def _left_of(picture: Picture, owner: int) -> float:
+    """How strongly a player's pieces are drawn: 1 in full, 0 hidden."""
+    if not picture.view.parts or not 0 <= owner < len(picture.players):
+        return 1.0
+    how = how_shown(picture.view, player_part(picture.players[owner]))
+    return {"shown": 1.0, "faint": picture.view.opacity, "hidden": 0.0}[how]
 
 
 class _Standing(NamedTuple):

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from model.records.view import View
+from viewer.picture.colouring import Legend
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
 from viewer.widgets.theme import GAP
+from viewer.window.scene_view.colour_legend import ColourLegend
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.step_buttons import StepButtons
 from viewer.window.scene_view.view_chips import ViewChips
@@ -28,6 +30,8 @@ class Floating:
         Bottom left: what a ball under the cursor would do.
     notice
         Bottom left: that the move shown is hidden.
+    legend
+        Top right, below the compass: what the colours of pieces mean.
     step_buttons
         Bottom right: steps of a move that are no sites.
     """
@@ -41,6 +45,7 @@ class Floating:
         self.chips = ViewChips(session, parent)
         self.line = HoverLine(parent)
         self.notice = HoverLine(parent)
+        self.legend = ColourLegend(parent)
         self.step_buttons = StepButtons(parent)
         self.step_buttons.resized.connect(self.lay_out)
 
@@ -56,6 +61,11 @@ class Floating:
         self.compass.set_camera(view.camera)
         self.chips.show(view)
         self.lay_out()
+
+    def show_legend(self, legend: Legend | None) -> None:
+        """Say what the colours of pieces mean, in a presentation too; None: nothing to say."""
+        if self.legend.show_legend(legend):
+            self.lay_out()
 
     def set_plain(self, plain: bool, view: View | None) -> None:
         """Show nothing but bars and step buttons (a presentation does so), or all again."""
@@ -80,7 +90,7 @@ class Floating:
     def raise_all(self) -> None:
         """Bring them over the scene."""
         self.chips.raise_()
-        widgets = (self.compass, self.line, self.notice, self.step_buttons)
+        widgets = (self.compass, self.line, self.notice, self.step_buttons, self.legend)
         for widget in widgets:
             widget.raise_()
         self.lay_out()
@@ -102,6 +112,8 @@ class Floating:
         width, height, edge = self._parent.width(), self._height(), int(1.5 * GAP)
         self.compass.move(width - self.compass.width() - edge, edge)
         self.chips.lay_out(edge, edge, self.compass.x() - edge)
+        under = edge if self._plain else self.compass.y() + self.compass.height() + GAP
+        self.legend.move(max(edge, width - self.legend.width() - edge), under)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
         self._lay_out_left(edge, height - edge, width - 2 * edge)
 

@@ -17,6 +17,7 @@ from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
 from viewer.picture import visibility
+from viewer.picture.colouring import legend_of
 from viewer.picture.home_view import from_home
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
@@ -288,6 +289,7 @@ class SceneView(QWidget):
         picture = self._shown.compose(
             document, self._shell.preferences, self.widget.input.active_site
         )
+        self.floating.show_legend(legend_of(picture))
         picture = self.move_animation.on(picture)
         players, tool = picture.players, self.tools.current
         if tool is None:
@@ -311,11 +313,11 @@ class SceneView(QWidget):
         return pointer.visible.shown if same else np.ones(len(board), bool)
 
     def shown_sites(self) -> list[int]:
-        """Return the sites that cuts, peels and the working layer leave in sight."""
+        """Return the sites that the View leaves in sight."""
         if self.picture is None:
             return []
         seen = visible_in(self.picture)
-        sites: list[int] = np.flatnonzero(seen.answers | seen.selects).tolist()
+        sites: list[int] = np.flatnonzero(seen.answers | seen.in_sight).tolist()
         return sites
 
     # -- what others lay over it for now -------------------------------------------------------

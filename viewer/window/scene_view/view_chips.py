@@ -27,7 +27,8 @@ class ViewChips:
         self.cut.add_button("flip", "Flip the cut", lambda: self._change(view_edits.flip_cut))
         self.peel = self._chip(parent, view_edits.unpeel)
         self.selected = self._chip(parent, lambda view: view_edits.select(view, ""))
-        self.all = (self.layer, self.cut, self.peel, self.selected)
+        self.parts = self._chip(parent, lambda view: replace(view, parts=()))
+        self.all = (self.layer, self.cut, self.peel, self.parts, self.selected)
 
     def _chip(self, parent: QWidget, end: Callable[[View], View]) -> Chip:
         chip = Chip(parent)
@@ -55,7 +56,8 @@ class ViewChips:
         )
         more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
         self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
-        self.peel.say(peel_text(view.peel), "Show everything")
+        self.peel.say(peel_text(view.peel), "Give back what is peeled")
+        self.parts.say(parts_text(view), "Show all of it")
         self.selected.say(f"Group on {view.selected}" if view.selected else "", "Deselect")
 
     def lay_out(self, left: int, top: int, right: int) -> None:
@@ -74,6 +76,23 @@ class ViewChips:
         """Bring the chips before the scene."""
         for chip in self.all:
             chip.raise_()
+
+
+def parts_text(view: View) -> str:
+    """Say what is faint and hidden: "Faint: Red, level 3; hidden: empty points", "" for nothing."""
+    said = []
+    for how in ("faint", "hidden"):
+        names = [_part_name(part) for part, found in view.parts if found == how]
+        if names:
+            said.append(f"{how}: {', '.join(names)}")
+    text = "; ".join(said)
+    return text[:1].upper() + text[1:]
+
+
+def _part_name(part: str) -> str:
+    name, _, which = part.partition("=")
+    named = {"player": which.capitalize(), "level": f"level {which}", "group": f"group on {which}"}
+    return named.get(name, "empty points")
 
 
 def peel_text(peel: Peel) -> str:

@@ -1,0 +1,67 @@
+"""Colours, and what is faint or hidden, in the window: menu, legend, chip, looks, presentations."""
+
+import pytest
+from learner import Learner
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from model.records.view import View
+from viewer.picture.colouring import RAMPS
+
+K = Qt.Key
+ROW = "partition:size=4,rules=free RR2,4,4,BB2/3,3,3/2,2/1 red"
+
+
+@pytest.fixture
+def learner(open_window, qtbot, drive):
+    window = open_window()
+    window.session.new(ROW)
+    return Learner(window, qtbot, drive)
+
+
+def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
+    window, floating = learner.window, learner.window.scene_view.floating
+    actions = window.command_actions
+    assert floating.legend.isHidden()
+    learner.point_at("1e1")
+    QTest.keyClick(learner.surface, K.Key_Return)
+    actions["view.colour-move"].trigger()
+    assert window.session.document.view.colour == "move"
+    assert not floating.legend.isHidden()
+    assert floating.legend.legend.title == "Colour: move"
+    assert window.scene_view.rect().contains(floating.legend.geometry())
+    assert not floating.legend.geometry().intersects(floating.compass.geometry())
+    board = window.session.position.game.board
+    picture = window.scene_view.picture
+    assert picture.plies[board.index("1e1")] == 1
+    facts = window.contents.maps.canvas.facts
+    assert facts.colours[board.index("1e1")].tolist() == pytest.approx(RAMPS[0][0], abs=1e-6)
+    actions["view.points-faint"].trigger()
+    chip = floating.chips.parts
+    assert chip.label.text() == "Faint: empty points"
+    chip.closed.emit()
+    assert chip.isHidden()
+    qtbot.waitUntil(actions["view.back"].isEnabled)
+    QTest.keyClick(learner.surface, K.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert window.session.document.view.parts == (("empty", "faint"),)
+    assert not chip.isHidden()
+
+    QTest.keyClick(learner.surface, K.Key_F5)
+    qtbot.waitUntil(lambda: floating.compass.isHidden(), timeout=20000)
+    assert chip.isHidden()
+    assert not floating.legend.isHidden()  # a room asks what the colours mean
+    QTest.keyClick(learner.surface, K.Key_Escape)
+    qtbot.waitUntil(lambda: not floating.compass.isHidden(), timeout=20000)
+
+    actions["view.clear"].trigger()
+    assert window.session.document.view == View()
+    assert floating.legend.isHidden()
+
+
+def test_a_hidden_players_ball_is_told_when_it_is_played(learner):
+    window = learner.window
+    window.session.set_view(View(parts=(("player=red", "hidden"),)))
+    window.session.play("2b2")
+    assert window.scene_view.floating.notice.text.startswith("2b2 is hidden in the Look dock")
+    window.scene_view.floating.notice.link.emit("show")
+    assert window.session.document.view.parts == ()

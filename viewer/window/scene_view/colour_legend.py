@@ -1,0 +1,89 @@
+"""What the colours of pieces mean: a small legend over the scene, shown in presentations too."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
+
+from viewer.picture.colouring import Legend, Row
+from viewer.widgets import controls
+
+BAR = 72
+"""Width of a bar that runs from colour to colour."""
+ROUND = 11
+"""Side of the swatch of one colour, and the height of a bar."""
+
+
+class Swatches(QWidget):
+    """The colours of a row, as one bar or one swatch each."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        self._colours = [QColor.fromRgbF(*colour) for colour in row.colours]
+        self._smooth = row.smooth
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        width = BAR if self._smooth else (ROUND + 3) * len(self._colours)
+        return QSize(width, ROUND + 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        edge = QPen(QColor(0, 0, 0, 70), 1)
+        painter.setPen(edge)
+        if self._smooth:
+            ramp = QLinearGradient(0, 0, BAR, 0)
+            for k, colour in enumerate(self._colours):
+                ramp.setColorAt(k / max(1, len(self._colours) - 1), colour)
+            painter.setBrush(ramp)
+            painter.drawRoundedRect(QRectF(0.5, 1.5, BAR - 1, ROUND - 1), 3, 3)
+        else:
+            for k, colour in enumerate(self._colours):
+                painter.setBrush(colour)
+                painter.drawEllipse(QRectF(k * (ROUND + 3) + 0.5, 1.5, ROUND - 1, ROUND - 1))
+        painter.end()
+
+
+class ColourLegend(QFrame):
+    """A row a player: its name, its colours, and what the first and the last of them mean."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Chip")
+        self.setAccessibleName("What the colours mean")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.legend: Legend | None = None
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(10, 6, 10, 6)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        self.hide()
+
+    def show_legend(self, legend: Legend | None) -> bool:
+        """Show a legend, None: none; say whether that is another one than before."""
+        if legend == self.legend:
+            return False
+        self.legend = legend
+        controls.empty(self._grid)
+        if legend is not None:
+            self._grid.addWidget(controls.label(legend.title, "muted"), 0, 0, 1, 4)
+            for number, row in enumerate(legend.rows, start=1):
+                self._add(number, row)
+            told = "; ".join(f"{row.player}: {row.first} {row.last}" for row in legend.rows)
+            self.setAccessibleDescription(told)
+        self.setVisible(legend is not None)
+        self.adjustSize()
+        return True
+
+    def _add(self, number: int, row: Row) -> None:
+        self._grid.addWidget(controls.label(row.player), number, 0)
+        if row.smooth:
+            for column, text in ((1, row.first), (3, row.last)):
+                self._grid.addWidget(controls.label(text, "small"), number, column)
+            self._grid.addWidget(Swatches(row), number, 2)
+            return
+        self._grid.addWidget(Swatches(row), number, 1)
+        text = ", ".join(text for text in (row.first, row.last) if text)
+        self._grid.addWidget(controls.label(text, "small"), number, 2, 1, 2)
