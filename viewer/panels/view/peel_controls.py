@@ -39,7 +39,7 @@ class PeelControls(QWidget):
         for box in (self.between_first, self.between_last):
             box.setFixedWidth(58)
             box.valueChanged.connect(self._set_between)
-        self.unpeel = QPushButton("Nothing peeled")
+        self.unpeel = QPushButton("Remove all peels")
         self.unpeel.clicked.connect(lambda: live.change(view_edits.unpeel))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -56,7 +56,7 @@ class ViewChips:
         )
         more = f"  +{len(view.cuts) - 1}" if len(view.cuts) > 1 else ""
         self.cut.say(cut_text(cut) + more if cut else "", "Remove this cut")
-        self.peel.say(peel_text(view.peel), "Give back what is peeled")
+        self.peel.say(peel_text(view.peel), "Remove all peels")
         self.parts.say(parts_text(view), "Show all of it")
         self.selected.say(f"Group on {view.selected}" if view.selected else "", "Deselect")
 
