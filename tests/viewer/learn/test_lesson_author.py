@@ -341,6 +341,9 @@ def test_the_way_through_the_editor_by_keys(three):
     assert window.focusWidget() is three.form.title
     three.press(three.form.title, K.Key_Return)
     assert window.focusWidget() is three.form.text.field
+    three.form.title.setFocus()
+    three.press(three.form.title, K.Key_Tab)
+    assert window.focusWidget() is three.form.text.field, "letters on a button are shortcuts"
     seen = set()
     for _ in range(60):
         three.press(window.focusWidget(), K.Key_Tab)

@@ -51,6 +51,8 @@ class StepForm(QWidget):
         )
         self.title.returnPressed.connect(self.text.field.setFocus)
         column.addWidget(self.text)
+        # Whoever goes on by Tab writes on: letters on a button would be shortcuts of the scene.
+        QWidget.setTabOrder(self.title, self.text.field)
         self._section(column, "What it shows")
         self._build_shown(column)
         self._section(column, "What the learner does")
