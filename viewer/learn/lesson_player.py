@@ -168,9 +168,7 @@ class LessonPlayer(QObject):
         self._then = _nothing
         played = () if self.is_done else run.played
         part = run.part if played else 0
-        fresh = replace(
-            run, said="", tone="", home=step.node, part=part, played=played, explained=None
-        )
+        fresh = replace(run, home=step.node, part=part, played=played, explained=None).asking()
         self._session.restart_run(fresh, step.node)
         for move in played:
             self._session.play_out(move)
@@ -229,8 +227,10 @@ class LessonPlayer(QObject):
             return
         run = self.run
         shown = run is not None and run.explained is not None
+        # What is said to a wrong try may speak of the marks: they stay until the task is met.
+        elsewhere = self.is_away and (run is None or run.tone not in ("wrong", "hint") or not run.asks)
         self._scene.show_marks(
-            () if self.is_away or shown or self.playback.is_running else step.marks
+            () if elsewhere or shown or self.playback.is_running else step.marks
         )
         if step.task is not None and step.task.kind == "click" and not self.is_done:
             self._scene.tools.choose(self._clicks)

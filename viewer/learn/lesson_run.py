@@ -133,6 +133,13 @@ class LessonRun(Run):
         tone = "right" if verdict.right else "wrong"
         return replace(self, said=verdict.text, tone=tone, done=done, explained=None)
 
+    def asking(self) -> LessonRun:
+        """Return the run with no answer said: in the midst of a task, what asks for the rest."""
+        parts = parts_of(None if self.current is None else self.current.task)
+        before = parts[self.part - 1] if 0 < self.part <= len(parts) else None
+        said = "" if before is None or before.then is None else before.then.text
+        return replace(self, said=said, tone="right" if said else "")
+
     def at_step(self, number: int, node: int) -> LessonRun:
         """Return the run at the beginning of a step."""
         return replace(

@@ -49,9 +49,13 @@ def stopped_at(path: Path | None, record: Record) -> int:
 
 
 def keep(path: Path | None, record: Record, steps: frozenset[int]) -> None:
-    """Remember which steps are done; what cannot be written is only logged."""
+    """Remember more steps that are done; what cannot be written is only logged.
+
+    A task that is done again, and left, stays done.
+    """
     work = _described(path, record, -1)
-    pupils.change(key_of(path, record), replace(work, done=tuple(sorted(steps))))
+    done = tuple(sorted({*work.done, *steps}))
+    pupils.change(key_of(path, record), replace(work, done=done))
 
 
 def stop_at(path: Path | None, record: Record, step: int) -> None:

@@ -10,9 +10,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
+from model.board import Board
 from model.game import GameKind, Position
 from model.reading import is_position
 from viewer.commands.shell import Shell
+from viewer.session import near_points
 from viewer.session.session import Session, SessionError
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
@@ -31,7 +33,8 @@ class MoveField(QFrame):
 
     Enter plays what is typed; what cannot be played is explained above the line, and the text
     stays. Up and Down put in the moves that fit, one after the other. Escape goes back to the
-    scene. A position string opens as a position.
+    scene. A position string opens as a position. Where a lesson asks for a click, a point is typed
+    instead of a move, and answers.
 
     Attributes
     ----------
@@ -94,10 +97,25 @@ class MoveField(QFrame):
         """Follow the position: which moves fit, and what a move looks like."""
         example = _example(position.game.kind)
         keys = "/ or a digit" if example[:1].isdigit() else "/"
-        self.edit.setPlaceholderText(f"Press {keys} to type a move")
-        self.edit.setToolTip(plain_tip(f"A move such as {example}; Enter plays it"))
+        if self._answers:
+            example = position.game.board.names[0]
+            self.edit.setPlaceholderText(f"Press {keys} to type a point")
+            self.edit.setToolTip(plain_tip(f"A point such as {example}; Enter clicks it"))
+        else:
+            self.edit.setPlaceholderText(f"Press {keys} to type a move")
+            self.edit.setToolTip(plain_tip(f"A move such as {example}; Enter plays it"))
         if self.edit.text():
             self._edited()
+
+    def follow_tool(self) -> None:
+        """Ask for a point instead of a move, or the other way round, as clicks mean now."""
+        if self._session.position is not None:
+            self.show_position(self._session.position)
+
+    @property
+    def _answers(self) -> bool:
+        """Whether a lesson asks for a click: what is typed is a point."""
+        return self._shell.scene.tools.is_on("task")
 
     def finish(self) -> None:
         """Clear the field and give the keyboard back."""
@@ -115,7 +133,11 @@ class MoveField(QFrame):
         """Show what fits the text now."""
         self.fault.say("", self)
         position, text = self._session.position, self.edit.text().strip()
-        found = () if position is None or not text else fitting_moves(position, text)
+        found: Iterator[str] = iter(())
+        if position is not None and text:
+            board = position.game.board
+            points, moves = fitting_points(board, text), fitting_moves(position, text)
+            found = points if self._answers else moves
         self._fits, self._chosen = tuple(islice(found, FITTING + 1)), -1
         shown = self._fits[:FITTING]
         more = " …" if len(self._fits) > FITTING else ""
@@ -135,6 +157,8 @@ class MoveField(QFrame):
         try:
             if is_position(text):
                 self._session.paste_position(text)
+            elif text and self._answers:
+                self._click(self._meant(text))
             elif text:
                 self._session.play(self._meant(text))
         except SessionError as error:
@@ -142,8 +166,22 @@ class MoveField(QFrame):
             return
         self.finish()
 
+    def _click(self, text: str) -> None:
+        """Click a point for a lesson; SessionError where the board has no such point."""
+        position, tool = self._session.position, self._shell.scene.tools.current
+        if position is None or tool is None:
+            return
+        board = position.game.board
+        if text not in board:
+            example = board.names[0]
+            raise SessionError(
+                near_points.help_for(board, text)
+                or f"{text} is not a point of this board. Type one such as {example}."
+            )
+        tool.clicked(board.index(text), ball=False)
+
     def _meant(self, text: str) -> str:
-        """What is typed, or the one move that begins with it."""
+        """What is typed, or the one move or point that begins with it."""
         return self._fits[0] if len(self._fits) == 1 and self._chosen < 0 else text
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -202,6 +240,14 @@ def fitting_moves(position: Position, text: str) -> Iterator[str]:
     for move in position.legal_moves:
         if move.startswith(text) or move.lstrip("0123456789").startswith(text):
             yield move
+
+
+def fitting_points(board: Board, text: str) -> Iterator[str]:
+    """Yield the points that begin with `text`, or whose cell without the level does."""
+    text = text.lower()
+    for name in board.names:
+        if name.startswith(text) or name.lstrip("0123456789").startswith(text):
+            yield name
 
 
 @lru_cache

@@ -5,6 +5,7 @@ import shutil
 import pytest
 import shipped
 from learner import CTRL, K, Learner
+from PySide6.QtTest import QTest
 
 from viewer.games.overlay_types import Sheet, Sign, Tube
 from viewer.session import progress, pupils
@@ -54,6 +55,7 @@ def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(cours
     assert player.run.tone == "wrong"
     learner.press(learner.panel.again)
     assert learner.moves[-2:] == ["2f2", "1g7"]
+    assert "Win through the other" in learner.panel.answer.text(), "what is asked is said again"
     learner.play("2f6")
     assert player.is_done
     assert learner.position.outcome.winner == "red"
@@ -161,3 +163,60 @@ def test_wrong_tries_and_hints_are_counted_with_the_time(course):
     assert task.name == "A ball on the corner"
     assert (work.kind, work.game) == ("lesson", "partition")
     assert pupils.load().active == ""
+
+
+def type_in(window, text):
+    """Type a move, or a point, into the field below the scene."""
+    QTest.keyClick(window.scene_view.widget.surface, "/")
+    for letter in text:
+        QTest.keyClick(window.move_field.edit, letter)
+    QTest.keyClick(window.move_field.edit, K.Key_Return)
+
+
+def test_a_task_of_clicking_is_answered_by_a_typed_point(course):
+    learner, player = course("01-partition", "Twelve neighbours")
+    window = learner.window
+    assert window.move_field.edit.placeholderText() == "Press / or a digit to type a point"
+    type_in(window, "9z9")
+    assert "9z9 is not on the board" in window.move_field.fault.text()
+    QTest.keyClick(window.move_field.edit, K.Key_Escape)
+    type_in(window, "1a1")
+    assert (player.run.tone, learner.moves) == ("wrong", []), "it is a click, no move"
+    type_in(window, "2d4")
+    type_in(window, "3e3")
+    assert player.is_done
+    assert learner.moves == []
+    assert window.move_field.edit.placeholderText() == "Press / or a digit to type a move"
+    player.go(player.run.step + 4)  # a ball can be meant as well as an empty point
+    assert player.step.title == "A ball on the corner"
+    learner, player = course("01-partition", "No draw: the open corner")
+    type_in(window, "1g7")
+    assert player.is_done
+
+
+def test_a_wrong_try_leaves_the_marks_its_answer_speaks_of(course):
+    learner, player = course("01-partition", "Floating")
+    marks = player.step.marks
+    assert marks
+    learner.play("2f4")
+    assert player.run.tone == "wrong"
+    assert set(marks) <= set(learner.window.scene_view.marks)
+    learner.press(learner.panel.hint)
+    assert learner.panel.again.text() == "Try again", "a hint does not end the try"
+    assert set(marks) <= set(learner.window.scene_view.marks)
+
+
+def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
+    learner, player = course("01-partition", "A ball on the corner")
+    panel = learner.panel
+    assert not panel.renew.isVisibleTo(learner.window)
+    learner.play("1a1")
+    step = player.run.step
+    learner.press(panel.renew)
+    assert (learner.moves, panel.asked.text()) == ([], "Your move")
+    learner.play("1c1")
+    assert player.run.tone == "wrong"
+    player.go(step + 2)  # left as it is
+    learner.play("1a3")
+    document = learner.window.session.document
+    assert {step, step + 2} <= progress.done(document.path, player.run.original)

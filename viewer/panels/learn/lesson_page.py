@@ -70,6 +70,11 @@ class LessonPanel(controls.ScrolledPanel):
         self.again = controls.button(
             "Try again", self._again, "Back to the position of this step (Ctrl+R)"
         )
+        self.renew = controls.button(
+            "Do this task again",
+            lambda: player.ask_again(player.run.step if player.run is not None else 0),
+            "Set this task once more",
+        )
         self.back = controls.button(
             "Back", lambda: shell.perform("teach.back"), "The previous step (Ctrl+Left)"
         )
@@ -86,7 +91,7 @@ class LessonPanel(controls.ScrolledPanel):
         self.column.addSpacing(GAP // 2)
         for asking in (self.asked, self.choices, self.answer):
             self.column.addWidget(asking)
-        self.column.addLayout(controls.row(self.hint, self.again))
+        self.column.addLayout(controls.row(self.hint, self.again, self.renew))
         self.column.addLayout(controls.row(self.puzzles))
         self.column.addStretch(1)
         way = controls.row(self.leave)
@@ -117,10 +122,11 @@ class LessonPanel(controls.ScrolledPanel):
         self.answer.say(run.said, run.tone)
         scene = self._shell.focus_scene
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
+        controls.show_if(self.renew, done and task is not None and not practice, scene)
         plays = step.since is not None
         controls.show_if(self.again, self._player.is_away or plays, scene)
         if self._player.is_away and not self._player.playback.is_running:
-            self.again.setText("Try again" if run.tone == "wrong" else "Back to the step")
+            self.again.setText("Back to the step" if done else "Try again")
         else:
             self.again.setText("Play the moves again")
         last = run.step + 1 >= len(lesson.steps)
