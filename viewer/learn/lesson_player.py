@@ -228,10 +228,9 @@ class LessonPlayer(QObject):
         run = self.run
         shown = run is not None and run.explained is not None
         # What is said to a wrong try may speak of the marks: they stay until the task is met.
-        elsewhere = self.is_away and (run is None or run.tone not in ("wrong", "hint") or not run.asks)
-        self._scene.show_marks(
-            () if elsewhere or shown or self.playback.is_running else step.marks
-        )
+        tried = run is not None and run.asks and run.tone in ("wrong", "hint")
+        hidden = (self.is_away and not tried) or shown or self.playback.is_running
+        self._scene.show_marks(() if hidden else step.marks)
         if step.task is not None and step.task.kind == "click" and not self.is_done:
             self._scene.tools.choose(self._clicks)
         else:
