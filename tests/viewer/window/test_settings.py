@@ -23,6 +23,8 @@ def window(home, qtbot, qapp):
     window.session.new("partition", {"size": "3"})
     window.resize(1024, 700)
     window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
     qtbot.waitUntil(lambda: window.scene_view.widget.frames > 0)
     yield window
     window.close_window()
@@ -46,6 +48,10 @@ def kept():
 def test_each_change_is_seen_at_once_and_kept(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     page = window.shell.settings
+    assert page.isVisible()
+    with qtbot.waitExposed(page):
+        pass
+    page.activateWindow()  # no window manager does
     qtbot.waitUntil(page.isActiveWindow)
     assert not page.isModal()
     assert page.place.text() == str(stored.file())
