@@ -10,7 +10,7 @@ from model.notation import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView, QuickStart
 from viewer.games.pyramid.decision import decision
-from viewer.games.pyramid.wording import EXAMPLE, OPTIONS
+from viewer.games.pyramid.pyramid_options import EXAMPLE, OPTIONS
 from viewer.games.side_colours import SideColour
 
 FIELDS, STONES, TURN = "Victory fields", "Stones", "Turn"
