@@ -19,10 +19,11 @@ from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.record import ROOT
+from model.records.view import View
 from model.records.view_text import CAMERAS, check_view, peelable
 from model.symmetry import named_maps
 from viewer.picture import view_edits
-from viewer.session.document import Look
+from viewer.session.document import Document
 from viewer.session.run import Run
 from viewer.session.session import Session, SessionError
 
@@ -51,6 +52,8 @@ OTHERS = {
     ),
 }
 """What is set up whole: other sizes, other boards, and positions that cannot exist."""
+
+Seen = tuple[tuple[View, ...], int, str]
 
 
 class Hand:
@@ -360,7 +363,18 @@ def _drag(hand: Hand, a: int, b: int) -> None:
     hand.session.set_view(view, gesture=("drag", b % 2))
 
 
-LOOKS = {"look": _look, "drag": _drag}
+def _half(hand: Hand, a: int, b: int) -> None:
+    """See it twice or once again, or turn to the other half."""
+    second = hand.document.second
+    if second is not None and a % 3:
+        hand.session.turn_to(1 - second.half)
+    elif a % 7:
+        hand.session.see_twice(("", "turn", "slice")[b % 3])
+    else:
+        hand.session.see_once()
+
+
+LOOKS = {"look": _look, "drag": _drag, "half": _half}
 
 # -- going about ---------------------------------------------------------------------------------
 
@@ -410,17 +424,18 @@ def check_whole(hand: Hand) -> None:
     """Whatever was done: the place is there, and the View fits its board."""
     document = hand.document
     assert document.node in document.record
-    check_view(hand.board, document.view)
+    for view in document.views:
+        check_view(hand.board, view)
 
 
 def check_saved(hand: Hand) -> None:
     """The file of this moment, read again, is what is before the eyes."""
     document = hand.document
-    data = encode(document.kept, document.kept_node, document.view)
+    data = encode(document.kept, document.kept_node, document.first_view)
     found = parse(data, "it.pyramidion")
     assert found.record == document.kept
     assert found.node == document.kept_node
-    assert found.view == document.view
+    assert found.view == document.first_view
     assert encode(found.record, found.node, found.view) == data
 
 
@@ -454,22 +469,28 @@ def _all(hand: Hand, way) -> list[tuple]:
     return seen
 
 
-def look_back_all(hand: Hand) -> list[Look]:
+def seen_of(document: Document) -> Seen:
+    """What is seen of a document; which half is acted on is no part of it."""
+    second = document.second
+    return document.views, document.node, "" if second is None else second.link
+
+
+def look_back_all(hand: Hand) -> list[Seen]:
     """Look back to the first look; all looks on the way, the present one too."""
     return _look_all(hand, hand.session.look_back)
 
 
-def look_forward_all(hand: Hand) -> list[Look]:
+def look_forward_all(hand: Hand) -> list[Seen]:
     """Look forward to the last look; all looks on the way, the present one too."""
     return _look_all(hand, hand.session.look_forward)
 
 
-def _look_all(hand: Hand, way) -> list[Look]:
+def _look_all(hand: Hand, way) -> list[Seen]:
     record, done, undone = hand.document.record, hand.document.done, hand.document.undone
-    seen = [hand.document.look]
+    seen = [seen_of(hand.document)]
     while way():
         check_whole(hand)
-        seen.append(hand.document.look)
+        seen.append(seen_of(hand.document))
     assert hand.document.record is record  # nothing is edited by looking
     assert hand.document.done is done
     assert hand.document.undone is undone

@@ -249,7 +249,8 @@ class LessonPlayer(QObject):
 
     def _show_view(self, step: Step, *, fly: bool) -> None:
         document = self._session.document
-        if document is not None and step.view is not None and step.view != document.view:
+        if document is not None and step.view is not None and step.view != document.first_view:
+            self._session.turn_to(0)
             if fly:
                 self._scene.fly(step.view)
             else:

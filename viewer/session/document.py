@@ -13,6 +13,7 @@ from model.records.record import MOST_IDS, Record
 from model.records.view import View
 from viewer.session.errors import SessionError
 from viewer.session.run import Run
+from viewer.session.second_view import SecondView
 
 LOOKS_KEPT = 200
 """How many looks a document remembers either way."""
@@ -54,10 +55,11 @@ def newest(edits: List[Edit]) -> Edit:
 
 @dataclass(frozen=True)
 class Look:
-    """What is seen: a View of a node."""
+    """What is seen: a View of a node, and the second View beside it if there is one."""
 
     view: View
     node: int
+    second: SecondView | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +73,10 @@ class Document:
     record, node
         The game, and its current node.
     view
-        How it is seen.
+        How it is seen; of two halves, how the one that is acted on is seen.
+    second
+        The View of the other half, None while there is one only. It stays with the document while
+        that is open and is in no file.
     title
         For the window title and the tabs; the name of the file once there is one.
     path
@@ -112,6 +117,7 @@ class Document:
     aside: tuple[List[Edit], List[Edit]] | None = None
     item: int | None = None
     digest: str = ""
+    second: SecondView | None = None
     key: int = field(default_factory=lambda: next(_keys))
 
     @property
@@ -125,21 +131,32 @@ class Document:
         return self.node if self.run is None else self.run.node
 
     @property
+    def views(self) -> tuple[View, ...]:
+        """The Views of all halves, the first one first."""
+        return (self.view,) if self.second is None else self.second.views(self.view)
+
+    @property
+    def first_view(self) -> View:
+        """The View that is saved: of two halves, the first one's."""
+        return self.views[0]
+
+    @property
     def edited(self) -> bool:
         """Whether the record differs from the one saved."""
         return self.kept is not self.saved
 
     @property
     def look(self) -> Look:
-        """The live View and the current node."""
-        return Look(self.view, self.node)
+        """The live View, or both, and the current node."""
+        return Look(self.view, self.node, self.second)
 
     def looking(self, look: Look, gesture: Hashable = None) -> Document:
-        """Return the document with another look; the old one can be gone back to.
+        """Return the document with another View and node; the old look can be gone back to.
 
-        Looks of one `gesture` (not None) count as one. The same look is no change.
+        Looks of one `gesture` (not None) count as one. The same look is no change. What is seen
+        beside it stays.
         """
-        if look == self.look:
+        if (look.view, look.node) == (self.view, self.node):
             return self if gesture == self.gesture else replace(self, gesture=gesture)
         past = self.past
         if gesture is None or gesture != self.gesture:
@@ -147,6 +164,11 @@ class Document:
         return replace(
             self, view=look.view, node=look.node, past=past, future=(), gesture=gesture, touched=()
         )
+
+    def beside(self, second: SecondView | None) -> Document:
+        """Return the document with another View beside its own, or none; one can go back."""
+        past = (*self.past[-LOOKS_KEPT + 1 :], self.look)
+        return replace(self, second=second, past=past, future=(), gesture=None, touched=())
 
     def look_back(self) -> Document | None:
         """Return the document with its previous look, None when there is none.
@@ -178,6 +200,7 @@ class Document:
             self,
             view=look.view,
             node=look.node,
+            second=look.second,
             past=past,
             future=future,
             gesture=None,

@@ -113,7 +113,7 @@ def save_document(document: Document, path: str | Path, *, over: bool = True) ->
         The file cannot be written.
     """
     path = absolute(path)
-    contents = Contents(document.kept, document.kept_node, document.view)
+    contents = Contents(document.kept, document.kept_node, document.first_view)
     item = document.item if document.path == path else None
     try:
         if item is None:

@@ -93,7 +93,7 @@ def whole(document: Document) -> bytes:
         item=document.item,
         digest=document.digest,
     )
-    game = encode(document.kept, document.kept_node, document.view)
+    game = encode(document.kept, document.kept_node, document.first_view)
     return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
 
 
@@ -103,6 +103,7 @@ def change(old: Document, new: Document) -> Entry | None:
     None: no entry can, the whole document is needed.
     """
     before, after = old.kept, new.kept
+    view = new.first_view
     nodes = next_id = headers = bookmarks = None
     if after is not before:
         if new.run is not None or old.run is not None:
@@ -122,7 +123,7 @@ def change(old: Document, new: Document) -> Entry | None:
         bookmarks=bookmarks,
         node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
         # The looks of a run are told when it is over.
-        view=None if new.run or (new.view is old.view and not old.run) else new.view,
+        view=None if new.run or (view is old.first_view and not old.run) else view,
         title=None if new.title == old.title else new.title,
         path=None if new.path == old.path else _path(new),
         edited=None if new.edited == old.edited else new.edited,

@@ -15,6 +15,7 @@ from model.records.view import Camera, View
 from model.records.view_text import ViewError, check_view
 from viewer.session.document import Document, Look
 from viewer.session.errors import SessionError
+from viewer.session.halves import turned_to
 
 
 def node_of(document: Document, node: int | None = None) -> int:
@@ -27,9 +28,14 @@ def node_of(document: Document, node: int | None = None) -> int:
 
 
 def go(document: Document, node: int, gesture: Hashable = None) -> Document:
-    """Return the document at `node`, seen through the View kept there; SessionError."""
+    """Return the document at `node`, its first half seen through the View kept there; SessionError.
+
+    Without one kept there, all is seen as before.
+    """
     node_of(document, node)
     view = document.record.nodes[node].view if node != document.node else None
+    if view is not None:
+        document = turned_to(document, 0)
     return document.looking(Look(view or document.view, node), gesture)
 
 

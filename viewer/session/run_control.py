@@ -16,6 +16,7 @@ from model.records import record as records
 from model.records.record import ROOT
 from viewer.session.document import Document, Look
 from viewer.session.errors import SessionError
+from viewer.session.halves import turned_to
 from viewer.session.run import Accept, Reply, Run
 
 
@@ -34,7 +35,10 @@ def restart(document: Document, run: Run, node: int | None = None) -> Document:
         node = ROOT
     # What can be undone in the record waits until the run is over.
     aside = (document.done, document.undone) if document.run is None else document.aside
-    looked = document.looking(Look(scratch[node].view or document.view, node))
+    view = scratch[node].view
+    if view is not None:
+        document = turned_to(document, 0)
+    looked = document.looking(Look(view or document.view, node))
     return replace(
         looked, record=scratch, run=run, touched=(), done=List(), undone=List(), aside=aside
     )

@@ -21,13 +21,14 @@ from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.view import View
-from viewer.session import document_files, edits, navigation, run_control
+from viewer.session import document_files, edits, halves, navigation, run_control
 from viewer.session import state as states
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
 from viewer.session.reversal import Reversal, reversal_of
 from viewer.session.run import Reject, Ruling, Run
+from viewer.session.second_view import Link
 from viewer.session.state import State
 from viewer.session.store import Listener, Store
 from viewer.session.subscribers import Subscribers
@@ -295,6 +296,20 @@ class Session:
         """See the active document through `view`; Views of one `gesture` are one entry of looks."""
         seen = navigation.look(self._store.active(), view, self._store.board_of, gesture)
         self._store.replace(seen, keep_partial=True)
+
+    def see_twice(self, link: Link = "") -> None:
+        """See the active document in two halves, linked so (`viewer.session.second_view`)."""
+        document = self._store.active()
+        seen = halves.seen_twice(document, self._store.board_of(document), link)
+        self._store.replace(seen, keep_partial=True)
+
+    def see_once(self) -> None:
+        """See the first half of the active document alone."""
+        self._store.replace(halves.seen_once(self._store.active()), keep_partial=True)
+
+    def turn_to(self, half: int) -> None:
+        """Let `Document.view` be that of the first half (0) or the second (1), where there are two."""
+        self._store.replace(halves.turned_to(self._store.active(), half), keep_partial=True)
 
     def look_back(self) -> bool:
         """Go back to the look before, View and node; False when there is none."""

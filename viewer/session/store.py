@@ -10,7 +10,7 @@ from model.board import Board
 from model.game import Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
-from viewer.session import navigation
+from viewer.session import halves, navigation
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.state import State, with_active
@@ -82,6 +82,7 @@ class Store:
         if document is before and (keep_partial or not state.partial):
             return
         document = navigation.fitted(document, before, self.board_of, gone_back=gone_back)
+        document = halves.followed(document, before, self.board_of, gone_back=gone_back)
         self.become(with_active(state, document, state.partial if keep_partial else ()))
 
     def edit(self, document: Document) -> None:
