@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from model.records.view import View
-from viewer.commands import inside_menu, part_rows
+from viewer.commands import inside_menu, part_rows, two_views_menu
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.view_rows import is_so, live_board, live_view, on_view, pointed_at, row
@@ -327,4 +327,11 @@ _MORE = (
     ),
 )
 
-COMMANDS = (*_STANDARD, *_HISTORY, *inside_menu.COMMANDS, *_MORE, *part_rows.COMMANDS)
+COMMANDS = (
+    *_STANDARD,
+    *two_views_menu.COMMANDS,
+    *_HISTORY,
+    *inside_menu.COMMANDS,
+    *_MORE,
+    *part_rows.COMMANDS,
+)

@@ -17,8 +17,6 @@ from viewer.scene.display import device_pixels
 from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkRenderWindow
-
     from viewer.scene.frame_grabber import FrameGrabber
 
 
@@ -27,7 +25,6 @@ class ImageScene(SceneWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._window: vtkRenderWindow | None = None
         self._grabber: FrameGrabber | None = None
         self._frame = QImage()
         surface = _ImageSurface(self)
@@ -35,32 +32,28 @@ class ImageScene(SceneWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._stage is None and self._window is None:
+        if self._window is None:
             QTimer.singleShot(0, self._begin)
 
     def _begin(self) -> None:
         if self._window is not None:
             return
-        from vtkmodules.vtkRenderingCore import vtkRenderer
-
         from viewer.scene.frame_grabber import FrameGrabber
         from viewer.scene.offscreen import RenderError, offscreen_window
 
         try:
-            self._window = offscreen_window()
+            window = offscreen_window()
         except RenderError as error:
             self.failed.emit(str(error))
             return
         # A frame is taken from where it is drawn; nobody looks at a copy of it on the front.
-        self._window.SwapBuffersOff()
+        window.SwapBuffersOff()
         self._grabber = FrameGrabber()
-        renderer = vtkRenderer()
-        self._window.AddRenderer(renderer)
-        self._set_stage(renderer)
+        self._draw_in(window)
 
     def _paint(self) -> None:
         """Draw a new frame if one was asked for."""
-        if self._stage is None or self._window is None or self._grabber is None:
+        if self._window is None or self._grabber is None:
             return
         if not (self._dirty or self._fine):
             return
@@ -85,10 +78,10 @@ class ImageScene(SceneWidget):
 
     def shut(self) -> None:
         """Let go of VTK."""
+        window = self._window
         super().shut()
-        if self._window is not None:
-            self._window.Finalize()
-            self._window = None
+        if window is not None:
+            window.Finalize()
 
 
 class _ImageSurface(QWidget):

@@ -44,8 +44,6 @@ class InteractorScene(SceneWidget):
     def _begin(self) -> None:
         if self._interactor is not None or self._placeholder is None:
             return
-        from vtkmodules.vtkRenderingCore import vtkRenderer
-
         from viewer.scene.interactor_surface import InteractorSurface
 
         surface = self._interactor = InteractorSurface(self, self.before_frame, self.after_frame)
@@ -53,13 +51,11 @@ class InteractorScene(SceneWidget):
         window = surface.render_window
         assert window is not None
         window.RemoveRenderer(surface.renderer)
-        renderer = vtkRenderer()
-        window.AddRenderer(renderer)
         self._use(surface)
         self._layout.removeWidget(self._placeholder)
         self._placeholder.deleteLater()
         self._placeholder = None
-        self._set_stage(renderer)
+        self._draw_in(window)
 
     def give_pixels(self, width: int, height: int) -> None:
         """Draw frames of so many pixels from now on; pyvistaqt stretches them over the surface."""

@@ -1,8 +1,11 @@
 """The scene as a Qt widget: one interface, two implementations, the same input in both.
 
-    show_picture ──> SceneWidget ──> Stage ──> vtkRenderer ──> QtInteractor       InteractorScene
-                          ^                                 └> off-screen frame   ImageScene
+    show_pictures ──> SceneWidget ──> Pane ──> Stage ──> vtkRenderer ──> QtInteractor
+                           ^                                          └> off-screen frame
     Qt events ──> SceneInput ──> signals ──> session
+
+`InteractorScene` draws the one way, `ImageScene` the other. There is one pane, or two beside one
+another; both are renderers of one render window.
 
 Frames are drawn on request alone: whoever changes something calls `request_frame`, Qt merges the
 requests and asks the surface to paint, and an idle window draws nothing. A frame is drawn fast
@@ -16,25 +19,20 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace as altered
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QImage
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QPainter
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from model.records.view import Camera, View
-from viewer.picture import view_edits
-from viewer.picture.picture import Picture, Room
-from viewer.picture.visible import visible_in
+from model.records.view import View
+from viewer.picture.picture import Picture
 from viewer.scene import resolution
 from viewer.scene.display import device_pixels
-from viewer.scene.flight import Flight
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene.input.surface_events import InputEvents
+from viewer.scene.pane import Gap, Pane, areas
 
 if TYPE_CHECKING:
-    from vtkmodules.vtkRenderingCore import vtkRenderer
-
-    from viewer.scene.stage import Stage
+    from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
 log = logging.getLogger(__name__)
 
@@ -45,12 +43,14 @@ FINE_BUDGET = 0.25
 
 
 class SceneWidget(QWidget):
-    """Shows a `Picture`; what a person does in it goes through `input`.
+    """Shows a `Picture`, or two side by side; what a person does in it goes through `input`.
 
     Attributes
     ----------
     input
         What mouse, keys and commands do here; its signals say what the person wants.
+    panes
+        What shows a picture each: one, or two.
     frames
         How many frames were drawn so far.
     mover
@@ -81,17 +81,15 @@ class SceneWidget(QWidget):
         self.frames = 0
         self.mover: int | None = None
         self.animation = self.fine_pictures = True
-        self._picture: Picture | None = None
         self._covered = (0, 0, 0)
+        self.panes: tuple[Pane, ...] = (Pane(self._update, self),)
+        self.input.set_pointers((self.panes[0].pointer,), 0)
         self._surface: QWidget | None = None
-        self._stage: Stage | None = None
-        self._renderer: vtkRenderer | None = None
+        self._window: vtkRenderWindow | None = None
         self._dirty = False
         self._fine = False
         self._pace = resolution.Pace()
         self._moving = self._whole = False
-        self._seen: Camera | None = None
-        self._flight = Flight(self._flown, self)
         self._still = QTimer(self)
         self._still.setSingleShot(True)
         self._still.setInterval(STILL_AFTER)
@@ -101,13 +99,18 @@ class SceneWidget(QWidget):
         self.setAccessibleName("Scene")
         self.input.redraw.connect(self.request_frame)
         self.input.over_knob.connect(self._show_knob)
+        self.input.turned.connect(self._turn_to)
+        self._gap = Gap(self)
 
     # -- for the window ----------------------------------------------------------------------
 
     @property
     def picture(self) -> Picture | None:
-        """What is shown, as it was given or as input has changed its View since."""
-        return self._picture
+        """What is shown, as it was given or as input has changed its View since.
+
+        Of two, the one that is acted on.
+        """
+        return self.panes[self.input.half].picture
 
     @property
     def surface(self) -> QWidget | None:
@@ -139,55 +142,72 @@ class SceneWidget(QWidget):
         self.input.interesting = tuple(sites)
 
     def show_picture(self, picture: Picture, *, fly: bool = True) -> None:
-        """Show a picture; another camera than before is flown to, if the preference says so.
+        """Show a picture in the place of the one that is acted on (see `show_pictures`)."""
+        half = self.input.half
+        pictures = [pane.picture or picture for pane in self.panes]
+        pictures[half] = picture
+        self.show_pictures(tuple(pictures), half, fly=fly)
 
-        A view that names planes or layers this board does not have hides nothing; `message` says
-        so.
+    def show_pictures(self, pictures: tuple[Picture, ...], half: int, *, fly: bool = True) -> None:
+        """Show a picture, or two of one board; `half` says which is acted on.
+
+        Another camera than before is flown to, if the preference says so. A view that names planes
+        or layers this board does not have hides nothing; `message` says so.
         """
-        try:
-            visible_in(picture)
-        except ValueError as error:
-            self.input.message.emit(f"the view does not fit this board: {error}")
-            picture = replace(picture, view=view_edits.clear(picture.view))
-        old, self._picture = self._picture, picture
-        self.input.view = picture.view
-        if old is None or old.board is not picture.board:
+        self._set_panes(len(pictures), half)
+        forgets = self.picture is None or self.picture.board is not pictures[half].board
+        for pane, picture, area in zip(self.panes, pictures, self.areas, strict=True):
+            if picture is pane.picture:
+                continue
+            fault = pane.show(picture, area, self._covered, fly=fly and self.animation)
+            if fault:
+                self.input.message.emit(fault)
+        self._turn_to(half)
+        if forgets:
             self.input.forget()
-            self._flight.stop()
-        elif old.view.camera != picture.view.camera:
-            here = self._camera_now(old)
-            self._flight.stop()
-            if fly and self.animation:
-                self._flight.start(here, replace(picture, room=self.room), self.aspect)
         self._update()
 
     def keep_clear(self, below: int, width: int, height: int) -> None:
         """Say what others lay over the scene, in logical pixels: a fitted camera keeps clear of it.
 
         `below` is as high as a bar along the lower edge, the rest the size of what lies in the
-        upper right corner.
+        upper right corner of each pane.
         """
         if self._covered != (below, width, height):
             self._covered = (below, width, height)
             self._update()
 
-    @property
-    def room(self) -> Room:
-        """What lies over the scene, as shares of the surface; never more than a third of it."""
-        surface = self._surface or self
-        below, width, height = self._covered
-        across, down = max(surface.width(), 1), max(surface.height(), 1)
-        return Room(min(below / down, 0.33), (min(width / across, 0.33), min(height / down, 0.33)))
+    def _set_panes(self, count: int, half: int) -> None:
+        """Have so many panes from now on, and act on one of them."""
+        if count == len(self.panes):
+            return
+        kept, gone = self.panes[:count], self.panes[count:]
+        added = [Pane(self._update, self) for _ in range(count - len(kept))]
+        if self._window is not None:
+            self._window.MakeCurrent()
+            for pane in added:
+                pane.open(self._window)
+            for pane in gone:
+                pane.close(self._window)
+        self.panes = (*kept, *added)
+        self.input.set_pointers(tuple(pane.pointer for pane in self.panes), half)
+
+    def _turn_to(self, half: int) -> None:
+        """Let input act on a pane."""
+        self.input.set_pointers(self.input.pointers, half)
+        picture = self.panes[half].picture
+        if picture is not None:
+            self.input.view = picture.view
 
     @property
-    def aspect(self) -> float:
-        """Width over height of the surface."""
+    def areas(self) -> tuple[QRect, ...]:
+        """Where each pane lies on the surface."""
         surface = self._surface or self
-        return max(surface.width(), 1) / max(surface.height(), 1)
+        return areas(len(self.panes), surface.width(), surface.height())
 
     def request_frame(self) -> None:
         """Ask for a frame; requests made before it is drawn are one."""
-        if self._stage is None or self._surface is None:
+        if self._window is None or self._surface is None:
             return
         self._dirty, self._fine = True, False
         self._surface.update()
@@ -195,15 +215,20 @@ class SceneWidget(QWidget):
     def image(self) -> QImage:
         """Return what is on the screen now, drawing first what is still to be drawn.
 
-        It has all pixels, also while frames are drawn with fewer.
+        It has all pixels, also while frames are drawn with fewer, and all panes.
         """
         if self.scale < 1:
             self.request_frame()
         self._whole = True
         try:
-            return self.drawn_image()
+            image = self.drawn_image()
         finally:
             self._whole = False
+        if len(self.panes) > 1:
+            painter = QPainter(image)  # in logical pixels, as the image has its ratio
+            painter.fillRect(self._gap.geometry(), self._gap.colour)
+            painter.end()
+        return image
 
     def drawn_image(self) -> QImage:
         """Return what is on the screen, drawing first what was asked for."""
@@ -215,74 +240,82 @@ class SceneWidget(QWidget):
 
     # -- what is drawn -----------------------------------------------------------------------
 
-    def _camera_now(self, picture: Picture) -> Camera:
-        return self._flight.camera or picture.view.camera
-
     def _adopt(self, view: View, fly: bool) -> None:
         """Show a View set by input at once; the session will tell the same a moment later."""
-        if self._picture is not None:
-            self.show_picture(replace(self._picture, view=view), fly=fly)
-
-    def _flown(self) -> None:
-        self._update()
+        if self.picture is not None:
+            self.show_picture(replace(self.picture, view=view), fly=fly)
 
     def _update(self) -> None:
         """Tell the input what is drawn, and where, and ask for a frame."""
-        picture, surface = self._picture, self._surface or self
-        if picture is None:
-            return
-        camera = self._camera_now(picture)
-        picture = replace(picture, room=self.room)
-        if camera is not picture.view.camera:
-            picture = replace(picture, view=altered(picture.view, camera=camera))
-        self.input.pointer.show(picture, surface.width(), surface.height())
-        self.input.shown()
-        self.request_frame()
+        surface, places = (self._surface or self).rect(), self.areas
+        for pane, area in zip(self.panes, places, strict=True):
+            pane.place(area, self._covered)
+            pane.lie(area, surface)
+        self._gap.lie(places, self.picture)
+        if self.picture is not None:
+            self.input.shown()
+            self.request_frame()
 
-    def _composed(self) -> Picture | None:
-        """The picture with what the input adds: hover, cursor, preview."""
-        picture, scene = self.input.pointer.picture, self.input
+    def _composed(self, pane: Pane) -> Picture | None:
+        """The picture of a pane with what the input adds: hover, cursor, preview."""
+        picture, scene = pane.pointer.picture, self.input
         if picture is None:
             return None
-        preview = picture.preview
-        answers = picture.legal is None or (
-            scene.preview is not None and bool(picture.legal[scene.preview])
-        )
-        if scene.preview is not None and self.mover is not None and answers:
-            preview = (scene.preview, self.mover)
-        return replace(
-            picture,
-            hover=picture.hover if scene.hover is None else scene.hover,
-            cursor=picture.cursor if scene.cursor is None else scene.cursor.site,
-            preview=preview,
-        )
+        preview = scene.preview
+        hover = picture.hover if scene.hover is None else scene.hover
+        cursor = picture.cursor if scene.cursor is None else scene.cursor.site
+        if len(self.panes) > 1:
+            preview, hover, cursor = (
+                site if self._lights(pane, site) else None for site in (preview, hover, cursor)
+            )
+        placed = picture.preview
+        answers = picture.legal is None or (preview is not None and bool(picture.legal[preview]))
+        if preview is not None and self.mover is not None and answers:
+            placed = (preview, self.mover)
+        return replace(picture, hover=hover, cursor=cursor, preview=placed)
+
+    def _lights(self, pane: Pane, site: int | None) -> bool:
+        """Whether a pane beside another lights a site: it could be pointed at there, or in none.
+
+        What is lit on a plane that a slice does not show would seem to lie on the slice.
+        """
+        if site is None or pane.pointer.reaches(site):
+            return True
+        return not any(other.pointer.reaches(site) for other in self.panes)
 
     def before_frame(self) -> None:
-        """Bring the stage up to date; called just before VTK draws.
+        """Bring the stages up to date; called just before VTK draws.
 
         Qt calls it: an error that left it would end the process with Python 3.11 and PySide 6.11.
         """
-        if self._stage is None or self._surface is None:
+        if self._window is None or self._surface is None:
             return
         try:
-            picture = self._composed() if self._dirty else None
-            if picture is not None:
-                self._follow_motion(picture.view.camera)
-            width, height = (round(self.scale * side) for side in device_pixels(self._surface))
-            self.give_pixels(max(1, width), max(1, height))
-            if picture is not None:
-                self._stage.draw(picture)
+            pictures: list[Picture | None] = [None] * len(self.panes)
+            if self._dirty:
+                pictures = [self._composed(pane) for pane in self.panes]
+                self._follow_motion()
+            width, height = (
+                max(1, round(self.scale * side)) for side in device_pixels(self._surface)
+            )
+            self.give_pixels(width, height)
+            beside = len(self.panes) > 1
+            for pane, picture in zip(self.panes, pictures, strict=True):
+                pane.draw(picture, (width, height), fine=self._fine, beside=beside)
         except Exception:
             log.exception("a picture cannot be drawn")
             sentence = "this position cannot be drawn: the log says why"
             QTimer.singleShot(0, self, lambda: self.input.message.emit(sentence))
         self._dirty = False
-        self._stage.is_orbiting(not self._fine)
 
-    def _follow_motion(self, camera: Camera) -> None:
+    @property
+    def _flies(self) -> bool:
+        return any(pane.flight.flying for pane in self.panes)
+
+    def _follow_motion(self) -> None:
         """Notice whether this frame is one of a motion."""
-        seen, self._seen = self._seen, camera
-        moves = self.input.dragging or self._flight.flying or (seen is not None and seen != camera)
+        moved = [pane.has_moved() for pane in self.panes]
+        moves = self.input.dragging or self._flies or any(moved)
         if moves and not self._moving:
             self._pace = resolution.begun(self._pace)
         self._moving = moves
@@ -290,11 +323,11 @@ class SceneWidget(QWidget):
     def after_frame(self, seconds: float) -> None:
         """Count the frame, and plan one with all pixels or a fine one if this was neither."""
         self.frames += 1
-        if self._stage is not None and self.frames <= 2:
-            try:
-                self._stage.check()
-            except RuntimeError as error:
-                self.failed.emit(f"the scene cannot be drawn: {error}")
+        try:
+            for pane in self.panes:
+                pane.check()
+        except RuntimeError as error:
+            self.failed.emit(f"the scene cannot be drawn: {error}")
         if self._fine:
             self._fine = False
             return
@@ -303,12 +336,12 @@ class SceneWidget(QWidget):
             learn = resolution.moved if self._moving else resolution.rested
             self._pace = learn(self._pace, seconds)
         affordable = self.fine_pictures and seconds * self.fine_work <= FINE_BUDGET
-        if coarse or (affordable and not self._flight.flying and not self.input.dragging):
+        if coarse or (affordable and not self._flies and not self.input.dragging):
             self._still.start()
 
     def _now_still(self) -> None:
         """Nothing has moved for a while: draw what moving frames leave out."""
-        if self._surface is None or self._stage is None:
+        if self._surface is None or self._window is None:
             return
         if self.input.dragging:  # the mouse is held still in a drag
             if self.scale < 1:
@@ -338,11 +371,11 @@ class SceneWidget(QWidget):
         self._layout.setCurrentWidget(surface)
         self._surface = surface
 
-    def _set_stage(self, renderer: vtkRenderer) -> None:
-        from viewer.scene.stage import Stage
-
-        self._renderer = renderer
-        self._stage = Stage(renderer)
+    def _draw_in(self, window: vtkRenderWindow) -> None:
+        """Draw in a window from now on."""
+        self._window = window
+        for pane in self.panes:
+            pane.open(window)
         self._update()
         self.ready.emit()
 
@@ -366,15 +399,13 @@ class SceneWidget(QWidget):
 
     def shut(self) -> None:
         """Let go of VTK; nothing is drawn after this. Call it from the window's closeEvent."""
-        self._flight.stop()
         self._still.stop()
         if self._surface is not None:
             self._surface.removeEventFilter(self._events)
             self._surface.removeEventFilter(self)
-        if self._renderer is not None:
-            window = self._renderer.GetRenderWindow()
-            if window is not None:
-                window.MakeCurrent()
-        if self._stage is not None:
-            self._stage.close()
-        self._stage = self._renderer = self._surface = None
+        window, self._window = self._window, None
+        if window is not None:
+            window.MakeCurrent()
+        for pane in self.panes:
+            pane.close(window)
+        self._surface = None

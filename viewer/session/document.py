@@ -140,6 +140,10 @@ class Document:
         """The View that is saved: of two halves, the first one's."""
         return self.views[0]
 
+    def through(self, view: View) -> Document:
+        """Return the document seen through one of its Views, for a moment."""
+        return self if view is self.view else replace(self, view=view)
+
     @property
     def edited(self) -> bool:
         """Whether the record differs from the one saved."""

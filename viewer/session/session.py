@@ -308,7 +308,7 @@ class Session:
         self._store.replace(halves.seen_once(self._store.active()), keep_partial=True)
 
     def turn_to(self, half: int) -> None:
-        """Let `Document.view` be that of the first half (0) or the second (1), where there are two."""
+        """Act on the first half (0) or the second (1) of the active document, where it has two."""
         self._store.replace(halves.turned_to(self._store.active(), half), keep_partial=True)
 
     def look_back(self) -> bool:

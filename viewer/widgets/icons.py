@@ -49,6 +49,8 @@ _LINES = {
     "pour": "M12 3c4 5 6 7.500 6 11a6 6 0 0 1-12 0c0-3.500 2-6 6-11z",
     "parallel": "M4 8h16 M4 16h16",
     "perspective": "M4 5l16 5 M4 19l16-5",
+    "two-views": "M3 5h18v14H3z M12 5v14",
+    "turn": "M19 12a7 7 0 1 1-2.5-5.4 M17.500 3v4h-4",
     "recent": "M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z M12 8v4l3 2",
 }
 """Icon name -> path on a 24 x 24 grid, drawn with a 1.6 px round pen."""

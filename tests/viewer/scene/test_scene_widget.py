@@ -690,7 +690,7 @@ def test_a_picture_that_cannot_be_drawn_ends_nothing(driver, monkeypatch, caplog
     def fail(picture):
         np.zeros(3)[np.zeros(4, bool)]  # the error is numpy's: so it ends the process in Qt
 
-    monkeypatch.setattr(driver.scene._stage, "draw", fail)
+    monkeypatch.setattr(driver.scene.panes[0].stage, "draw", fail)
     driver.show(red=("6f6",))
     qtbot.waitUntil(lambda: bool(driver.heard("message")))
     assert driver.heard("message")[-1] == ("this position cannot be drawn: the log says why",)

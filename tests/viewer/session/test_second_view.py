@@ -28,10 +28,12 @@ def test_each_half_keeps_its_view_and_what_is_asked_is_asked_in_both(session):
     session.set_view(first)
     session.see_twice()
     second = session.document.views[1]
-    assert second.camera.azimuth == first.camera.azimuth + 180 and second.explode == 1.0
+    assert second.camera.azimuth == first.camera.azimuth + 180
+    assert second.explode == 1.0
 
     session.turn_to(1)
-    assert session.document.view == second and session.document.views == (first, second)
+    assert session.document.view == second
+    assert session.document.views == (first, second)
     session.set_view(replace(second, peel=Peel(levels=(1, 2)), selected="1a1"))
     session.turn_to(0)
     assert session.document.view == replace(first, selected="1a1")
@@ -65,7 +67,8 @@ def test_a_slice_shows_one_plane_of_every_family_whole_and_face_on(start):
             view = sliced(View(explode=1.0), board, (name, number))
             shown = resolve(board, np.zeros(len(board), bool), view).answers
             assert shown.tolist() == (board.layers[name] == number).tolist(), (name, number)
-            assert plane_of(view, board) == (name, number) and is_slice(view)
+            assert plane_of(view, board) == (name, number)
+            assert is_slice(view)
         azimuth, up = np.radians(view.camera.azimuth), np.radians(view.camera.elevation)
         toward = (np.sin(azimuth) * np.cos(up), -np.cos(azimuth) * np.cos(up), np.sin(up))
         assert toward == pytest.approx(tuple(map(float, family.normal)), abs=1e-9)
@@ -89,7 +92,8 @@ def test_a_slice_follows_the_plane_worked_on_and_takes_it_along(session):
     assert slice_now().camera == turned  # of the same family: it is still looked at as before
 
     session.set_view(View())  # everything is shown there now: it is a slice no more
-    assert session.document.second.link == "" and session.document.views[1] == View()
+    assert session.document.second.link == ""
+    assert session.document.views[1] == View()
     assert session.document.views[0].cuts == (Cut(1.0, "west"),)
 
 

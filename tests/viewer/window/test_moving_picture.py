@@ -101,7 +101,7 @@ def test_a_click_shows_its_ball_within_two_frames(game, mouse, qtbot, monkeypatc
 
     def after_frame(seconds):
         count(seconds)
-        shown.append(site in scene._stage.drawn)
+        shown.append(site in scene.panes[0].stage.drawn)
 
     monkeypatch.setattr(scene, "after_frame", after_frame)
     mouse.click(place)

@@ -36,6 +36,7 @@ class Mouse:
         if scene.press is not None:
             return
         place = event.position()
+        scene.act_at(place)
         left = event.button() == Qt.MouseButton.LeftButton
         shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         active = scene.point(place)
@@ -138,6 +139,8 @@ class Mouse:
         if not notches:
             return
         place, held = event.position(), event.modifiers()
+        if scene.press is None:
+            scene.act_at(place)
         if held & Qt.KeyboardModifier.ControlModifier:
             gesture = self._burst("step")
             if by := self._whole_notches(notches):
@@ -155,6 +158,8 @@ class Mouse:
         """Zoom with two fingers; False for another gesture."""
         if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
             return False
+        if self._scene.press is None:
+            self._scene.act_at(event.position())
         self.zoom(event.position(), 1 / max(1 + event.value(), 0.1))
         return True
 

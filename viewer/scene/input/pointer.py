@@ -34,22 +34,34 @@ class Pointer:
         self.found: tuple[Candidate, ...] = ()
         self.choice = -1
         self.depth: float | None = None
-        self._size = (1.0, 1.0)
+        self._area = (0.0, 0.0, 1.0, 1.0)
         self._place: tuple[float, float] | None = None
 
-    def show(self, picture: Picture | None, width: float, height: float) -> None:
-        """Take a new picture or size; what is under the mouse is found anew."""
+    def show(
+        self,
+        picture: Picture | None,
+        width: float,
+        height: float,
+        left: float = 0.0,
+        top: float = 0.0,
+    ) -> None:
+        """Take a new picture, size or place; what is under the mouse is found anew."""
         self.picture = picture
-        self._size = (max(width, 1.0), max(height, 1.0))
+        self._area = (left, top, max(width, 1.0), max(height, 1.0))
         self._find()
+
+    def covers(self, x: float, y: float) -> bool:
+        """Whether the picture lies under a place (logical pixels)."""
+        left, top, width, height = self._area
+        return 0 <= x - left < width and 0 <= y - top < height
 
     @property
     def projection(self) -> Projection:
         """How the picture is seen; ValueError when there is none."""
         if self.picture is None:
             raise ValueError("nothing is shown yet")
-        width, height = self._size
-        return Projection(fitted_to(self.picture, width / height), width, height)
+        left, top, width, height = self._area
+        return Projection(fitted_to(self.picture, width / height), width, height, left, top)
 
     @property
     def visible(self) -> Visible:
@@ -57,6 +69,11 @@ class Pointer:
         if self.picture is None:
             raise ValueError("nothing is shown yet")
         return visible_in(self.picture)
+
+    def reaches(self, site: int) -> bool:
+        """Whether a site could be pointed at somewhere in the picture."""
+        visible = self.visible
+        return bool(visible.answers[site] or visible.selects[site])
 
     @property
     def active(self) -> Candidate | None:

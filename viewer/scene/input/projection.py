@@ -1,7 +1,7 @@
 """From places on the screen to lines of sight and back, for a camera and a size. Pure functions.
 
-Everything here is in logical pixels from the top left, as Qt counts them; the scale factor of the
-screen plays no part.
+Everything here is in logical pixels from the top left of the surface, as Qt counts them; the scale
+factor of the screen plays no part.
 """
 
 from __future__ import annotations
@@ -30,11 +30,15 @@ class Projection:
         With centre and distance given.
     width, height
         Of the picture in logical pixels, at least 1.
+    left, top
+        Where it begins on the surface.
     """
 
     camera: Camera
     width: float
     height: float
+    left: float = 0.0
+    top: float = 0.0
 
     @property
     def aspect(self) -> float:
@@ -53,9 +57,8 @@ class Projection:
 
     def line(self, x: float, y: float) -> tuple[Float64, Float64]:
         """Return (origin, unit direction) of the line of sight through a place on the screen."""
-        origin, direction = sight_line(
-            self.camera, 2 * x / self.width - 1, 1 - 2 * y / self.height, self.aspect
-        )
+        across, down = (x - self.left) / self.width, (y - self.top) / self.height
+        origin, direction = sight_line(self.camera, 2 * across - 1, 1 - 2 * down, self.aspect)
         if self.camera.parallel:
             origin = origin - _BACK_OFF * direction
         return origin, direction
@@ -72,7 +75,8 @@ class Projection:
                 raise ValueError("the point lies behind the eye")
             scale *= ahead / distance
         across, upward = float(way @ right) / scale / self.aspect, float(way @ up) / scale
-        return (across + 1) * self.width / 2, (1 - upward) * self.height / 2
+        x, y = (across + 1) * self.width / 2, (1 - upward) * self.height / 2
+        return x + self.left, y + self.top
 
     def on_focal_plane(self, x: float, y: float) -> Float64:
         """Return the point under a place on the screen that is as deep as the centre."""

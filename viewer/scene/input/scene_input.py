@@ -34,8 +34,10 @@ class SceneInput(QObject):
 
     Attributes
     ----------
-    pointer
-        What is under the mouse.
+    pointers
+        What lies under the mouse in each half of the surface; most surfaces have one.
+    half
+        Which of them is acted on: the last one something was done in. `view` is its View.
     gestures
         Names the gestures Views are told under.
     press
@@ -77,6 +79,8 @@ class SceneInput(QObject):
         The right button: everything on the line of sight, and where on the desktop.
     cursor_moved(int), digit(str), left_scene(), message(str)
         The lattice cursor; a digit for the move field; Tab; a few words to show and read out.
+    turned(int)
+        Another half is acted on.
     redraw(), over_knob(bool)
         A frame is needed; a press would take the knob of the cut, or would no longer.
     """
@@ -92,13 +96,16 @@ class SceneInput(QObject):
     digit = Signal(str)
     left_scene = Signal()
     message = Signal(str)
+    turned = Signal(int)
     redraw = Signal()
     over_knob = Signal(bool)
 
     def __init__(self, adopt: Callable[[View, bool], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._adopt = adopt
-        self.pointer = Pointer()
+        self.pointers: tuple[Pointer, ...] = (Pointer(),)
+        self.half = 0
+        self._under = 0
         self.gestures = Gestures()
         self.view = View()
         self.press: Press | None = None
@@ -122,6 +129,47 @@ class SceneInput(QObject):
         self._resting.setSingleShot(True)
         self._resting.setInterval(PREVIEW_AFTER)
         self._resting.timeout.connect(self._rested)
+
+    # -- halves ------------------------------------------------------------------------------
+
+    @property
+    def pointer(self) -> Pointer:
+        """What lies under the mouse, in the half it is in."""
+        return self.pointers[self._under]
+
+    def set_pointers(self, pointers: tuple[Pointer, ...], half: int) -> None:
+        """Take the pointers of all halves, and which half is acted on."""
+        if pointers != self.pointers:
+            self.press = None
+            self.pointers = pointers
+            self._under = half
+            self.point(self._place)
+        elif half != self.half and self._place is None:
+            self._under = half
+        self.half = half
+
+    def turn_to(self, half: int) -> None:
+        """Act on a half of the surface from now on."""
+        if half != self.half and half < len(self.pointers):
+            self.turned.emit(half)
+
+    def act_at(self, place: QPointF) -> None:
+        """Act on the half that lies under a place."""
+        self._look_at(place)
+        self.turn_to(self._under)
+
+    def act_under_mouse(self) -> None:
+        """Act on the half the mouse is in, where it is in one."""
+        if self._place is not None:
+            self.turn_to(self._under)
+
+    def _look_at(self, place: QPointF) -> None:
+        """Let the pointer be that of the half under a place; in a gap it stays."""
+        for number, pointer in enumerate(self.pointers):
+            if number != self._under and pointer.covers(place.x(), place.y()):
+                self.pointer.nowhere()
+                self._under = number
+                return
 
     # -- what is shown -----------------------------------------------------------------------
 
@@ -163,7 +211,8 @@ class SceneInput(QObject):
         self.unpin()
         self.cursor = self.preview = self.press = self.elsewhere = None
         self._cursor_leads = False
-        self.pointer.depth = None
+        for pointer in self.pointers:
+            pointer.depth = None
         self._resting.stop()
 
     # -- changing the View -------------------------------------------------------------------
@@ -187,7 +236,8 @@ class SceneInput(QObject):
     @property
     def camera(self) -> Camera:
         """The camera the scene is drawn with: in a flight, where the flight is."""
-        return self.pointer.picture.view.camera if self.pointer.picture else self.view.camera
+        picture = self.pointers[self.half].picture
+        return picture.view.camera if picture else self.view.camera
 
     def step_plane(self, by: int, gesture: str) -> None:
         """Move the working layer, else the active cut, by lattice steps."""
@@ -265,7 +315,10 @@ class SceneInput(QObject):
         """Point at a place, None: at nothing; returns the active candidate."""
         if place is None:
             self.pointer.nowhere()
+            self._under = self.half
         else:
+            if self.press is None:
+                self._look_at(place)
             self.pointer.at(place.x(), place.y())
             if place != self._place:  # an event without a movement takes nothing from the cursor
                 self._lead(cursor=False)

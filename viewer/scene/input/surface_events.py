@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 
 from viewer.scene.input import keyboard
 from viewer.scene.input.mouse import Mouse
 from viewer.scene.input.scene_input import SceneInput
+
+_MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
 
 
 class InputEvents(QObject):
@@ -47,6 +49,8 @@ class InputEvents(QObject):
 
     def _key(self, event: QKeyEvent) -> bool:
         if event.type() == QEvent.Type.ShortcutOverride:
+            if event.key() not in _MODIFIERS:
+                self._scene.act_under_mouse()
             if keyboard.wants(self._scene, event):
                 event.accept()
             return False

@@ -66,7 +66,8 @@ class SceneController(QObject):
         scene.in_tool = lambda: view.tools.current is not None
         scene.leave_tool = view.tools.escape
         view.floating.step_buttons.chosen.connect(self._choose_token)
-        view.floating.compass.chosen.connect(self._look_from)
+        scene.turned.connect(session.turn_to)
+        view.floating.look_from = self._look_from
 
     # -- clicks ------------------------------------------------------------------------------
 

@@ -6,13 +6,15 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from model.records.view import View
 from viewer.picture.colouring import Legend
+from viewer.scene.pane import areas
+from viewer.session.document import Document
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
-from viewer.widgets.theme import GAP
+from viewer.widgets.theme import GAP, Tokens, worn
 from viewer.window.scene_view.colour_legend import ColourLegend
 from viewer.window.scene_view.compass import Compass
+from viewer.window.scene_view.over_half import OverHalf
 from viewer.window.scene_view.step_buttons import StepButtons
 from viewer.window.scene_view.view_chips import ViewChips
 
@@ -22,10 +24,10 @@ class Floating:
 
     Attributes
     ----------
-    compass
-        Top right: from where the camera looks.
-    chips
-        Top left: what is cut, peeled, layered and selected.
+    halves
+        What lies over each half of the scene: its compass, chips and name. Most scenes have one.
+    look_from
+        Called with the name of a view when a compass is clicked.
     line
         Bottom left: what a ball under the cursor would do.
     notice
@@ -36,45 +38,90 @@ class Floating:
         Bottom right: steps of a move that are no sites.
     """
 
-    def __init__(self, session: Session, parent: QWidget, height: Callable[[], int]) -> None:
-        """Make them over `parent`, as far down as `height` says."""
-        self._parent, self._height = parent, height
+    def __init__(
+        self,
+        session: Session,
+        parent: QWidget,
+        height: Callable[[], int],
+        perform: Callable[[str], object],
+    ) -> None:
+        """Make them over `parent`, as far down as `height` says; `perform` runs a command."""
+        self._session, self._parent, self._height = session, parent, height
+        self._perform = perform
         self._plain = False
+        self._colours = worn()
         self._bars: list[QWidget] = []
-        self.compass = Compass(parent)
-        self.chips = ViewChips(session, parent)
+        self.look_from: Callable[[str], None] = lambda name: None
+        self.halves = [self._half(0)]
         self.line = HoverLine(parent)
         self.notice = HoverLine(parent)
-        self.legend = ColourLegend(parent)
         self.step_buttons = StepButtons(parent)
         self.step_buttons.resized.connect(self.lay_out)
 
+    def _half(self, number: int) -> OverHalf:
+        half = OverHalf(
+            self._session,
+            self._parent,
+            number,
+            lambda name: self.look_from(name),
+            self._perform,
+        )
+        half.set_tokens(self._colours)
+        return half
+
+    @property
+    def compass(self) -> Compass:
+        """The compass of the first half."""
+        return self.halves[0].compass
+
+    @property
+    def legend(self) -> ColourLegend:
+        """The legend of the first half."""
+        return self.halves[0].legend
+
+    @property
+    def chips(self) -> ViewChips:
+        """The chips of the first half."""
+        return self.halves[0].chips
+
     # -- what they show ----------------------------------------------------------------------
+
+    def set_tokens(self, colours: Tokens) -> None:
+        """Take the colours of a palette."""
+        self._colours = colours
+        for half in self.halves:
+            half.set_tokens(colours)
 
     def say(self, sentence: str) -> None:
         """Show a sentence in the hover line, until the next one."""
         self.line.say(sentence)
         self.lay_out()
 
-    def show_view(self, view: View) -> None:
-        """Follow the camera, and what the view hides and selects."""
-        self.compass.set_camera(view.camera)
-        self.chips.show(view)
+    def show_views(self, document: Document) -> None:
+        """Follow the cameras, and what each View of a document hides and selects."""
+        while len(self.halves) > len(document.views):
+            self.halves.pop().close()
+        while len(self.halves) < len(document.views):
+            self.halves.append(self._half(len(self.halves)))
+        for half in self.halves:
+            half.show(document, plain=self._plain)
         self.lay_out()
 
-    def show_legend(self, legend: Legend | None) -> None:
-        """Say what the colours of pieces mean, in a presentation too; None: nothing to say."""
-        if self.legend.show_legend(legend):
+    def show_legends(self, legends: tuple[Legend | None, ...]) -> None:
+        """Say what the colours of pieces mean in each half, in a presentation too."""
+        changed = [
+            half.legend.show_legend(legend)
+            for half, legend in zip(self.halves, legends, strict=False)
+        ]
+        if any(changed):
             self.lay_out()
 
-    def set_plain(self, plain: bool, view: View | None) -> None:
+    def set_plain(self, plain: bool, document: Document | None) -> None:
         """Show nothing but bars and step buttons (a presentation does so), or all again."""
         self._plain = plain
-        self.compass.setVisible(not plain)
-        self.chips.set_away(plain)
         self.line.away = self.notice.away = plain
-        if view is not None:
-            self.chips.show(view)
+        if document is not None:
+            self.show_views(document)
         self.notice.say("")
         self.lay_out()
 
@@ -89,9 +136,9 @@ class Floating:
 
     def raise_all(self) -> None:
         """Bring them over the scene."""
-        self.chips.raise_()
-        widgets = (self.compass, self.line, self.notice, self.step_buttons, self.legend)
-        for widget in widgets:
+        for half in self.halves:
+            half.raise_()
+        for widget in (self.line, self.notice, self.step_buttons):
             widget.raise_()
         self.lay_out()
 
@@ -110,10 +157,8 @@ class Floating:
     def lay_out(self) -> None:
         """Put everything in its place again."""
         width, height, edge = self._parent.width(), self._height(), int(1.5 * GAP)
-        self.compass.move(width - self.compass.width() - edge, edge)
-        self.chips.lay_out(edge, edge, self.compass.x() - edge)
-        under = edge if self._plain else self.compass.y() + self.compass.height() + GAP
-        self.legend.move(max(edge, width - self.legend.width() - edge), under)
+        for half, area in zip(self.halves, areas(len(self.halves), width, height), strict=True):
+            half.lay_out(area, edge)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
         self._lay_out_left(edge, height - edge, width - 2 * edge)
 

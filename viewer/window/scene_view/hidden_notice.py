@@ -51,10 +51,10 @@ class HiddenNotice(QObject):
         if site is None:
             self._line.say("")
             return
-        what = hider_of(document, position, site)
-        if what:
+        hiders = [hider_of(document.through(view), position, site) for view in document.views]
+        if all(hiders):
             self._last = (document.key, site)
-            words = reveal.sentence(board.names[site], what)
+            words = reveal.sentence(board.names[site], hiders[0])
             self._line.say(f"{words}.", link="Show")
         else:
             self._line.say("")
@@ -64,9 +64,12 @@ class HiddenNotice(QObject):
         document = self._session.document
         if document is None:
             return
-        sentence = hidden_reversal(document, self._session.position_of(document), reversal)
-        if sentence:
-            self._session.notice(sentence)
+        position = self._session.position_of(document)
+        sentences = [
+            hidden_reversal(document.through(view), position, reversal) for view in document.views
+        ]
+        if all(sentences):
+            self._session.notice(sentences[0])
 
     def _follow(self, _link: str) -> None:
         document = self._session.document

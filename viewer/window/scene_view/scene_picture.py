@@ -21,6 +21,7 @@ from viewer.picture.picture import Picture
 from viewer.picture.piece_groups import group_at
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
+from viewer.session.second_view import is_slice
 from viewer.session.session import Session
 from viewer.widgets.colour_scheme import resolved
 
@@ -31,7 +32,7 @@ class ScenePicture:
     Attributes
     ----------
     composer
-        Makes the pictures.
+        Makes the pictures of the half that is acted on.
     marks, pending
         Marks besides those of the node: a lesson step's, a hint's; and one that is being made.
     group
@@ -41,6 +42,7 @@ class ScenePicture:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.composer = Composer()
+        self._beside = Composer()
         self._overlays: AboutPosition[tuple[Overlay, ...]] = AboutPosition(())
         self._board: Board | None = None
         self.marks: tuple[Mark, ...] = ()
@@ -62,8 +64,10 @@ class ScenePicture:
         """What lies over the position that is shown."""
         return self._overlays.of(self._session.position)
 
-    def compose(self, document: Document, preferences: Preferences, hovered: int | None) -> Picture:
-        """Return the picture of a document while a site is pointed at."""
+    def compose(
+        self, document: Document, preferences: Preferences, hovered: int | None
+    ) -> tuple[Picture, ...]:
+        """Return the picture of each half of a document while a site is pointed at."""
         position = self._session.position_of(document)
         board = position.game.board
         if board is not self._board:  # whoever draws first: sites and masks are of the last one
@@ -79,13 +83,17 @@ class ScenePicture:
             marks=(*self.marks, *self.pending),
         )
         parent = document.record.nodes[document.node].parent
-        return self.composer.picture(
-            document,
-            position,
-            resolved(preferences),
-            transient,
-            before=self._session.position_at(parent) if parent >= 0 else None,
-            handle=bool(document.view.cuts),
+        before = self._session.position_at(parent) if parent >= 0 else None
+        return tuple(
+            (self.composer if view is document.view else self._beside).picture(
+                document.through(view),
+                position,
+                resolved(preferences),
+                transient,
+                before=before,
+                handle=bool(view.cuts) and not is_slice(view),
+            )
+            for view in document.views
         )
 
     def shows_step(self, site: int | None) -> bool:

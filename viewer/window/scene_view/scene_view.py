@@ -18,7 +18,6 @@ from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
 from viewer.picture import visibility
 from viewer.picture.colouring import legend_of
-from viewer.picture.home_view import from_home
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
 from viewer.picture.visible import visible_in
@@ -88,7 +87,7 @@ class SceneView(QWidget):
         self.move_animation.stepped.connect(self.show_document)
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
-        self.floating = Floating(session, self, self._scene_height)
+        self.floating = Floating(session, self, self._scene_height, shell.perform)
         self.comment = CommentStrip()
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.widget = make_scene(self)
@@ -148,7 +147,7 @@ class SceneView(QWidget):
     def prefer(self) -> None:
         """Follow the preferences."""
         preferences = self._shell.preferences
-        self.floating.compass.set_tokens(worn())
+        self.floating.set_tokens(worn())
         self._follow_confirm()
         self.widget.animation = not reduced_motion(preferences)
         self.widget.fine_pictures = preferences.effects != "none"
@@ -200,9 +199,9 @@ class SceneView(QWidget):
         same = self._is_same_board(before, document)
         moved = not same or before is None or before.node != document.node
         self._follow_confirm()
-        if not same or before is None or before.view is not document.view:
-            board = self._session.position_of(document).game.board
-            self.floating.show_view(from_home(document.view, board))
+        looks = before is None or before.view is not document.view
+        if not same or looks or (before is not None and before.second is not document.second):
+            self.floating.show_views(document)
         if moved:
             self._hidden.forget()
             if same:
@@ -286,19 +285,20 @@ class SceneView(QWidget):
         document = self._session.document
         if document is None or self._closed:
             return
-        picture = self._shown.compose(
+        composed = self._shown.compose(
             document, self._shell.preferences, self.widget.input.active_site
         )
-        self.floating.show_legend(legend_of(picture))
-        picture = self.move_animation.on(picture)
-        players, tool = picture.players, self.tools.current
+        self.floating.show_legends(tuple(map(legend_of, composed)))
+        pictures = tuple(map(self.move_animation.on, composed))
+        players, tool = pictures[0].players, self.tools.current
         if tool is None:
             mover = self._session.position_of(document).to_move
             self.widget.mover = players.index(mover) if mover in players else None
         else:
             self.widget.mover = tool.preview
-            picture = for_tool(picture, tool)
-        self.widget.show_picture(picture)
+            pictures = tuple(for_tool(picture, tool) for picture in pictures)
+        second = document.second
+        self.widget.show_pictures(pictures, 0 if second is None else second.half)
 
     def follow_pointer(self, site: int | None) -> None:
         """Say and show what the active site is about; None: nothing is pointed at."""
@@ -308,9 +308,13 @@ class SceneView(QWidget):
 
     def drawn(self, board: Board) -> visibility.Mask:
         """Return the (n,) mask of what the scene draws of `board`, all where it draws another."""
-        pointer = self.widget.input.pointer
-        same = pointer.picture is not None and pointer.picture.board is board
-        return pointer.visible.shown if same else np.ones(len(board), bool)
+        seen = [pointer for pointer in self.widget.input.pointers if pointer.picture is not None]
+        shown = [
+            pointer.visible.shown
+            for pointer in seen
+            if pointer.picture is not None and pointer.picture.board is board
+        ]
+        return np.logical_or.reduce(shown) if shown else np.ones(len(board), bool)
 
     def shown_sites(self) -> list[int]:
         """Return the sites that the View leaves in sight."""
@@ -381,7 +385,7 @@ class SceneView(QWidget):
     def set_plain(self, plain: bool) -> None:
         """Show nothing over the scene (a presentation does so), or all again."""
         document = self._session.document
-        self.floating.set_plain(plain, None if document is None else document.view)
+        self.floating.set_plain(plain, document)
         self.comment.set_plain(plain)
         self._keep_clear()
         self.tell_point(None)

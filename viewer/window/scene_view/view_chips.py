@@ -17,10 +17,18 @@ from viewer.widgets.theme import GAP
 
 
 class ViewChips:
-    """The chips of the scene view; each shows a part of the View and can end it."""
+    """The chips over a scene; each shows a part of the View and can end it.
 
-    def __init__(self, session: Session, parent: QWidget) -> None:
-        self._session = session
+    Parameters
+    ----------
+    session, parent
+        Whose View they change, and what they lie over.
+    act
+        Called before a change: it makes the View they show the one that is acted on.
+    """
+
+    def __init__(self, session: Session, parent: QWidget, act: Callable[[], None]) -> None:
+        self._session, self._act = session, act
         self._away = False
         self.layer = self._chip(parent, lambda view: replace(view, layer=None))
         self.cut = self._chip(parent, view_edits.remove_cut)
@@ -36,6 +44,7 @@ class ViewChips:
         return chip
 
     def _change(self, change: Callable[[View], View]) -> None:
+        self._act()
         document = self._session.document
         if document is not None:
             self._session.set_view(change(document.view))

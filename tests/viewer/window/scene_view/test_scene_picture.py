@@ -20,7 +20,8 @@ def session():
 
 
 def compose(shown, session, hovered=None):
-    return shown.compose(session.document, Preferences(), hovered)
+    (picture,) = shown.compose(session.document, Preferences(), hovered)
+    return picture
 
 
 def test_a_picture_holds_what_is_laid_over_the_position_for_now(session):

@@ -1,0 +1,154 @@
+"""What floats over one half of the scene: its name, a line where it is acted on, chips, compass."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QWidget
+
+from model.records.view import View
+from viewer.picture.home_view import from_home
+from viewer.picture.plane_names import plane_text
+from viewer.session.document import Document
+from viewer.session.second_view import facing, is_slice
+from viewer.session.session import Session
+from viewer.widgets.chip import Chip
+from viewer.widgets.theme import GAP, Tokens
+from viewer.window.scene_view.colour_legend import ColourLegend
+from viewer.window.scene_view.compass import Compass
+from viewer.window.scene_view.view_chips import ViewChips
+
+LINE = 3
+"""Logical pixels of the line over the half that is acted on."""
+
+
+class OverHalf:
+    """The widgets over a half of the scene, or over all of it where that is not divided.
+
+    Parameters
+    ----------
+    session, parent
+        Whose Views are shown, and what they lie over.
+    half
+        0 the first, 1 the second.
+    look_from
+        Called with the name of a view the compass was clicked for, once this half is acted on.
+    perform
+        Runs a command by its id: those of the second half's name.
+
+    Attributes
+    ----------
+    compass
+        Top right: from where the camera looks.
+    chips
+        Top left: what is cut, peeled, layered and selected.
+    legend
+        Under the compass: what the colours of pieces mean.
+    name, line
+        Which half it is; and that it is acted on. Both only beside another half.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        parent: QWidget,
+        half: int,
+        look_from: Callable[[str], None],
+        perform: Callable[[str], object],
+    ) -> None:
+        self._session, self._half, self._look_from = session, half, look_from
+        self.compass = Compass(parent)
+        self.compass.chosen.connect(self._look)
+        self.chips = ViewChips(session, parent, self._act)
+        self.legend = ColourLegend(parent)
+        self.name = Chip(parent, closable=half > 0)
+        if half:
+            self.name.add_button(
+                "turn", "Turn both views together", lambda: perform("view.turn-together")
+            )
+            self.name.add_button("layer", "Show a slice", lambda: perform("view.slice"))
+            self.name.closed.connect(lambda: perform("view.second"))
+        self.line = QWidget(parent)
+        self.line.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.line.setObjectName("ActedOn")
+        self.line.hide()
+
+    def _act(self) -> None:
+        if self._session.document is not None:
+            self._session.turn_to(self._half)
+
+    def _look(self, name: str) -> None:
+        self._act()
+        self._look_from(name)
+
+    def set_tokens(self, colours: Tokens) -> None:
+        """Take the colours of a palette."""
+        self.compass.set_tokens(colours)
+        self.line.setStyleSheet(f"background: {colours.accent}")
+
+    def show(self, document: Document, *, plain: bool) -> None:
+        """Follow this half's View; `plain`: show nothing, as in a presentation."""
+        second, view = document.second, document.views[self._half]
+        name = "" if second is None or plain else self._name(document, view)
+        board = self._session.position_of(document).game.board
+        self.compass.set_camera(from_home(view, board).camera)
+        self.compass.setVisible(not plain and not self._is_face_on(document, view))
+        self.chips.set_away(plain)
+        self.chips.show(_without_slab(view) if is_slice(view) else view)
+        self.name.say(name, "Close the second view")
+        self.line.setVisible(bool(name) and second is not None and second.half == self._half)
+
+    def _name(self, document: Document, view: View) -> str:
+        second = document.second
+        link = "" if second is None else second.link
+        if self._half == 0:
+            return "First view"
+        if link == "slice":
+            return f"Slice: {plane_text(*view.layer)}" if view.layer is not None else "Slice"
+        return "Second view, turning together" if link == "turn" else "Second view"
+
+    def _is_face_on(self, document: Document, view: View) -> bool:
+        """Whether a slice is seen as it lies, its names at its rim: then no compass covers it."""
+        if view.layer is None or not is_slice(view):
+            return False
+        board = self._session.position_of(document).game.board
+        family = board.planes.get(view.layer[0])
+        if family is None:
+            return False
+        along = facing(family)
+        ways = {(camera.azimuth, camera.elevation) for camera in (along, view.camera)}
+        return len(ways) == 1
+
+    def raise_(self) -> None:
+        """Bring all of it over the scene."""
+        self.chips.raise_()
+        for widget in (self.compass, self.name, self.line, self.legend):
+            widget.raise_()
+
+    def lay_out(self, area: QRect, edge: int) -> None:
+        """Put everything in its place in this part of the scene."""
+        left, top = area.left() + edge, area.top() + edge
+        self.compass.move(area.right() + 1 - self.compass.width() - edge, top)
+        self.line.setGeometry(area.left(), area.top(), area.width(), LINE)
+        if not self.name.isHidden():
+            self.name.adjustSize()
+            self.name.move(left, top)
+            top += self.name.height() + GAP
+        self.chips.lay_out(left, top, self.compass.x() - edge)
+        top = area.top() + edge
+        if not self.compass.isHidden():
+            top += self.compass.height() + GAP
+        self.legend.move(max(left, area.right() + 1 - self.legend.width() - edge), top)
+
+    def close(self) -> None:
+        """Take all of it away."""
+        for widget in (self.compass, self.name, self.line, self.legend, *self.chips.all):
+            widget.hide()
+            widget.deleteLater()
+
+
+def _without_slab(view: View) -> View:
+    """A slice without what makes it one: its name says that."""
+    return replace(view, layer=None, cuts=tuple(cut for cut in view.cuts if cut.to is None))
