@@ -2,7 +2,7 @@
 
 import pytest
 from learner import Learner
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 
 from model.records.view import View
@@ -46,10 +46,20 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     assert window.session.document.view.parts == (("empty", "faint"),)
     assert not chip.isHidden()
 
+    small = floating.legend.size()
     QTest.keyClick(learner.surface, K.Key_F5)
     qtbot.waitUntil(lambda: floating.compass.isHidden(), timeout=20000)
     assert chip.isHidden()
     assert not floating.legend.isHidden()  # a room asks what the colours mean
+    inset = window.shell.presentation.inset
+    plan, legend = (QRect(w.mapTo(window, QPoint()), w.size()) for w in (inset, floating.legend))
+    assert not plan.intersects(legend)
+    assert floating.legend.height() > small.height()
+    site = board.index("1e1")
+    middle = inset.place(*board.centres[site, :2].tolist()).toPoint()
+    ratio = inset.devicePixelRatioF()
+    shade = inset.grab().toImage().pixelColor(middle * ratio)
+    assert shade.getRgbF()[:3] == pytest.approx(RAMPS[0][0], abs=0.02)
     QTest.keyClick(learner.surface, K.Key_Escape)
     qtbot.waitUntil(lambda: not floating.compass.isHidden(), timeout=20000)
 

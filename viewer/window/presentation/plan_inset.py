@@ -45,6 +45,7 @@ class PlanInset(QWidget):
         self._shown: Mask = np.zeros(0, bool)
         self._players: tuple[str, ...] = ()
         self._camera = Camera()
+        self._colours: npt.NDArray[np.float32] | None = None
         self.hide()
 
     def sizeHint(self) -> QSize:
@@ -57,6 +58,7 @@ class PlanInset(QWidget):
         players: tuple[str, ...],
         shown: Mask,
         camera: Camera,
+        colours: npt.NDArray[np.float32] | None = None,
     ) -> None:
         """Show a position.
 
@@ -66,19 +68,22 @@ class PlanInset(QWidget):
             (n,) whose piece stands on each site; below 0: none.
         shown
             (n,) bool: not cut or peeled away.
+        colours
+            (n, 3) red, green and blue from 0 to 1; None: each player's own.
         """
         same = (
             board is self._board
             and players == self._players
             and np.array_equal(owner, self._owner)
             and np.array_equal(shown, self._shown)
+            and _equal(colours, self._colours)
         )
         if not same:
             self._pieces = None
         if board is not self._board:
             self._bounds = bounds(board)
         self._board, self._owner, self._shown = board, owner, shown
-        self._players, self._camera = players, camera
+        self._players, self._camera, self._colours = players, camera, colours
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -159,6 +164,8 @@ class PlanInset(QWidget):
             middle, owner = self.place(x, y), int(self._owner[site])
             if owner >= 0:
                 colour = colours[owner] if owner < len(colours) else QColor("#777777")
+                if self._colours is not None:
+                    colour = QColor.fromRgbF(*self._colours[site].tolist())
                 # White pieces need a dark line round them, all others a light one.
                 rim = "#14171C" if colour.lightness() > 190 else "#FFFFFF"
                 painter.setPen(QPen(QColor(rim), max(0.6, 0.05 * unit)))
@@ -206,3 +213,10 @@ class PlanInset(QWidget):
         painter.drawPath(shape)
         painter.setBrush(QColor("#14171C"))
         painter.drawEllipse(eye, 0.36 * size, 0.36 * size)
+
+
+def _equal(some: npt.NDArray[np.float32] | None, others: npt.NDArray[np.float32] | None) -> bool:
+    """Whether both are the same colours, or none."""
+    if some is None or others is None:
+        return some is others
+    return bool(np.array_equal(some, others))

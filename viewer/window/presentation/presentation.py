@@ -25,6 +25,7 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.shell import Shell
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.slides import Slides, slides_of
+from viewer.picture.colouring import colours_by
 from viewer.session.preferences import Preferences, presented
 from viewer.session.session import Session, State
 from viewer.widgets.theme import GAP, worn
@@ -275,7 +276,10 @@ class Presentation(QObject):
         owner = np.full(len(board), -1, np.int32)
         owner[pieces.site] = pieces.owner
         shown = self._view.drawn(board)
-        self.inset.show_position(board, owner, position.game.players, shown, document.view.camera)
+        players, picture = position.game.players, self._view.picture
+        played = None if picture is None or picture.board is not board else picture.plies
+        colours = colours_by(document.view.colour, board, pieces, players, played)
+        self.inset.show_position(board, owner, players, shown, document.view.camera, colours)
 
     def _changed(self, old: State, new: State) -> None:
         if new.document is None:

@@ -11,6 +11,8 @@ from viewer.widgets import controls
 
 BAR = 72
 """Width of a bar that runs from colour to colour."""
+LARGE, LETTERS = 1.9, 22
+"""In a presentation: how much larger the colours are, and the height of letters in pixels."""
 ROUND = 11
 """Side of the swatch of one colour, and the height of a bar."""
 
@@ -18,19 +20,21 @@ ROUND = 11
 class Swatches(QWidget):
     """The colours of a row, as one bar or one swatch each."""
 
-    def __init__(self, row: Row) -> None:
+    def __init__(self, row: Row, scale: float) -> None:
         super().__init__()
+        self._scale = scale
         self._colours = [QColor.fromRgbF(*colour) for colour in row.colours]
         self._smooth = row.smooth
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
         width = BAR if self._smooth else (ROUND + 3) * len(self._colours)
-        return QSize(width, ROUND + 2)
+        return QSize(round(self._scale * width), round(self._scale * (ROUND + 2)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self._scale, self._scale)
         edge = QPen(QColor(0, 0, 0, 70), 1)
         painter.setPen(edge)
         if self._smooth:
@@ -55,6 +59,7 @@ class ColourLegend(QFrame):
         self.setAccessibleName("What the colours mean")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.legend: Legend | None = None
+        self._scale = 1.0
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(10, 6, 10, 6)
         self._grid.setHorizontalSpacing(8)
@@ -66,24 +71,42 @@ class ColourLegend(QFrame):
         if legend == self.legend:
             return False
         self.legend = legend
+        self._fill(legend)
+        return True
+
+    def set_large(self, large: bool) -> None:
+        """Write so large that a room can read it, or as small as the window does."""
+        scale = LARGE if large else 1.0
+        if scale == self._scale:
+            return
+        self._scale = scale
+        # The window's style sheet sets sizes of its own.
+        self.setStyleSheet(f"QLabel {{ font-size: {LETTERS}px; }}" if large else "")
+        self._fill(self.legend)
+
+    def _fill(self, legend: Legend | None) -> None:
         controls.empty(self._grid)
         if legend is not None:
-            self._grid.addWidget(controls.label(legend.title, "muted"), 0, 0, 1, 4)
+            self._put(controls.label(legend.title, "muted"), 0, 0, 4)
             for number, row in enumerate(legend.rows, start=1):
                 self._add(number, row)
             told = "; ".join(f"{row.player}: {row.first} {row.last}" for row in legend.rows)
             self.setAccessibleDescription(told)
         self.setVisible(legend is not None)
         self.adjustSize()
-        return True
 
     def _add(self, number: int, row: Row) -> None:
-        self._grid.addWidget(controls.label(row.player), number, 0)
+        self._put(controls.label(row.player), number, 0)
         if row.smooth:
             for column, text in ((1, row.first), (3, row.last)):
-                self._grid.addWidget(controls.label(text, "small"), number, column)
-            self._grid.addWidget(Swatches(row), number, 2)
+                self._put(controls.label(text, "small"), number, column)
+            self._put(Swatches(row, self._scale), number, 2)
             return
-        self._grid.addWidget(Swatches(row), number, 1)
+        self._put(Swatches(row, self._scale), number, 1)
         text = ", ".join(text for text in (row.first, row.last) if text)
-        self._grid.addWidget(controls.label(text, "small"), number, 2, 1, 2)
+        self._put(controls.label(text, "small"), number, 2, 2)
+
+    def _put(self, widget: QWidget, row: int, column: int, columns: int = 1) -> None:
+        """Put a widget in its place; a layout that is seen counts it only once it is shown."""
+        self._grid.addWidget(widget, row, column, 1, columns)
+        widget.show()

@@ -32,8 +32,6 @@ class Floating:
         Bottom left: what a ball under the cursor would do.
     notice
         Bottom left: that the move shown is hidden.
-    legend
-        Top right, below the compass: what the colours of pieces mean.
     step_buttons
         Bottom right: steps of a move that are no sites.
     """

@@ -45,7 +45,7 @@ class OverHalf:
     chips
         Top left: what is cut, peeled, layered and selected.
     legend
-        Under the compass: what the colours of pieces mean.
+        What the colours of pieces mean: under the compass, in a presentation top left and larger.
     name, line
         Which half it is; and that it is acted on. Both only beside another half.
     """
@@ -59,6 +59,7 @@ class OverHalf:
         perform: Callable[[str], object],
     ) -> None:
         self._session, self._half, self._look_from = session, half, look_from
+        self._plain = False
         self.compass = Compass(parent)
         self.compass.chosen.connect(self._look)
         self.chips = ViewChips(session, parent, self._act)
@@ -96,6 +97,8 @@ class OverHalf:
         self.compass.set_camera(from_home(view, board).camera)
         self.compass.setVisible(not plain and not self._is_face_on(document, view))
         self.chips.set_away(plain)
+        self._plain = plain
+        self.legend.set_large(plain)
         self.chips.show(_without_slab(view) if is_slice(view) else view)
         self.name.say(name, "Close the second view")
         self.line.setVisible(bool(name) and second is not None and second.half == self._half)
@@ -140,7 +143,10 @@ class OverHalf:
         top = area.top() + edge
         if not self.compass.isHidden():
             top += self.compass.height() + GAP
-        self.legend.move(max(left, area.right() + 1 - self.legend.width() - edge), top)
+        if self._plain:  # the plan of a presentation is at the right
+            self.legend.move(left, top)
+        else:
+            self.legend.move(max(left, area.right() + 1 - self.legend.width() - edge), top)
 
     def close(self) -> None:
         """Take all of it away."""
