@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.game import Move, MoveError, Position
 from model.notation import counted, listed
-from model.records.puzzle import Proof, Puzzle, Stipulation
+from model.records.puzzle import Proof, Puzzle
 from viewer.session.session import SessionError
 
 
@@ -40,22 +40,36 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
             return f"Sound: {proof.first[0]} is the only key move.", "right"
         return f"Sound: {len(proof.first)} key moves: {listed(proof.first)}.", "right"
     if proof.verdict == "cooked":
-        return f"Cooked: {_cooked_by(position, puzzle.stipulation, proof)}", "wrong"
+        return f"Cooked: {_cooked_by(position, puzzle, proof)}", "wrong"
     if proof.verdict == "unsolvable":
         return f"Unsolvable: {_why_not(proof)}", "wrong"
     return "Not proved: the accepted moves are the author's.", "hint"
 
 
-def _cooked_by(position: Position, asked: Stipulation, proof: Proof) -> str:
-    said = []
+def _cooked_by(position: Position, puzzle: Puzzle, proof: Proof) -> str:
+    asked, said = puzzle.stipulation, []
     if proof.shorter:
         moves = counted(_own_moves(position, proof.shorter), "move")
         said.append(f"{proof.shorter[0]} takes only {moves}, not {asked.moves}.")
     if proof.cooks:
-        verb = "solves" if len(proof.cooks) == 1 else "solve"
-        meant = f"{listed(proof.first)} is meant; " if proof.first else ""
-        said.append(f"{meant}{listed(proof.cooks[:6])} also {verb} it.")
+        said.append(_cooks(puzzle.keys, proof))
     return " ".join(said) or "the goal is met before the first move."
+
+
+def _cooks(meant: tuple[Move, ...], proof: Proof) -> str:
+    """What solves it and should not; where no key is meant, none is called so."""
+    if not meant:
+        return f"there is more than one key move: {_first_few((*proof.first, *proof.cooks))}."
+    are = "is" if len(meant) == 1 else "are"
+    verb = "solves" if len(proof.cooks) == 1 else "solve"
+    return f"{listed(meant)} {are} meant; {_first_few(proof.cooks)} also {verb} it."
+
+
+def _first_few(moves: tuple[Move, ...], most: int = 6) -> str:
+    """Return "1a1, 1c1 and 7 more": it is never a part that looks like the whole."""
+    if len(moves) <= most + 1:
+        return listed(moves)
+    return listed((*moves[:most], f"{len(moves) - most} more"))
 
 
 def _own_moves(position: Position, line: tuple[Move, ...]) -> int:

@@ -49,11 +49,11 @@ class NewPuzzle(QDialog):
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make = QPushButton("Make the puzzle")
         self.make.setProperty("role", "primary")
-        self.make.setDefault(True)
         buttons.addButton(self.make, QDialogButtonBox.ButtonRole.AcceptRole)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
+        self.make.setDefault(True)  # only now has it a dialog to be the default of
         self.title.setFocus()
 
     def _accept(self) -> None:

@@ -25,7 +25,7 @@ from model.puzzles.request import PuzzleRequest, request_fault
 from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
-from viewer.commands.file_menu import file_to_write
+from viewer.commands.file_menu import file_to_write, open_path
 from viewer.commands.shell import Shell
 from viewer.games.registry import FIRST_GAME, game_view_named
 from viewer.session.collections import SUFFIX
@@ -210,7 +210,7 @@ class PuzzleGenerator(QDialog):
         self._job.start(work, self._ended, on_progress=self._told, on_part=self._heard)
         self.bar.setRange(0, request.count)
         self.bar.setValue(0)
-        self.doing.setText("Looking for positions …")
+        self.doing.setText("Looking for positions…")
         self._show_state()
 
     def stop(self) -> None:
@@ -253,7 +253,7 @@ class PuzzleGenerator(QDialog):
             return
         self.result_ = None
         self.close()
-        self._shell.try_to(lambda: self._shell.show_collection(path))
+        self._shell.try_to(lambda: open_path(self._shell, path))
 
     # -- showing -------------------------------------------------------------------------------
 
