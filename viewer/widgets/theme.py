@@ -248,6 +248,7 @@ QCheckBox::indicator:hover, QListView::indicator:hover { border-color: $accent; 
 QCheckBox::indicator:checked, QListView::indicator:checked { background: $accent;
     border-color: $accent; image: url(shapes:tick$shapes.svg); }
 QCheckBox::indicator:disabled { background: $sunken; }
+QCheckBox::indicator:checked:disabled { background: $muted; border-color: $muted; }
 QCheckBox:focus, QRadioButton:focus { color: $accent; }
 
 QSlider { min-height: 20px; }
