@@ -112,7 +112,7 @@ class SetupPanel(controls.ScrolledPanel):
         left = position.reserves
         self.reserves.setVisible(bool(left))
         self.reserves.setText(
-            "In hand: " + ", ".join(f"{player.capitalize()} {n}" for player, n in left.items())
+            "In reserve: " + ", ".join(f"{player.capitalize()} {n}" for player, n in left.items())
         )
         self._follow_tool()
 
@@ -128,7 +128,7 @@ class SetupPanel(controls.ScrolledPanel):
             brushes.append((f"{game.players[owner].capitalize()} {noun}", value))
         self.brush.deleteLater()
         self.brush = Choice("Brush", (*brushes, ("Erase", ERASE)))
-        self.brush.picked.connect(self._tool.take)
+        self.brush.picked.connect(self._take)
         self._brushes.addWidget(self.brush)
         self.side.deleteLater()
         self.side = Choice(
@@ -140,6 +140,12 @@ class SetupPanel(controls.ScrolledPanel):
         for name, key, first, last in regions(game.board):
             self.family.addItem(name, (key, first, last))
         self._follow_family()
+
+    def _take(self, brush: int) -> None:
+        """Take a brush: whoever does so means to set up."""
+        self._tool.take(brush)
+        if not self._tool.is_on:
+            self._try(self._tool.begin)
 
     def _follow_family(self) -> None:
         chosen = self.family.currentData()

@@ -232,6 +232,11 @@ def test_outside_the_mode_a_drag_over_the_map_paints_nothing(author):
     hand.maps.turn_to(1)
     hand.stroke("1a1", "1c1", "1e1")
     assert hand.text == FREE
+    # Whoever takes a brush means to set up: nothing is played by mistake.
+    hand.take(BLUE)
+    hand.stroke("1a1", "1c1", "1e1")
+    assert hand.on("1a1", "1c1", "1e1") == [BLUE] * 3
+    assert hand.window.shell.scene.tools.is_on("set-up")
 
 
 # -- fills ---------------------------------------------------------------------------------------
