@@ -167,7 +167,12 @@ class CollectionPanel(QWidget):
     def _add(self) -> None:
         if self.shown is not None:
             collections.add(self._session, self.shown.path)
-            self.show_collection(self.shown.path)
+            self._show_anew(self.shown.path)
+
+    def _show_anew(self, path: Path) -> None:
+        """Show a collection as it is now, the item that is open chosen and in sight."""
+        self.show_collection(path)
+        self.changed(self._session.state, self._session.state)
 
     def _menu(self, place: QPoint) -> None:
         """Move an item, or take it out."""
@@ -202,7 +207,7 @@ class CollectionPanel(QWidget):
         try:
             collections.remove(self._session, path, number, record)
         finally:
-            self.show_collection(path)
+            self._show_anew(path)
 
     def changed(self, old: State, new: State) -> None:
         """Show the collection the active document belongs to, its item chosen."""

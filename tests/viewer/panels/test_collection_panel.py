@@ -237,6 +237,7 @@ def test_what_a_new_collection_holds_is_saved_by_it(window, tmp_path):
     window.session.play("1c1")
     window.docks.panel("collection").add.trigger()
     assert (window.session.document.path, window.session.document.item) == (path, 3)
+    assert window.docks.panel("collection").list.currentRow() == 3  # seen where it went
     while window.session.state.documents:
         assert window.shell.perform("file.close")
     assert not asked
