@@ -9,7 +9,7 @@ from studio import BARE, balls, filled, picture
 
 from model.lattice import pyramid
 from model.records.view import Cut, Peel, View
-from viewer.games.overlay_types import Pour, Tube
+from viewer.games.overlay_types import Pour, Sign, Tube
 from viewer.picture.palette import PALETTES, rgb
 from viewer.picture.visible import visible_in
 from viewer.scene.props import appearance
@@ -153,6 +153,16 @@ def test_the_last_ball_is_not_dimmed_by_a_group_that_was_selected_before():
     bare = looks(picture(4, BARE, red=["1a1"], blue=["1e1", "1g1"])).tint
     assert np.allclose(played[board.index("1e1")], bare[board.index("1e1")])
     assert not np.allclose(played[board.index("1g1")], bare[board.index("1g1")])
+
+
+def test_a_ball_that_carries_a_mark_is_not_dimmed():
+    shown = picture(4, replace(BARE, selected="1a1"), red=["1a1"], blue=["1e1", "1g1"])
+    board = shown.board
+    bare = looks(picture(4, BARE, red=["1a1"], blue=["1e1", "1g1"])).tint
+    ring = Sign("ring", "green", (board.index("1e1"),))
+    marked = looks(dataclasses.replace(shown, overlays=(ring,))).tint
+    assert np.allclose(marked[board.index("1e1")], bare[board.index("1e1")])
+    assert not np.allclose(marked[board.index("1g1")], bare[board.index("1g1")])
 
 
 def test_pieces_of_nobody_have_a_colour():

@@ -162,6 +162,9 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
         others = occupied & ~bright & ~visible.faint  # what is faint is pale as it is
         if picture.last is not None and view.selected:
             others[picture.last] = False  # played since the group was selected: it is no ghost
+        for one in picture.overlays:
+            if isinstance(one, Sign):
+                others[list(one.sites)] = False  # what carries a mark is spoken of: no ghost
         if palette.outline_dimmed:
             flags[others] += OUTLINE
             hidden[:] = False
