@@ -96,7 +96,7 @@ class PuzzleRun(Run):
             return Reject("The last move is still being judged")
         if node != self.home:
             return Reject("This is the start of the puzzle", home=True)
-        return Accept(replace(self, busy="move", trying=move, marks=(), tone="", explained=None))
+        return Accept(replace(self, busy="move", trying=move, tone="", explained=None))
 
     # -- what it becomes ---------------------------------------------------------------------
 
@@ -121,7 +121,9 @@ class PuzzleRun(Run):
         if state.state == "wrong":
             return replace(self, state=state, busy="", trying="", tone="wrong")
         hides = bool(self.hides) and state.state != "solved"
-        return replace(self, state=state, busy="", trying="", tone="right", home=home, hides=hides)
+        return replace(
+            self, state=state, busy="", trying="", tone="right", home=home, hides=hides, marks=()
+        )  # fmt: skip
 
     def not_judged(self) -> PuzzleRun:
         """Return the run after a move or a hint that could not be decided."""

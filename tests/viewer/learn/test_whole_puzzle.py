@@ -101,7 +101,7 @@ class Solver:
         assert line[0] == move
         if known:
             assert line[1:] == known[0].refutation
-        assert self.answer.startswith(f"{move} does not do it: ")
+        assert self.answer.startswith(f"{move} does not solve it: ")
         assert f"answers {line[1]}" in self.answer
         self.check_refuted(line)
         assert len(self.state.failures) == before + 1
@@ -283,19 +283,26 @@ def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, number, alternative
 def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, qtbot, drive):
     solver = ByMouse(chosen(window, qtbot, drive, 10))
     learner, puzzle = solver.learner, solver.puzzle
+    solver.hint()
+    solver.settle()
+    hint = window.scene_view.marks
+    assert hint
     solver.play(puzzle.tries[0].move)
     solver.settle()
     line = solver.state.wrong
+    assert not set(hint) <= set(window.scene_view.marks)
     free = next(name for name in learner.board.names if learner.sees(name) and name not in line)
     learner.click(free)
     assert learner.moves == []
     assert solver.state.state == "open"
+    assert window.scene_view.marks == hint  # what was asked for and given stays
     learner.press(solver.panel._tries.itemAt(1).widget())
     assert learner.moves == list(line)
     learner.press(solver.panel.again)
     assert learner.moves == []
     solver.solve(alternative=False)
-    assert solver.answer.startswith("Solved, after one wrong try.")
+    assert solver.answer.startswith("Solved, after 1 wrong try and 1 hint.")
+    assert window.scene_view.marks == ()
     learner.press(solver.panel.next)
     assert window.session.document.item == 11
     assert window.session.document.run is not None
