@@ -374,7 +374,7 @@ class PointCondition(Condition):
 
 
 class GoalWords(NamedTuple):
-    """A goal in words: "{side} {does}", "keep {side} from {doing}", "{side} does not {do}"."""
+    """A goal in words: "{side} {does}", "stop {side} from {doing}", "{side} does not {do}"."""
 
     does: str
     doing: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from model.game import Move, Position, Prover
-from model.notation import counted
+from model.notation import counted, listed
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
 
@@ -80,8 +80,8 @@ def answer(state: Solving, move: Move, prover: Prover) -> Solving:
     """
     question = Question(state.start, state.puzzle.stipulation, prover)
     if not state.played and not question.allowed(move):
-        points = ", ".join(state.puzzle.stipulation.points)
-        return _missed(state, (move,), f"The answer is to be sought among the points {points}.")
+        points = listed(state.puzzle.stipulation.points)
+        return _missed(state, (move,), f"The answer is among the marked points {points}.")
     try:
         right = question.solves(move, state.position, _left(state, question))
     except UndecidedError:
@@ -156,9 +156,9 @@ def _missed(state: Solving, wrong: tuple[Move, ...], said: str) -> Solving:
             said = known.text
         elif line:
             other = state.start.game.players[1 - state.start.game.players.index(_solver(state))]
-            said = f"{move} does not do it: {other.capitalize()} answers {line[0]}."
+            said = f"{move} does not solve it: {other.capitalize()} answers {line[0]}."
         else:
-            said = f"{move} does not do it."
+            said = f"{move} does not solve it."
     failure = (len(state.played), wrong)
     failures = state.failures if failure in state.failures else (*state.failures, failure)
     return replace(state, state="wrong", said=said, wrong=wrong, failures=failures)
@@ -173,7 +173,7 @@ def _solver(state: Solving) -> str:
 def _how_many(left: int | None) -> str:
     if left is None:
         return ""
-    return " One move is left." if left == 1 else f" {left} moves are left."
+    return f" {counted(left, 'move')} left."
 
 
 def _well_done(state: Solving, question: Question, plies: int) -> str:
@@ -181,15 +181,15 @@ def _well_done(state: Solving, question: Question, plies: int) -> str:
         if question.stipulation.kind == "only":
             return "Right: every other move loses."
         doing = state.start.game.kind.describe_goal(question.goal).do
-        within = "at once" if question.moves == 1 else f"within {question.moves} moves"
-        return f"Right: {question.other.capitalize()} does not {doing} {within}."
+        within = "on the next move" if question.moves == 1 else f"within {question.moves} moves"
+        return f"Right: {question.other.capitalize()} cannot {doing} {within}."
     number, helped = len(state.failures), state.helped
-    wrong = "one wrong try" if number == 1 else f"{number} wrong tries" if number else ""
-    hints = "one hint" if helped == 1 else f"{helped} hints" if helped else ""
-    if question.single and not hints:
-        return "Right: solved."
+    wrong = ("1 wrong try" if number == 1 else f"{number} wrong tries") if number else ""
+    hints = counted(helped, "hint") if helped else ""
     if wrong or hints:
         return f"Solved, after {' and '.join(filter(None, (wrong, hints)))}."
+    if question.single:
+        return "Right: solved."
     return f"Solved in {counted((plies + 1) // 2, 'move')}."
 
 
@@ -253,9 +253,10 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
         return _where(state, site)
     corner = question.stipulation.corner or state.position.game.kind.corner_of(state.position, move)
     if corner:
-        return Hint(f"It is about the corner {corner}.", (board.names[board.corners[corner]],))
+        where = "apex" if corner == "apex" else f"{corner} corner"
+        return Hint(f"Look at the {where}.", (board.names[board.corners[corner]],))
     near = {site, *(board.names[int(k)] for k in board.neighbours(board.index(site)))}
-    return Hint("It is one of the points marked now.", tuple(sorted(near, key=board.index)))
+    return Hint("Look at the marked part of the board.", tuple(sorted(near, key=board.index)))
 
 
 def _where(state: Solving, site: str) -> Hint:

@@ -31,23 +31,23 @@ def goal_of(position: Position, stipulation: Stipulation) -> Goal:
 
 
 def asked(position: Position, stipulation: Stipulation) -> str:
-    """Return what is asked, in one sentence ("Red to move: win in 2 moves at most.")."""
+    """Return what is asked, in one sentence ("Red to move: win in at most 2 moves.")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
     moves = stipulation.moves
-    by = "" if moves is None else " at once" if moves == 1 else f" in {moves} moves at most"
+    by = "" if moves is None else " at once" if moves == 1 else f" in at most {moves} moves"
     words = position.game.kind.describe_goal(goal_of(position, stipulation))
     if stipulation.kind in ("win", "hold"):
         return f"{who} to move: {words.do}{by}."
     if stipulation.kind == "parry":
-        when = "with the next move" if (moves or 1) == 1 else f"within {moves} moves"
-        return f"{who} to move: keep {other} from {words.doing} {when}."
+        when = "on the next move" if (moves or 1) == 1 else f"within {moves} moves"
+        return f"{who} to move: stop {other} from {words.doing} {when}."
     if stipulation.kind == "only":
         return f"{who} to move: find the only move that does not lose."
     return f"{who} to move: find a good move."
 
 
 def soundness(stipulation: Stipulation) -> str:
-    """Return what is promised about the answers, and where they are to be sought."""
+    """Return what is promised about the answers, and where they are."""
     if stipulation.kind == "accepted":
         said = "The answers were chosen by the author; no search proves them."
     elif stipulation.kind == "only" or stipulation.first == "only":

@@ -35,7 +35,7 @@ class Stipulation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         the position exchanges counting once. "set": `Puzzle.keys` are all the first moves that
         solve it; the solver names one. "only": one first move alone, symmetry or not.
     points
-        Where the answer is to be sought; () for the whole board.
+        Where the answer is; () for the whole board.
     accepted
         The moves taken as right, for the kind "accepted".
     """

@@ -80,7 +80,7 @@ class PyraosSetup(SetupRules):
                 Reason(
                     "sphere-counts",
                     "{white} and {black} with {side} to move: in play White begins, they take "
-                    "turns, and nobody takes back all his spheres",
+                    "turns, and nobody takes back all of their spheres",
                     {
                         "white": counted(white, "white sphere", "no"),
                         "black": counted(black, "black sphere", "no"),

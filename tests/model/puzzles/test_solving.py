@@ -126,7 +126,7 @@ def test_hints_come_nearer_in_three_steps():
         state, one = hint(state, prover)
         given.append(one)
     assert "level 1" in given[0].text
-    assert "corner NW" in given[1].text
+    assert "NW corner" in given[1].text
     assert given[2].text == given[3].text == "Play 1a5."
     assert "1a5" in given[0].sites
     assert len(given[0].sites) > len(given[1].sites) >= 1
@@ -159,7 +159,7 @@ def test_one_hint_is_told_after_a_single_move():
     position = read_position("partition:size=3,rules=free RR1,1B1,BRR/1B,BR/B red")
     prover = prover_for(position.game)
     state, _one = hint(begin(position, Puzzle(Stipulation("hold", 1, "SW"))), prover)
-    assert answer(state, "1e1", prover).said == "Solved, after one hint."
+    assert answer(state, "1e1", prover).said == "Solved, after 1 hint."
 
 
 def test_marked_points_restrict_the_answer():
@@ -168,7 +168,7 @@ def test_marked_points_restrict_the_answer():
     prover = prover_for(position.game)
     state = answer(begin(position, puzzle), "3c3", prover)
     assert state.state == "wrong"
-    assert "1a5, 2b2" in state.said
+    assert state.said == "The answer is among the marked points 1a5 and 2b2."
     assert answer(state, "1a5", prover).state == "open"
 
 
@@ -185,4 +185,11 @@ def test_a_last_move_that_misses_is_answered_by_no_reply():
     position, puzzle = shipped("partition", 1)
     assert puzzle.stipulation.moves == 1
     state = answer(begin(position, puzzle), "1c1", prover_for(position.game))
-    assert (state.state, state.wrong, state.said) == ("wrong", ("1c1",), "1c1 does not do it.")
+    assert (state.state, state.wrong, state.said) == ("wrong", ("1c1",), "1c1 does not solve it.")
+    assert answer(state, "1g7", prover_for(position.game)).said == "Solved, after 1 wrong try."
+
+
+def test_a_threat_that_is_met_is_told_with_its_time():
+    position, puzzle = shipped("partition", 4)
+    state = answer(begin(position, puzzle), "1c5", prover_for(position.game))
+    assert state.said == "Right: Red cannot win on the next move."

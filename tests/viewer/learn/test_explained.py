@@ -55,7 +55,7 @@ def test_a_wrong_try_and_the_solution_are_explained_and_the_picture_goes_with_th
     wait(learner, player)
     answer = learner.panel.answer
     assert answer.text() == (
-        "1g7 does not do it: Blue answers 2f2. "
+        "1g7 does not solve it: Blue answers 2f2. "
         "After 2f2, Red needs 2 more balls to win but has 1 move left."
     )
     laid = window.scene_view.overlays

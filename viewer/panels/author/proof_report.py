@@ -93,7 +93,7 @@ class ProofReport(QWidget):
             done, total, what = self._author.done
             self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
-            self.doing.setText(what[:1].upper() + what[1:] if what else "Checking …")
+            self.doing.setText(what[:1].upper() + what[1:] if what else "Checking…")
 
     def show_proof(self, position: Position, puzzle: Puzzle) -> None:
         """Show what is known of a puzzle."""

@@ -24,7 +24,7 @@ KINDS: tuple[tuple[str, Kind], ...] = (
 FIRST = (
     ("One key move", "unique"),
     ("Several key moves", "set"),
-    ("One key move, mirror images count", "only"),
+    ("One key move, mirror images excluded", "only"),
 )
 
 
@@ -68,17 +68,17 @@ class StipulationForm(QWidget):
         self._form.setVerticalSpacing(GAP - 2)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._form.addRow(self.said)
-        self._form.addRow("Asked", self.kind)
+        self._form.addRow("Task", self.kind)
         self._form.addRow("Corner", self.corner)
         self._form.addRow("Moves", self.moves)
-        self._form.addRow("Sound", self.first)
+        self._form.addRow("Answer", self.first)
         where = QHBoxLayout()
         where.setContentsMargins(0, 0, 0, 0)
         where.addWidget(self.points, 1)
         where.addWidget(self.pick)
         self._where = QWidget()
         self._where.setLayout(where)
-        self._form.addRow("Among", self._where)
+        self._form.addRow("Points", self._where)
         self._form.addRow("Right", self.accepted)
         self._form.addRow(self.trouble)
         for box in (self.kind, self.corner, self.first):

@@ -164,7 +164,7 @@ class TaskForm(QWidget):
         noun = "points" if task.kind == "click" else "moves"
         good = True
         if found is None:
-            text = "Counting …"
+            text = "Counting…"
         elif found.fits is None:
             good = False
             text = next((f for f in found.faults if "hint" not in f), "this is not clear")

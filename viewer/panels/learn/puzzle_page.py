@@ -123,9 +123,9 @@ class PuzzlePanel(controls.ScrolledPanel):
         """Show what was said last and why, how many moves are left, and what is in reserve."""
         why = f" {run.why}" if run.why else ""
         if run.busy:
-            self.answer.say("Checking …")
+            self.answer.say("Checking…")
         elif run.shown:
-            self.answer.say(f"{run.words}{why} Step back and forth with , and .", "hint")
+            self.answer.say(f"{run.words}{why} The keys , and . step through it.", "hint")
         else:
             self.answer.say(f"{state.said}{why}", run.tone)
         self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
@@ -189,5 +189,5 @@ def _moves_left(left: int | None, of: int | None) -> str:
     if left is None:
         return ""
     if left == 1:
-        return "One move left" if of == 1 else f"The last of {of} moves"
+        return "1 move left" if of == 1 else f"The last of {of} moves"
     return f"{left} of {of} moves left"

@@ -52,7 +52,7 @@ class PuzzleRequestForm(QWidget):
         line.addWidget(self.other)
         form.addRow("Game", line)
         self.kind = controls.combo("What the puzzle asks", KINDS)
-        form.addRow("Asked", self.kind)
+        form.addRow("Task", self.kind)
         self._add_length(form)
         self._add_amount(form)
         self.source = controls.combo("Source of the positions", SOURCES)

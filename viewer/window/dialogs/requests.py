@@ -175,7 +175,7 @@ class Dialogs:
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(question)
-        box.setInformativeText("Unsaved changes will be lost.")
+        box.setInformativeText("Changes you do not save are lost.")
         kinds = QMessageBox.StandardButton
         box.setStandardButtons(kinds.Discard | kinds.Cancel)
         box.setDefaultButton(kinds.Cancel)
@@ -193,7 +193,7 @@ class Dialogs:
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setTextFormat(Qt.TextFormat.PlainText)
         box.setText(f"Save the changes to {names}?")
-        box.setInformativeText("Unsaved changes will be lost.")
+        box.setInformativeText("Changes you do not save are lost.")
         kinds = QMessageBox.StandardButton
         box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
         box.setDefaultButton(kinds.Save)
