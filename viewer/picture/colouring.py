@@ -92,9 +92,8 @@ def colours_by(
         return _ramped(pieces, len(board), (level - level.min()) / max(1, np.ptp(level)))
     if by == "move" and plies is not None:
         made = _ramped(pieces, len(board), (plies - 1) / max(1, _last(pieces, plies) - 1))
-        for owner, site in zip(pieces.owner.tolist(), pieces.site.tolist(), strict=True):
-            if plies[site] <= 0:
-                made[site] = ALONE[owner % len(ALONE)]
+        put = plies[pieces.site] <= 0
+        made[pieces.site[put]] = np.array(ALONE)[pieces.owner[put] % len(ALONE)]
         return made
     return None
 
