@@ -123,6 +123,8 @@ class Picture:
         Sites of the way a run or a push would take, in order.
     moving
         Pieces on their way (`viewer.picture.transition`).
+    held
+        (site, where) a piece is held by the mouse, instead of on or over its place; or None.
     room
         Where other things lie over the scene, so that a fitted camera keeps clear of them.
     """
@@ -152,4 +154,5 @@ class Picture:
     doomed: tuple[int, ...] = ()
     path: tuple[int, ...] = ()
     moving: tuple[Moving, ...] = ()
+    held: tuple[int, tuple[float, float, float]] | None = None
     room: Room = Room()

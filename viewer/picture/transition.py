@@ -188,7 +188,7 @@ def _underway(
         size = SIZE + (1 - SIZE) * s
     elif event.kind == "place":
         point = (here[0], here[1], here[2] + DROP * (1 - s))
-        alpha = min(1.0, 2 * share)
+        alpha = min(1.0, 0.4 + 2 * share)  # seen in the first frame
     elif event.reserve > 0 and player in left:
         point = _carried(here, place(board, event.owner, left[player]), s)
         size = 1 + (SIZE - 1) * s

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 GAP = 2
 """Logical pixels between two panes."""
-_BY_VALUE = frozenset({"view", "hover", "cursor", "preview", "room"})
+_BY_VALUE = frozenset({"view", "hover", "cursor", "preview", "held", "room"})
 
 
 def areas(count: int, width: int, height: int) -> tuple[QRect, ...]:

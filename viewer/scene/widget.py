@@ -272,7 +272,7 @@ class SceneWidget(QWidget):
         answers = picture.legal is None or (preview is not None and bool(picture.legal[preview]))
         if preview is not None and self.mover is not None and answers:
             placed = (preview, self.mover)
-        return replace(picture, hover=hover, cursor=cursor, preview=placed)
+        return replace(picture, hover=hover, cursor=cursor, preview=placed, held=scene.held)
 
     def _lights(self, pane: Pane, site: int | None) -> bool:
         """Whether a pane beside another lights a site: it could be pointed at there, or in none.

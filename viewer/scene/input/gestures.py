@@ -33,6 +33,8 @@ class Press:
         A drag moves what is looked at instead of turning it.
     knob
         The knob of the cut it took, None when it took none.
+    carries
+        The site of the piece a drag carries, None when it carries none.
     centre
         What was looked at when a pan began.
     dragged, cancelled
@@ -46,6 +48,7 @@ class Press:
     gesture: str
     pans: bool
     knob: Knob | None = None
+    carries: int | None = None
     centre: Point | None = None
     dragged: bool = False
     cancelled: bool = False

@@ -51,6 +51,8 @@ class Mouse:
             pans=pans,
             knob=knob,
         )
+        if left and not shift and knob is None and active is not None and active.ball:
+            scene.press.carries = active.site if scene.may_carry(active.site) else None
         if knob is not None:
             scene.stop_resting()
             scene.show_preview(scene.pin)
@@ -76,12 +78,16 @@ class Mouse:
             press.dragged = True
             scene.stop_resting()
             scene.show_preview(scene.pin)
+            if press.carries is not None:
+                scene.lift(press.carries)
         self._drag(press, place, way, free=bool(event.modifiers() & ALT))
 
     def _drag(self, press: Press, place: QPointF, way: QPointF, *, free: bool) -> None:
         """Go on with a drag that has come `way` from where it began; `free`: it does not snap."""
         scene = self._scene
-        if press.knob is not None:
+        if press.carries is not None:
+            scene.carry(place)
+        elif press.knob is not None:
             cut = cut_drag.dragged(scene.pointer, press.knob, place.x(), place.y(), free=free)
             cuts = (*scene.view.cuts[:-1], cut)
             scene.change(replace(scene.view, cuts=cuts), press.gesture)
@@ -105,6 +111,8 @@ class Mouse:
         scene.press = None
         if not press.dragged and not press.cancelled and press.knob is None:
             self._clicked(press, event)
+        elif press.dragged and not press.cancelled and press.carries is not None:
+            scene.drop(press.carries, event.position())
         if scene.preview is not None and scene.preview != scene.pin:
             scene.show_preview(scene.pin)
         scene.point(event.position())
@@ -117,7 +125,8 @@ class Mouse:
             found = press.candidate
             if found is None:
                 scene.unpin()
-                scene.selected.emit(None)
+                if not scene.in_hand() or not scene.pointer.meets_board(press.start):
+                    scene.selected.emit(None)
             elif found.ball:
                 scene.selected.emit(found.site)
             else:

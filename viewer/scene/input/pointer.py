@@ -1,16 +1,25 @@
 """What the mouse points at: the candidates on its line of sight and the depth that sticks.
 
-Knows no toolkit: it is told a picture, a size and a place, and answers with candidates.
+It is told a picture, a size and a place, and answers with candidates.
 """
 
 from __future__ import annotations
 
+import numpy as np
+from PySide6.QtCore import QPointF
+
+from viewer.picture.ground import bounds, stepped, thickness, top
 from viewer.picture.picking import Candidate, candidates, nearest_depth
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import ByIdentity, Visible
 from viewer.picture.visible import is_flat, occupied, pickable, visible_in
 from viewer.scene.camera import fitted_to
 from viewer.scene.input.projection import Projection
+
+HELD = 0.45
+"""How high a piece is held over what the mouse is on, in ball diameters."""
+LEVEL, TINY = 0.12, 1e-9
+"""How much of its way a line of sight falls at least where a height can be kept on it; not zero."""
 
 
 class Pointer:
@@ -97,6 +106,31 @@ class Pointer:
             self.choice = min(max(self.choice + by, 0), len(self.found) - 1)
             self.depth = None if self.choice == 0 else self._depth_of(self.found[self.choice])
         return self.active
+
+    def over(self, place: QPointF, site: int) -> tuple[float, float, float]:
+        """Return where a piece taken from `site` is held: a little over what is pointed at."""
+        centres = self.visible.centres
+        height = float(centres[site if self.active is None else self.active.site][2]) + HELD
+        origin, direction = self.projection.line(place.x(), place.y())
+        if abs(float(direction[2])) > LEVEL:
+            way = (height - float(origin[2])) / float(direction[2])
+        else:  # along the board no height can be kept
+            way = self.projection.reach(place.x(), place.y(), self.projection.depth(centres[site]))
+        x, y, z = (origin + way * direction).tolist()
+        return x, y, z
+
+    def meets_board(self, place: QPointF) -> bool:
+        """Whether a line of sight meets the slab, or steps on it, at all."""
+        if self.picture is None:
+            return False
+        board = self.picture.board
+        west, east, south, north = bounds(board)
+        high = float(board.centres[:, 2].max()) if stepped(board) else top(board)
+        low = np.array([west, south, top(board) - thickness(board)])
+        origin, direction = self.projection.line(place.x(), place.y())
+        along = np.where(np.abs(direction) < TINY, TINY, direction)
+        ends = np.stack([(low - origin) / along, ([east, north, high] - origin) / along])
+        return bool(ends.min(axis=0).max() <= ends.max(axis=0).min())
 
     def _depth_of(self, candidate: Candidate) -> float:
         assert self._place is not None

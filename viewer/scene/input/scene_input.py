@@ -64,6 +64,11 @@ class SceneInput(QObject):
     ends_move
         Asked first when Enter is pressed, with the site the lattice cursor was moved to (None: the
         mouse was moved since): True when it ended a partial move.
+    may_carry, in_hand
+        Says whether a drag that begins on a site carries the piece there; whether a move was begun
+        that is not whole, so that a click beside all points takes nothing back.
+    held
+        (site, where) a piece is held by a drag, or None.
     in_tool, leave_tool
         Whether clicks mean something else than playing; does what Escape means then.
 
@@ -81,6 +86,8 @@ class SceneInput(QObject):
         The lattice cursor; a digit for the move field; Tab; a few words to show and read out.
     turned(int)
         Another half is acted on.
+    lifted(int), dropped(int, int or None, bool)
+        A drag carries a piece away; it is let go over a site or none, and over the board or not.
     redraw(), over_knob(bool)
         A frame is needed; a press would take the knob of the cut, or would no longer.
     """
@@ -97,6 +104,8 @@ class SceneInput(QObject):
     left_scene = Signal()
     message = Signal(str)
     turned = Signal(int)
+    lifted = Signal(int)
+    dropped = Signal(int, object, bool)
     redraw = Signal()
     over_knob = Signal(bool)
 
@@ -120,6 +129,9 @@ class SceneInput(QObject):
         self.interesting: tuple[int, ...] = ()
         self.may_pin: Callable[[int], bool] = lambda site: True
         self.ends_move: Callable[[int | None], bool] = lambda site: False
+        self.may_carry: Callable[[int], bool] = lambda site: False
+        self.in_hand: Callable[[], bool] = lambda: False
+        self.held: tuple[int, tuple[float, float, float]] | None = None
         self.in_tool: Callable[[], bool] = lambda: False
         self.leave_tool: Callable[[], bool] = lambda: False
         self._lens_gesture = ""
@@ -140,7 +152,7 @@ class SceneInput(QObject):
     def set_pointers(self, pointers: tuple[Pointer, ...], half: int) -> None:
         """Take the pointers of all halves, and which half is acted on."""
         if pointers != self.pointers:
-            self.press = None
+            self.press = self.held = None
             self.pointers = pointers
             self._under = half
             self.point(self._place)
@@ -178,7 +190,8 @@ class SceneInput(QObject):
         """The site under the mouse, None while a button drags or something else was used since."""
         active = self.pointer.active
         led = self._cursor_leads or self.elsewhere is not None
-        return None if active is None or self.dragging or led else active.site
+        turns = self.dragging and self.held is None
+        return None if active is None or turns or led else active.site
 
     @property
     def dragging(self) -> bool:
@@ -209,7 +222,7 @@ class SceneInput(QObject):
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
         self.unpin()
-        self.cursor = self.preview = self.press = self.elsewhere = None
+        self.cursor = self.preview = self.press = self.elsewhere = self.held = None
         self._cursor_leads = False
         for pointer in self.pointers:
             pointer.depth = None
@@ -265,6 +278,32 @@ class SceneInput(QObject):
         self.place.emit(site)
         self.unpin()
 
+    # -- carrying ------------------------------------------------------------------------------
+
+    def lift(self, site: int) -> None:
+        """Take up the piece on a site: it goes with the mouse from now on."""
+        x, y, z = self.pointer.visible.centres[site].tolist()
+        self.held = (site, (x, y, z))
+        self.lifted.emit(site)
+
+    def carry(self, place: QPointF) -> None:
+        """Hold the piece under the mouse."""
+        if self.held is not None:
+            self.point(place)
+            self.held = (self.held[0], self.pointer.over(place, self.held[0]))
+            self.redraw.emit()
+
+    def drop(self, site: int, place: QPointF) -> None:
+        """Let the piece of a site go where the mouse is."""
+        active = self.point(place)
+        target = None if active is None else active.site
+        self._let_go(site, target, over=self.pointer.meets_board(place))
+
+    def _let_go(self, site: int, target: int | None, *, over: bool) -> None:
+        self.held = None
+        self.dropped.emit(site, target, over)
+        self.redraw.emit()
+
     def unpin(self) -> None:
         """Take back a pinned ball."""
         if self.pin is not None:
@@ -277,7 +316,10 @@ class SceneInput(QObject):
         press = self.press
         if press is not None and not press.cancelled:
             press.cancelled = True
-            if press.dragged:
+            if press.carries is not None:
+                if press.dragged:
+                    self._let_go(press.carries, None, over=False)
+            elif press.dragged:
                 camera = press.view.camera if press.knob is None else self.view.camera
                 cuts = press.view.cuts
                 self.change(replace(self.view, camera=camera, cuts=cuts), press.gesture)

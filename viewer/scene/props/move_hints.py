@@ -24,15 +24,24 @@ RAISED = 0.6
 
 
 def raised(picture: Picture) -> Picture:
-    """Return `picture` with the pieces on sites chosen so far held over their places."""
-    if not picture.built:
+    """Return `picture` with the pieces on sites chosen so far held over their places.
+
+    One that the mouse holds is where the mouse is.
+    """
+    held = picture.held
+    built = picture.built if held is None else tuple(dict.fromkeys((*picture.built, held[0])))
+    if not built:
         return picture
-    rest, up = _raised(picture.board, ByIdentity(picture.pieces), picture.built,
+    rest, up = _raised(picture.board, ByIdentity(picture.pieces), built,
                        float(picture.view.explode))  # fmt: skip
     legal = picture.legal
     if legal is not None:
-        legal = _without(ByIdentity(legal), picture.built)
-    return replace(picture, pieces=rest, legal=legal, moving=(*picture.moving, *up))
+        legal = _without(ByIdentity(legal), built)
+    pieces = tuple(
+        replace(piece, centre=held[1]) if held is not None and site == held[0] else piece
+        for site, piece in up
+    )
+    return replace(picture, pieces=rest, legal=legal, moving=(*picture.moving, *pieces))
 
 
 @lru_cache(maxsize=8)
@@ -45,7 +54,7 @@ def _without(legal: ByIdentity[Mask], built: tuple[int, ...]) -> Mask:
 @lru_cache(maxsize=8)
 def _raised(
     board: Board, held: ByIdentity[Pieces], built: tuple[int, ...], explode: float
-) -> tuple[Pieces, tuple[Moving, ...]]:
+) -> tuple[Pieces, tuple[tuple[int, Moving], ...]]:
     pieces: Pieces = held.value
     count = np.array(pieces.count)
     up = []
@@ -57,7 +66,7 @@ def _raised(
         count[row] -= 1
         x, y, z = board.centres[site].tolist()
         at = (x, y, z + explode * lift(board, site) + RAISED)
-        up.append(Moving(int(pieces.owner[row]), int(pieces.kind[row]), at))
+        up.append((site, Moving(int(pieces.owner[row]), int(pieces.kind[row]), at)))
     kept = count > 0
     rest = Pieces(pieces.site[kept], pieces.owner[kept], pieces.kind[kept], count[kept])
     return rest, tuple(up)

@@ -23,6 +23,7 @@ MOUSE_AND_KEYS = (
     ("Click an empty point", "press to preview the ball, release to place it; Escape cancels"),
     ("Click a ball", "select its group"),
     ("Drag", "turn the view; the base stays down"),
+    ("Drag a piece that may move", "carry it; beside the board, or with Escape, it is put back"),
     ("Middle or right drag, Shift+drag", "pan"),
     ("Wheel, pinch", "zoom to the cursor"),
     ("Shift+wheel, Q / E", "reach the nearer or farther point on the line of sight"),

@@ -15,7 +15,7 @@ from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
 from viewer.picture import view_edits
-from viewer.picture.click_meaning import Refuse, Select
+from viewer.picture.click_meaning import Refuse, Select, meaning_of_click
 from viewer.picture.lattice_cursor import Way
 from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
@@ -63,6 +63,9 @@ class SceneController(QObject):
         scene.left_scene.connect(self.left)
         scene.message.connect(view.say)
         scene.may_pin, scene.ends_move = self._may_pin, self._ends_move
+        scene.may_carry, scene.in_hand = self._may_carry, self._in_hand
+        scene.lifted.connect(self._lifted)
+        scene.dropped.connect(self._dropped)
         scene.in_tool = lambda: view.tools.current is not None
         scene.leave_tool = view.tools.escape
         view.floating.step_buttons.chosen.connect(self._choose_token)
@@ -113,6 +116,49 @@ class SceneController(QObject):
             self._session.step_back()
         else:
             self._select(None)
+
+    # -- carrying a piece ----------------------------------------------------------------------
+
+    def _may_carry(self, site: int) -> bool:
+        """Whether the piece on a site may go somewhere now, or is in hand already."""
+        position = self._session.position
+        if position is None or self.tools.current is not None or not is_occupied(position, site):
+            return self._is_in_hand(site)
+        return self._is_in_hand(site) or self._name(site) in self._session.steps().choices
+
+    def _is_in_hand(self, site: int) -> bool:
+        partial = self._session.state.partial
+        tool = self.tools.current
+        return tool is None and bool(partial) and partial[-1] == self._name(site)
+
+    def _in_hand(self) -> bool:
+        """Whether a move was begun that is not whole."""
+        return bool(self._session.state.partial) and not self._session.steps().complete
+
+    def _lifted(self, site: int) -> None:
+        """A drag took a piece up: a move begins with it."""
+        if not self._is_in_hand(site):
+            self.place_at(site)
+
+    def _dropped(self, origin: int, site: int | None, over: bool) -> None:
+        """A piece was let go: where it may go it goes; beside the board it is put back.
+
+        Over the board, where it may not go, it stays in hand: the hand slipped.
+        """
+        if self._session.position is None or not self._is_in_hand(origin):
+            return
+        if site is None or site == origin:
+            if site == origin or not over:
+                self._session.step_back()
+            return
+        if self._name(site) in self._session.steps().choices:
+            with self._view.move_animation.carried():
+                self.place_at(site)
+            return
+        position, partial = self._session.position, self._session.state.partial
+        meaning = meaning_of_click(position, partial, site)
+        if isinstance(meaning, Refuse):
+            self._shell.refuse(meaning.sentence, meaning.rule)
 
     def _select(self, site: int | None) -> None:
         """Select the group on a site; the selected one again, or None: nothing."""

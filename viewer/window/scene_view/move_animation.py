@@ -3,6 +3,8 @@ where the pieces are meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
@@ -13,7 +15,7 @@ from model.game import Event, Position
 from viewer.picture import transition
 from viewer.picture.picture import Picture
 
-STAGE = 150
+STAGE = 200
 """Milliseconds a stage takes."""
 TICK = 16
 """Milliseconds between two steps."""
@@ -46,6 +48,7 @@ class MoveAnimation(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._running: _Running | None = None
+        self._by_hand = False
         self._clock = QElapsedTimer()
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
@@ -70,10 +73,11 @@ class MoveAnimation(QObject):
         """
         events = before.events(move)
         last = transition.stages(events)
-        first = 0
+        first = 1 if self._by_hand and not backwards else 0  # its first way is behind it
         shown = tables(before, events)
         if seen is not None and not backwards:
-            first = max((k for k, table in enumerate(shown) if same(table, seen)), default=0)
+            ahead = max((k for k, table in enumerate(shown) if same(table, seen)), default=0)
+            first = max(first, ahead)
         self.finish()
         if first >= last or not any(event.kind != "pass" for event in events):
             return
@@ -81,6 +85,15 @@ class MoveAnimation(QObject):
         self._running = _Running(game.board, game.players, shown[0], events, first, last, backwards)
         self._clock.start()
         self._timer.start()
+
+    @contextmanager
+    def carried(self) -> Iterator[None]:
+        """Moves made meanwhile were begun by hand: the piece lies where it first goes already."""
+        self._by_hand = True
+        try:
+            yield
+        finally:
+            self._by_hand = False
 
     def finish(self) -> None:
         """Be there at once."""
@@ -94,7 +107,7 @@ class MoveAnimation(QObject):
         """Where the move is now, in stages."""
         run = self._running
         assert run is not None
-        gone = self._clock.elapsed() / STAGE
+        gone = max(self._clock.elapsed(), 1) / STAGE  # the first frame shows it on its way
         return run.last - gone if run.backwards else run.first + gone
 
     def on(self, picture: Picture) -> Picture:
