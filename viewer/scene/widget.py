@@ -81,7 +81,7 @@ class SceneWidget(QWidget):
         self.frames = 0
         self.mover: int | None = None
         self.animation = self.fine_pictures = True
-        self._covered = (0, 0, 0)
+        self._covered: tuple[tuple[int, int, int], ...] = ((0, 0, 0),)
         self.panes: tuple[Pane, ...] = (Pane(self._update, self),)
         self.input.set_pointers((self.panes[0].pointer,), 0)
         self._surface: QWidget | None = None
@@ -156,10 +156,12 @@ class SceneWidget(QWidget):
         """
         self._set_panes(len(pictures), half)
         forgets = self.picture is None or self.picture.board is not pictures[half].board
-        for pane, picture, area in zip(self.panes, pictures, self.areas, strict=True):
+        shown = zip(self.panes, pictures, self.areas, strict=True)
+        for number, (pane, picture, area) in enumerate(shown):
             if picture is pane.picture:
                 continue
-            fault = pane.show(picture, area, self._covered, fly=fly and self.animation)
+            covered = self._covered_in(number)
+            fault = pane.show(picture, area, covered, fly=fly and self.animation)
             if fault:
                 self.input.message.emit(fault)
         self._turn_to(half)
@@ -167,15 +169,18 @@ class SceneWidget(QWidget):
             self.input.forget()
         self._update()
 
-    def keep_clear(self, below: int, width: int, height: int) -> None:
-        """Say what others lay over the scene, in logical pixels: a fitted camera keeps clear of it.
+    def keep_clear(self, *covered: tuple[int, int, int]) -> None:
+        """Say what others lay over each pane, in logical pixels: a fitted camera keeps clear of it.
 
-        `below` is as high as a bar along the lower edge, the rest the size of what lies in the
-        upper right corner of each pane.
+        The first number is as high as a bar along the lower edge, the rest the size of what lies
+        in the upper right corner. Panes that nothing is said of are as the last one.
         """
-        if self._covered != (below, width, height):
-            self._covered = (below, width, height)
+        if self._covered != covered:
+            self._covered = covered
             self._update()
+
+    def _covered_in(self, number: int) -> tuple[int, int, int]:
+        return self._covered[min(number, len(self._covered) - 1)]
 
     def _set_panes(self, count: int, half: int) -> None:
         """Have so many panes from now on, and act on one of them."""
@@ -248,8 +253,8 @@ class SceneWidget(QWidget):
     def _update(self) -> None:
         """Tell the input what is drawn, and where, and ask for a frame."""
         surface, places = (self._surface or self).rect(), self.areas
-        for pane, area in zip(self.panes, places, strict=True):
-            pane.place(area, self._covered)
+        for number, (pane, area) in enumerate(zip(self.panes, places, strict=True)):
+            pane.place(area, self._covered_in(number))
             pane.lie(area, surface)
         self._gap.lie(places, self.picture)
         if self.picture is not None:

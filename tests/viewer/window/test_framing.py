@@ -63,7 +63,7 @@ def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
             sight = scene.input.pointer.projection
             assert (sight.width, sight.height) == (scene.width(), scene.height())
             seen = places(sight, corners(scene.input.pointer.picture))
-            below, corner_width, corner_height = view.floating.covered()
+            ((below, corner_width, corner_height),) = view.floating.covered()
             low, high = seen.min(axis=0), seen.max(axis=0)
             free = (sight.width, sight.height - below)
             assert low.min() >= 0, (name, size)
@@ -82,7 +82,7 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
     floating.say("2b2, level 2: empty")
     floating.step_buttons.offer((("pass", "Pass"),))
     scene = window.scene_view.widget
-    below, width, height = floating.covered()
+    ((below, width, height),) = floating.covered()
     for widget in (floating.line, floating.step_buttons):
         assert widget.y() >= scene.height() - below
     compass = floating.compass.geometry()

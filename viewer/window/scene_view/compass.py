@@ -61,6 +61,11 @@ class Compass(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(112, 112)
 
+    def grow(self, side: int) -> None:
+        """Be so large, in logical pixels."""
+        if side != self.width():
+            self.setFixedSize(side, side)
+
     def set_camera(self, camera: Camera) -> None:
         """Turn the compass to `camera`; nothing is painted when the direction is the same."""
         old, self._camera = self._camera, camera

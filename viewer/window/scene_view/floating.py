@@ -140,17 +140,20 @@ class Floating:
             widget.raise_()
         self.lay_out()
 
-    def covered(self) -> tuple[int, int, int]:
-        """Return how high the lower edge is covered, and width and height of what is in the corner.
+    def covered(self) -> tuple[tuple[int, int, int], ...]:
+        """Return of each half how high its lower edge is covered, and the size of its corner.
 
         What comes and goes there counts always: the board would jump else.
         """
         if self._plain:
-            return 0, 0, 0
+            return ((0, 0, 0),) * len(self.halves)
         edge = int(1.5 * GAP)
         below = max(self.line.sizeHint().height(), self.step_buttons.sizeHint().height())
-        corner = self.compass.size()
-        return below + edge, corner.width() + edge, corner.height() + edge
+        corners = [half.corner() for half in self.halves]
+        return tuple(
+            (below + edge, corner + edge if corner else 0, corner + edge if corner else 0)
+            for corner in corners
+        )
 
     def lay_out(self) -> None:
         """Put everything in its place again."""

@@ -22,6 +22,8 @@ from viewer.window.scene_view.view_chips import ViewChips
 
 LINE = 3
 """Logical pixels of the line over the half that is acted on."""
+WHOLE, HALF = 112, 84
+"""Side of the compass over an undivided scene, and over a half."""
 
 
 class OverHalf:
@@ -96,6 +98,7 @@ class OverHalf:
         board = self._session.position_of(document).game.board
         self.compass.set_camera(from_home(view, board).camera)
         self.compass.setVisible(not plain and not self._is_face_on(document, view))
+        self.compass.grow(WHOLE if second is None else HALF)
         self.chips.set_away(plain)
         self._plain = plain
         self.legend.set_large(plain)
@@ -124,6 +127,10 @@ class OverHalf:
         ways = {(camera.azimuth, camera.elevation) for camera in (along, view.camera)}
         return len(ways) == 1
 
+    def corner(self) -> int:
+        """Side of what lies in the upper right corner, 0 for nothing."""
+        return 0 if self.compass.isHidden() else self.compass.width()
+
     def raise_(self) -> None:
         """Bring all of it over the scene."""
         self.chips.raise_()
@@ -139,14 +146,13 @@ class OverHalf:
             self.name.adjustSize()
             self.name.move(left, top)
             top += self.name.height() + GAP
-        self.chips.lay_out(left, top, self.compass.x() - edge)
-        top = area.top() + edge
-        if not self.compass.isHidden():
-            top += self.compass.height() + GAP
+        under = area.top() + edge + (self.corner() + GAP if self.corner() else 0)
+        beside = self.compass.x() if self.corner() else area.right()
+        self.chips.lay_out(left, top, beside - edge, under)
         if self._plain:  # the plan of a presentation is at the right
             self.legend.move(left, top)
         else:
-            self.legend.move(max(left, area.right() + 1 - self.legend.width() - edge), top)
+            self.legend.move(max(left, area.right() + 1 - self.legend.width() - edge), under)
 
     def close(self) -> None:
         """Take all of it away."""

@@ -130,9 +130,12 @@ class SceneView(QWidget):
         self._keep_clear()
 
     def _keep_clear(self) -> None:
-        covered = self.floating.covered()
-        below, width, height = (max(*both) for both in zip(covered, self._others, strict=True))
-        self.widget.keep_clear(below, width, height)
+        self.widget.keep_clear(
+            *(
+                (max(below, self._others[0]), max(width, self._others[1]), max(up, self._others[2]))
+                for below, width, up in self.floating.covered()
+            )
+        )
 
     def _look_for_frame(self) -> None:
         if self._closed or self.widget.frames:
@@ -202,6 +205,7 @@ class SceneView(QWidget):
         looks = before is None or before.view is not document.view
         if not same or looks or (before is not None and before.second is not document.second):
             self.floating.show_views(document)
+            self._keep_clear()
         if moved:
             self._hidden.forget()
             if same:

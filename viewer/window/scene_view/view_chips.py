@@ -69,8 +69,11 @@ class ViewChips:
         self.parts.say(parts_text(view), "Show all of it")
         self.selected.say(f"Group on {view.selected}" if view.selected else "", "Deselect")
 
-    def lay_out(self, left: int, top: int, right: int) -> None:
-        """Put the chips side by side from the left, on further lines where they do not fit."""
+    def lay_out(self, left: int, top: int, right: int, under: int = 0) -> None:
+        """Put the chips side by side from the left, on further lines where they do not fit.
+
+        A chip that is wider than a line goes below `under`, where nothing lies on the right.
+        """
         x, y = left, top
         for chip in self.all:
             if chip.isHidden():
@@ -78,6 +81,8 @@ class ViewChips:
             chip.adjustSize()
             if x > left and x + chip.width() > right:
                 x, y = left, y + chip.height() + GAP // 2
+            if x + chip.width() > right:
+                y = max(y, under)
             chip.move(x, y)
             x += chip.width() + GAP
 
