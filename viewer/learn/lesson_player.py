@@ -150,6 +150,14 @@ class LessonPlayer(QObject):
         self._clock.start()
         self._open_step(run.at_step(number, step.node), step, fly=True)
 
+    def switch_pupil(self) -> None:
+        """Go on with the active lesson where the pupil who learns now left it."""
+        run, document = self.run, self._session.document
+        if run is not None and document is not None and not run.trial:
+            done = progress.done(document.path, run.original)
+            self._session.set_run(replace(run, done=done))
+            self.go(progress.stopped_at(document.path, run.original))
+
     def ask_again(self, step: int) -> None:
         """Show a step of the active lesson as if its task had not been done."""
         if self.run is None:
@@ -327,7 +335,7 @@ class LessonPlayer(QObject):
             return
         self._count(right=True)
         if not run.trial:
-            progress.keep(document.path, run.original, run.done)
+            progress.keep(document.path, run.original, frozenset({run.step}))
         self._scene.tools.leave()
         self._show_after(run, document)
 

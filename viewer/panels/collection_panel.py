@@ -128,6 +128,11 @@ class CollectionPanel(QWidget):
         self.add.setEnabled(path.is_file())
         return self.shown
 
+    def tick(self) -> None:
+        """Tick what the present pupil has solved."""
+        for number, entry in enumerate(self.shown.entries if self.shown is not None else ()):
+            _write(self.list.item(number), entry, collections.is_done(entry))
+
     def _paint_next(self) -> None:
         if not self._waiting or self.shown is None:
             self._painting.stop()

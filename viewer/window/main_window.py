@@ -154,6 +154,7 @@ class MainWindow(QMainWindow):
         self.scene_view.marked.connect(self.contents.show_annotations)
         self.shell.scene.typed.connect(self.shell.show_move_field)
         self.move_field.finished.connect(self.shell.focus_scene)
+        self.shell.pupil_switched.connect(self.welcome.refresh)
         self.shell.scene.tools.changed.connect(self.move_field.follow_tool)
         self.shell.scene.left.connect(self.shell.leave_scene)
         self.shell.scene.hovered.connect(self._hovered)

@@ -64,11 +64,14 @@ class WindowShell(QObject):
     -------
     performed
         Something was done that may enable or disable commands.
+    pupil_switched
+        Another pupil learns now.
     close_requested
         The window is to close; whatever has to be asked has been asked.
     """
 
     performed = Signal()
+    pupil_switched = Signal()
     close_requested = Signal()
 
     display: AnalysisDisplay
@@ -278,7 +281,17 @@ class WindowShell(QObject):
 
         dialog = Pupils(self, self._frame)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.switched.connect(self._switch_pupil)
         dialog.open()  # nobody else is kept waiting
+
+    def _switch_pupil(self) -> None:
+        """Show what the pupil who learns now has done, wherever that is shown."""
+        if self.learning.practice.is_on:  # its tasks were chosen for another
+            self.learning.practice.end()
+        self.learning.lesson_player.switch_pupil()
+        if self.contents.collection is not None:
+            self.contents.collection.tick()
+        self.pupil_switched.emit()
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""

@@ -130,3 +130,36 @@ def test_pupils_are_added_chosen_and_removed_and_their_results_saved(window, qtb
     dialog.table.selectRow(1)
     QTest.mouseClick(dialog.forget_button, Qt.MouseButton.LeftButton)
     assert pupils.names() == ("",)
+
+
+def test_a_new_pupil_goes_through_an_open_lesson_from_the_start(window, qtbot, drive):
+    from viewer.session import resources
+
+    lesson = resources.lessons()[2]
+    window.session.open(lesson)
+    player = window.shell.learning.lesson_player
+    if player.run is None:
+        window.shell.learning.begin()
+    titles = [step.title for step in player.lesson.steps]
+    player.go(titles.index("Safe corners"))
+    learner = Learner(window, qtbot, drive)
+    answer = learner.panel._choices.itemAt(2).widget
+    learner.press(answer())
+    number, original = player.run.step, player.run.original
+    assert player.is_done
+    window.shell.perform("teach.pupils")
+    dialog = window.findChild(Pupils)
+    QTest.keyClicks(dialog.name, "Bo")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert player.run.step == 0
+    assert not player.run.done, "what another did is not Bo's"
+    assert "✓" not in learner.panel.steps.itemText(number)
+    player.go(titles.index("Safe corners"))
+    player.choose(2)
+    player.go(0)
+    assert progress.done(lesson, original) == {number}
+    dialog.table.selectRow(0)
+    QTest.mouseClick(dialog.choose_button, Qt.MouseButton.LeftButton)
+    assert player.run.step == number, "each goes on where that one stopped"
+    assert player.run.done == {number}
+    dialog.close()

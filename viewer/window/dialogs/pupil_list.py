@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QHBoxLayout,
@@ -27,7 +27,15 @@ LONGEST = 60
 
 
 class Pupils(QDialog):
-    """A table of pupils, and what can be done with them."""
+    """A table of pupils, and what can be done with them.
+
+    Signals
+    -------
+    switched
+        Another pupil learns now.
+    """
+
+    switched = Signal()
 
     def __init__(self, shell: Shell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -131,6 +139,7 @@ class Pupils(QDialog):
             pupils.choose(name)
             self.name.clear()
             self.refresh()
+            self.switched.emit()
 
     def choose(self) -> None:
         """Let the selected pupil learn from now on."""
@@ -138,6 +147,7 @@ class Pupils(QDialog):
         if name is not None:
             pupils.choose(name)
             self.refresh()
+            self.switched.emit()
 
     def forget(self) -> None:
         """Remove the selected pupil, if the person says so."""
@@ -145,6 +155,7 @@ class Pupils(QDialog):
         if name and self._shell.ask.lose(f"Remove {name} and all results?"):
             pupils.forget(name)
             self.refresh()
+            self.switched.emit()
 
 
 def _duration(seconds: float) -> str:
