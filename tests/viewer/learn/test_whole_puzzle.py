@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from model.puzzles import solving as machine
@@ -14,6 +15,7 @@ from model.search.provers import prover_for
 from viewer.games.overlay_types import Threats
 from viewer.panels.games.partition.win_line import WinLine
 from viewer.session import progress
+from viewer.widgets.theme import worn
 
 PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles" / "partition-puzzles.pyramidion"
 HIDDEN = ("threat", "needs", "ball", "win", "hold", "isolat")
@@ -283,6 +285,7 @@ def test_a_whole_puzzle_with_the_mouse(window, qtbot, drive, number, alternative
 def test_a_wrong_try_is_played_again_and_taken_back_by_a_click_anywhere(window, qtbot, drive):
     solver = ByMouse(chosen(window, qtbot, drive, 10))
     learner, puzzle = solver.learner, solver.puzzle
+    assert solver.panel.title.palette().windowText().color() == QColor(worn().text)
     solver.hint()
     solver.settle()
     hint = window.scene_view.marks

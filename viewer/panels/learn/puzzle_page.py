@@ -35,9 +35,8 @@ class PuzzlePanel(controls.ScrolledPanel):
         super().__init__("Puzzle")
         self._session, self._shell, self._player, self._author = session, shell, player, author
         self._practice = practice
-        self.title = controls.label("", "lead")
+        self.title = controls.label("", "heading")
         self.title.setWordWrap(True)
-        self.title.setStyleSheet("font-weight: 600;")
         self.credit = controls.label("", "small")
         self.credit.setWordWrap(True)
         self.asked = Prose("What the puzzle asks")
