@@ -306,7 +306,7 @@ class LessonPlayer(QObject):
             goes_on = isinstance(run, LessonRun) and run.home == NOWHERE
             self._then = self._come_home if goes_on else _nothing
             self.playback.start(ruling.moves)
-        elif ruling.run is not None and self.is_done:
+        elif isinstance(ruling.run, LessonRun) and ruling.run.tone == "right" and self.is_done:
             self._take_done()
 
     def _tell(self, verdict: Verdict) -> None:

@@ -10,6 +10,8 @@ from model.records.lesson import Step, Task, Then, parts_of
 from viewer.learn.explained import Explained
 from viewer.session.run import Accept, Reject, Reply, Ruling, Run
 
+DONE = "You have done this task, so your move is not judged. **Do this task again** starts it anew."
+"""Said to a move in a step that was done before."""
 NOWHERE = -1
 """The home of a run while the other side's reply is still to be played."""
 
@@ -107,8 +109,10 @@ class LessonRun(Run):
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Judge a move where the step asks for one; elsewhere moves are simply played."""
         task = self.task
-        if task is None or task.kind != "place" or not self.asks:
+        if task is None or task.kind != "place":
             return Accept()
+        if not self.asks:
+            return Accept(replace(self, said=DONE, tone="hint") if node == self.home else None)
         if node != self.home:
             return Reject(home=True)
         verdict = judge(position, task, move)

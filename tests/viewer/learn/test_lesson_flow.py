@@ -211,12 +211,18 @@ def test_a_task_that_is_done_can_be_done_again_and_stays_done(course):
     panel = learner.panel
     assert not panel.renew.isVisibleTo(learner.window)
     learner.play("1a1")
-    step = player.run.step
+    step, document = player.run.step, learner.window.session.document
+    player.go(step)
+    before = progress.work_of(document.path, player.run.original)
+    learner.play("1c1")  # wrong, where it is asked
+    assert "not judged" in panel.answer.text()
+    learner.press(panel.again)
+    assert (learner.moves, panel.answer.isHidden()) == ([], True)
+    assert progress.work_of(document.path, player.run.original) == before
     learner.press(panel.renew)
     assert (learner.moves, panel.asked.text()) == ([], "Your move")
     learner.play("1c1")
     assert player.run.tone == "wrong"
     player.go(step + 2)  # left as it is
     learner.play("1a3")
-    document = learner.window.session.document
     assert {step, step + 2} <= progress.done(document.path, player.run.original)

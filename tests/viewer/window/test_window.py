@@ -81,6 +81,12 @@ def test_a_quick_game_is_one_click_away(window, qtbot):
     assert not window.docks.is_open("look")
 
 
+def test_mixed_practice_is_one_click_away(window, qtbot):
+    qtbot.mouseClick(window.welcome.page.practice, Qt.MouseButton.LeftButton)
+    assert window.session.document.run is not None
+    assert window.docks.is_open("learn")
+
+
 def test_an_example_is_one_click_away(window, qtbot):
     tile = window.welcome.page.tiles[1]
     qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)

@@ -44,6 +44,7 @@ class WelcomeController(QObject):
         self.page.set_games(others)
         self.page.new_game.connect(lambda: shell.perform("file.new"))
         self.page.open_file.connect(lambda: shell.perform("file.open"))
+        self.page.practise.connect(lambda: shell.perform("teach.practice"))
         self.page.open_path.connect(self._open)
         self.page.recover.connect(self._recover)
         self.page.discard.connect(self._discard)

@@ -102,6 +102,8 @@ class WelcomePage(QScrollArea):
         Name and options of a game to begin.
     new_game, open_file
         The two dialogs.
+    practise
+        Mixed practice.
     open_path
         A recent file or an example.
     recover, discard
@@ -111,6 +113,7 @@ class WelcomePage(QScrollArea):
     start_game = Signal(str, dict)
     new_game = Signal()
     open_file = Signal()
+    practise = Signal()
     open_path = Signal(object)
     recover = Signal()
     discard = Signal()
@@ -211,6 +214,10 @@ class WelcomePage(QScrollArea):
         new_button.clicked.connect(self.new_game)
         row.addWidget(open_button)
         row.addWidget(new_button)
+        self.practice = QPushButton(icon("learn"), " Mixed practice", self)
+        self.practice.setToolTip("Puzzles of all games in turn, with those you failed before")
+        self.practice.clicked.connect(self.practise)
+        row.addWidget(self.practice)
         row.addStretch(1)
         column.addLayout(row)
         column.addSpacing(GAP // 2)
