@@ -83,7 +83,7 @@ def puzzle_run(puzzle=WIN, **fields):
 def test_a_try_is_accepted_and_waits_for_its_verdict():
     run = puzzle_run(marks=(Mark("1a1", "dot"),), tone="hint")
     ruling = run.judge_move(ROOT, POSITION, "1a1")
-    waits = dataclasses.replace(run, busy="move", trying="1a1", marks=(), tone="")
+    waits = dataclasses.replace(run, busy="move", trying="1a1", tone="")
     assert ruling == Accept(waits)
 
 
