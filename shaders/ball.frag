@@ -23,6 +23,10 @@ flat in vec4 above;
 flat in vec4 below;
 flat in float open;
 #endif
+#ifdef FINE
+flat in vec4 wide;
+flat in vec4 made;
+#endif
 #ifdef CUT
 flat in vec3 home;
 #endif
@@ -74,8 +78,23 @@ void main()
   vec4 a = max(vec4(-n.x, n.x, -n.y, n.y), 0.0);
   vec4 b = max(vec4(-s, r, -r, s) + z, 0.0);
   vec4 c = max(vec4(-s, r, -r, s) - z, 0.0);
+#ifdef FINE
+  // What is dark between touching balls, and what keeps the key light away.
+  float ks = 0.5 * (key.x + key.y), kr = 0.5 * (key.x - key.y), kz = 0.70710678 * key.z;
+  float from = 0.5 * dot(key, n);
+  vec4 flat_ways = vec4(-n.x, n.x, -n.y, n.y), up_ways = vec4(-s, r, -r, s) + z, down_ways = vec4(-s, r, -r, s) - z;
+  vec4 slant = vec4(-ks, kr, -kr, ks) - from;
+  vec4 passed = mix(vec4(1.0), past(vec4(-key.x, key.x, -key.y, key.y) - from, 1.25 - flat_ways), beside)
+    * mix(vec4(1.0), past(slant + kz, 1.25 - up_ways), above) * mix(vec4(1.0), past(slant - kz, 1.25 - down_ways), below);
+  float seen = clamp(wide.w + 0.667 * dot(wide.xyz, n), 0.06, 1.0);
+  float way = passed.x * passed.y * passed.z * passed.w * clamp(0.25 + 1.5 * (wide.w + dot(wide.xyz, key)), 0.0, 1.0);
+  a *= a; b *= b; c *= c;
+  vec4 left = (1.0 - 0.95 * a * a * a * beside) * (1.0 - 0.95 * b * b * b * above) * (1.0 - 0.95 * c * c * c * below);
+  float near = left.x * left.y * left.z * left.w;
+#else
   a *= a; b *= b; c *= c;
   float light = max(open - dot(a * a * a, beside) - dot(b * b * b, above) - dot(c * c * c, below), 0.0);
+#endif
   // The band, the rim and the ring are as soft as a pixel.
   float pixel = 0.5 / edge;
   // A groove turned round the ball: light lies on its lower side, its upper lip is dark.
@@ -85,7 +104,12 @@ void main()
 #ifdef LENS
   if (outlined > 0.5) shade.rgb = body; else
 #endif
+#ifdef FINE
+  if (made.w > 0.5) body *= wood(0.9 * n + made.xyz - floor(made.xyz / 3.0) * 3.0 - 1.5);
+  shade.rgb = mix(lit_well(body, n, near * seen, way, facing, 1.0 - 0.45 * made.w), body, signs.w);
+#else
   shade.rgb = mix(lit(body, n, light), body, signs.w);
+#endif
   shade.rgb = mix(shade.rgb, rim, signs.z * smoothstep(0.50, 0.34, facing));
   shade.rgb = mix(shade.rgb, ring, signs.y * smoothstep(0.03, 0.0, abs(facing - 0.80) - 0.045));
   if (signs.w * facing > 0.40) discard;

@@ -26,6 +26,11 @@ flat out vec4 above;
 flat out vec4 below;
 flat out float open;         // how much light its neighbours leave
 #endif
+#ifdef FINE
+in vec4 heaven;              // the sky as it is seen from here: a slope, and w its mean; all of it by default
+flat out vec4 wide;
+flat out vec4 made;          // where its wood was cut from; w: 1 where it is of wood
+#endif
 #ifdef CUT
 flat out vec3 home;          // the centre where cuts are laid: in unexploded space
 #endif
@@ -98,9 +103,14 @@ void main()
   below = bits(floor(state.x / 256.0)) * together;
   // What a touching ball shades falls off like the sixth power of the cosine towards it.
   open = 1.0 - 0.030 * (dot(above, vec4(1.0)) + 0.5 * dot(beside, vec4(1.0)));
+#ifdef FINE
+  wide = heaven;
+  made = vec4(7.31 * vertexMC.xyz + 3.7 * vertexMC.yzx, mod(floor(state.y / 16.0), 2.0));
+#else
   beside *= 0.60;
   above *= 0.60;
   below *= 0.60;
+#endif
   signs = bits(state.y);
   ring = dot(tint.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
 #endif

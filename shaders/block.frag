@@ -64,6 +64,9 @@ void main()
     dot(vec3(MCDCMatrix[0][3], MCDCMatrix[1][3], MCDCMatrix[2][3]), q));
   gl_FragDepth = 0.5 * zw.x / zw.y + 0.5;
   vec3 body = colour.rgb;
+#ifdef FINE
+  body *= stone(q + home + 11.0 * fract(0.37 * (home.x + 1.7 * home.y + 2.3 * home.z)));
+#endif
   // How far this is from the west, east, south and north side of the block.
   vec4 from = vec4(q.x + size.x, size.x - q.x, q.y + size.y, size.y - q.y);
   float blur = max(fwidth(q.x) + fwidth(q.y) + fwidth(q.z), 1e-4) * 0.6;
@@ -83,9 +86,20 @@ void main()
     vec4 joint = (1.0 - open_side) * (1.0 - smoothstep(0.010, 0.010 + 1.5 * blur + 0.006, from));
     body *= 1.0 - 0.26 * max(max(joint.x, joint.y), max(joint.z, joint.w)) * min(1.0, 0.02 / blur);
     // The foot of a higher step lies in its shade.
+#ifdef FINE
+    // Of a wall of height h at a distance d, the part (1 - d / sqrt(d d + h h)) / 2 of the sky is hidden.
+    float high_wall = 2.0 * size.z;
+    vec4 deep = wall * (1.0 - from * inversesqrt(from * from + high_wall * high_wall)) * smoothstep(1.0, 0.35, from);
+    // The key light comes over it to that distance.
+    vec4 toward = vec4(-key.x, key.x, -key.y, key.y) / max(key.z, 0.2) * high_wall;
+    vec4 shaded = wall * smoothstep(toward + 0.10, toward - 0.10, from) * step(0.01, toward);
+    open = 1.0 - 0.48 * min(deep.x + deep.y + deep.z + deep.w, 1.0);
+    open *= 1.0 - 0.20 * min(shaded.x + shaded.y + shaded.z + shaded.w, 1.0);
+#else
     vec4 deep = wall * max(1.0 - from / 0.42, 0.0);
     deep *= deep;
     open = 1.0 - 0.36 * min(deep.x + deep.y + deep.z + deep.w, 1.0);
+#endif
     if (how.z > 1.5)
     {
       // The inlay of a victory field: a band of metal, a lozenge of it in the middle.

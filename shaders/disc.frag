@@ -129,8 +129,17 @@ void main()
     open = 1.0 - 0.30 * fine * groove;
     if (has(how.x, 1.0)) body = mix(body, vec3(1.0), 0.42 * smoothstep(0.30 + blur / radius, 0.30, abs(r / radius - 0.30) * 5.0));
   }
-  vec3 shade = lit(body, n, open);
   float facing = -dot(n, ray);
+#ifdef FINE
+  // Stones are turned from wood, tiles cut from stone; the foot of a stone is in its own shade.
+  bool turned = has(how.x, 16.0);
+  if (turned) body *= wood(1.1 * q.xzy + 3.0 * fract(vec3(0.17, 0.31, 0.73) * (home.x + 3.0 * home.y + 5.0 * home.z)));
+  else if (has(how.x, 8.0)) body *= stone(q + home);
+  if (abs(q.z) < tall - 1e-3 && !has(how.x, 8.0)) open *= 0.62 + 0.38 * smoothstep(-1.0, 0.1, q.z / tall);
+  vec3 shade = lit_well(body, n, open, 1.0, facing, turned ? 0.5 : 0.8);
+#else
+  vec3 shade = lit(body, n, open);
+#endif
   vec3 sign_colour = dot(colour.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
   if (has(how.x, 4.0)) shade = mix(shade, rim, smoothstep(0.82, 0.90, r / radius));
   if (has(how.x, 2.0) && q.z > tall - 1e-3)

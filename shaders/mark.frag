@@ -69,7 +69,13 @@ void main()
 #endif
 #ifdef SHADOW
   float r = dot(uv, uv);
-  shade.a *= max(1.0 - r, 0.0) * max(1.0 - r, 0.0);
+  if (shape.x > 0.5)
+  {
+    // An empty hollow: the side towards the light is dark, its rim is soft.
+    float inside = smoothstep(1.0, 0.80, sqrt(r));
+    shade.a *= inside * clamp(0.45 + 0.55 * dot(uv, key.xy), 0.12, 1.0);
+  }
+  else shade.a *= max(1.0 - r, 0.0) * max(1.0 - r, 0.0);
 #endif
   if (shade.a < 0.004) discard;
 #ifdef LASSO

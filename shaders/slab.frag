@@ -11,12 +11,19 @@ flat in vec4 ends;
 flat in vec4 next;
 
 //@include slab_light.glsl
+#ifdef FINE
+//@include fine.glsl
+#endif
 
 void main()
 {
   vec3 n = face.xyz;
   vec3 body = colour.rgb;
   float open = 1.0;
+#ifdef FINE
+  // Trays are of wood, the slab is of stone, honed.
+  body *= face.w < -0.5 ? wood(vec3(0.35, 1.0, 1.0) * p.yxz * 0.55 + vec3(0.0, 0.37, 0.9)) : mix(1.0, stone(1.4 * p + 5.0), 0.55);
+#endif
   if (face.w > 0.5)
   {
     vec2 from = p.xy - dimples.xy;
@@ -25,9 +32,16 @@ void main()
     float r = length(q) / 0.27;
     // Wide of a pixel the dimple fades instead of flickering.
     float fine = clamp(0.27 / max(fwidth(from.x) + fwidth(from.y), 1e-4) - 0.5, 0.0, 1.0);
+#ifdef FINE
+    // The dimple is part of a ball, its rim is rounded, and little light reaches its middle.
+    float inside = fine * smoothstep(1.06, 0.80, r);
+    n = normalize(n + inside * vec3(0.95 * q / 0.27, 0.0));
+    open = 1.0 - 0.22 * inside * (1.0 - 0.55 * r * r);
+#else
     float inside = fine * smoothstep(1.0, 0.86, r);
     n = normalize(n + inside * vec3(1.25 * q / 0.27, 0.0));
     open = 1.0 - 0.30 * inside * (1.0 - 0.5 * r * r);
+#endif
     // A hair line where the field ends.
     vec2 edge = abs(from - 0.5 * dimples.zw) - 0.5 * dimples.zw - 0.62;
     float beside = max(edge.x, edge.y), line = abs(beside);

@@ -18,11 +18,14 @@ class SideColour:
         Dark enough to be read as text on white (at least 4.5 : 1).
     banded
         Its balls carry an equatorial band, so that nobody depends on hue alone.
+    wooden
+        Its pieces are of wood, whose grain fine pictures show.
     """
 
     pieces: str
     text: str = "#1D2733"
     banded: bool = False
+    wooden: bool = False
 
 
 NOBODY = "#9AA3AE"

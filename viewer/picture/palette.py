@@ -118,6 +118,11 @@ class Palette:
         mixed: npt.NDArray[np.float32] = dull + TOWARDS_GREY * (grey - dull)
         return mixed
 
+    def wooden(self, side: str) -> bool:
+        """Whether a side's pieces are of wood, whose grain fine pictures show."""
+        colour = side_colour(side)
+        return colour is not None and colour.wooden
+
     def banded(self, side: str) -> bool:
         """Whether a side's balls carry an equatorial band, so that nobody depends on hue alone."""
         colour = side_colour(side)

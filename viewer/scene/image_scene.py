@@ -18,10 +18,19 @@ from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
     from viewer.scene.frame_grabber import FrameGrabber
+    from viewer.scene.stage import Stage
+
+WITHIN_A_PIXEL = ((-0.125, -0.375), (0.375, -0.125), (-0.375, 0.125), (0.125, 0.375))
+"""Where each pass of a fine frame looks through a pixel: a turned square, so that edges that are
+almost upright or level have as many steps as there are passes."""
 
 
 class ImageScene(SceneWidget):
-    """Draws into an off-screen VTK window and shows the frame as an image: needs no display."""
+    """Draws into an off-screen VTK window and shows the frame as an image: needs no display.
+
+    A fine frame is the mean of some passes, each moved by a part of a pixel. Each takes the place
+    of its share of the quick frame, so that this one turns into the fine one without a jump.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,10 +67,33 @@ class ImageScene(SceneWidget):
         if not (self._dirty or self._fine):
             return
         begin = perf_counter()
+        number = self.passed if self._fine and not self._dirty else None
         self.before_frame()
         self._window.Render()
-        self._frame = self._grabber.grabbed(self._window)
+        self._frame = (
+            self._grabber.grabbed(self._window)
+            if number is None
+            else self._grabber.refined(self._window, number, self.passes)
+        )
         self.after_frame(perf_counter() - begin)
+
+    @property
+    def passes(self) -> int:
+        """Of how many passes a fine frame is made.
+
+        Beside another view one, supersampled: what is drawn of it stays while the other one moves.
+        """
+        return len(WITHIN_A_PIXEL) if len(self.panes) == 1 else 1
+
+    def choose_quality(self, stage: Stage, fine: bool) -> None:
+        """Have the next frame, or the next pass of it, drawn finely or quickly."""
+        if self.passes == 1:
+            stage.look_aside((0.0, 0.0))
+            super().choose_quality(stage, fine)
+            return
+        stage.is_orbiting(True)  # supersampling in one go would keep inputs waiting
+        stage.refine(fine)
+        stage.look_aside(WITHIN_A_PIXEL[self.passed % self.passes] if fine else (0.0, 0.0))
 
     def give_pixels(self, width: int, height: int) -> None:
         """Draw frames of so many pixels from now on."""

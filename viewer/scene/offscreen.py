@@ -89,7 +89,7 @@ def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: i
         oversampling = 3 if size[0] * size[1] <= 640 * 480 else 2
         if max(size) * oversampling > LARGEST:
             oversampling = 1
-    place = Offscreen(size, oversampling)
+    place = Offscreen(size, oversampling, fine=True)
     try:
         return place.image(picture)
     finally:
@@ -146,9 +146,11 @@ class Offscreen:
         Width and height of its images in pixels.
     oversampling
         Each pixel is the mean of this many by this many.
+    fine
+        Draw as pictures at rest are drawn, not as moving frames are.
     """
 
-    def __init__(self, size: tuple[int, int], oversampling: int = 1) -> None:
+    def __init__(self, size: tuple[int, int], oversampling: int = 1, *, fine: bool = False) -> None:
         self.window = offscreen_window()
         from vtkmodules.vtkRenderingCore import vtkRenderer
 
@@ -156,7 +158,7 @@ class Offscreen:
 
         self.renderer: vtkRenderer = vtkRenderer()
         self.window.AddRenderer(self.renderer)
-        self._oversampling = oversampling
+        self._oversampling, self._fine = oversampling, fine
         self.window.SetSize(size[0] * oversampling, size[1] * oversampling)
         self.stage = Stage(self.renderer)
 
@@ -169,6 +171,7 @@ class Offscreen:
             When a shader does not compile.
         """
         self.stage.draw(picture)
+        self.stage.refine(self._fine)
         self.window.Render()
         self.stage.check()
         return self.grab()

@@ -88,7 +88,7 @@ class Stage:
         self._uniforms = Uniforms(_START)
         self._shown: dict[str, tuple[object, ...]] = {}
         self._smooth: vtkSSAAPass | None = None
-        self._blends = False
+        self._blends = self._fine = False
         self._sorted_for: _Sight | None = None
         # Everything is drawn whatever its bounds: VTK does not know how large an impostor is.
         renderer.GetCullers().RemoveAllItems()
@@ -233,8 +233,9 @@ class Stage:
             self._uniforms.set(name, tuple(value.tolist()))
         width, height = self._size()
         self._uniforms.set("screen", (0.5 * width, 0.5 * height, 0.0))
-        self._uniforms.set("sharp", self._pixels_a_diameter(source) if self._blends else 0.0)
-        if self._blends:
+        blends = self._blends and not self._fine
+        self._uniforms.set("sharp", self._pixels_a_diameter(source) if blends else 0.0)
+        if blends:
             self._sort(_Sight(eye, forward, source))
 
     def _sort(self, sight: _Sight) -> None:
@@ -269,7 +270,6 @@ class Stage:
         it when nothing has moved for a while. Before the first call edges are not smoothed at all.
         """
         self._blends = orbiting
-        self._sky.dither(not orbiting)
         if orbiting:
             self._render_with(None)
             return
@@ -277,6 +277,25 @@ class Stage:
             self._smooth = vtkSSAAPass()
             self._smooth.SetDelegatePass(vtkRenderStepsPass())
         self._render_with(self._smooth)
+
+    def refine(self, fine: bool) -> None:
+        """Say whether light finds its way between things, as pictures at rest have it, or quickly.
+
+        It takes about twice as long. Edges are hard then: they become smooth by supersampling, or
+        as the mean of frames that `look_aside` moves by parts of a pixel.
+        """
+        self._fine = fine
+        if fine:
+            self._balls.open_sky()
+        self._uniforms.refine(fine)
+        self._sky.dither(fine)
+
+    def look_aside(self, pixels: tuple[float, float]) -> None:
+        """Draw the next frames moved by a part of a pixel; their mean has smooth edges."""
+        width, height = self._size()
+        across, upward = pixels
+        camera = self._renderer.GetActiveCamera()
+        camera.SetWindowCenter(2 * across / width, 2 * upward / height)
 
     def _render_with(self, way: vtkRenderPass | None) -> None:
         """Let a pass draw the frames; None: VTK's own way."""

@@ -34,12 +34,15 @@ from viewer.scene.pane import Gap, Pane, areas
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
 
+    from viewer.scene.stage import Stage
+
 log = logging.getLogger(__name__)
 
 STILL_AFTER = 200
 """Milliseconds without a new frame after which a fine one is drawn."""
 FINE_BUDGET = 0.25
-"""Seconds a fine frame may take; where it would be slower there is none."""
+"""Seconds each pass of a fine frame may take, since an input may wait for it; where passes would be
+slower there is none."""
 
 
 class SceneWidget(QWidget):
@@ -71,8 +74,8 @@ class SceneWidget(QWidget):
     ready = Signal()
     failed = Signal(str)
 
-    fine_work = 3.0
-    """How many times as long as a fast frame a fine one takes (measured: 2.5)."""
+    fine_work = 2.5
+    """How many times as long as a fast frame each pass of a fine one takes (measured: 2.2)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,11 +91,11 @@ class SceneWidget(QWidget):
         self._window: vtkRenderWindow | None = None
         self._dirty = False
         self._fine = False
+        self.passed = 0
         self._pace = resolution.Pace()
         self._moving = self._whole = False
         self._still = QTimer(self)
         self._still.setSingleShot(True)
-        self._still.setInterval(STILL_AFTER)
         self._still.timeout.connect(self._now_still)
         self._layout = QStackedLayout(self)
         self.setMinimumSize(QSize(160, 120))
@@ -215,6 +218,7 @@ class SceneWidget(QWidget):
         if self._window is None or self._surface is None:
             return
         self._dirty, self._fine = True, False
+        self.passed = 0  # what was being refined is another picture now
         self._surface.update()
 
     def image(self) -> QImage:
@@ -234,6 +238,19 @@ class SceneWidget(QWidget):
             painter.fillRect(self._gap.geometry(), self._gap.colour)
             painter.end()
         return image
+
+    def fine_image(self) -> QImage:
+        """Return what is shown as a picture at rest has it: for the clipboard and for files."""
+        picture = self.image()
+        self._whole = True
+        try:
+            self.passed = 0
+            for _ in range(self.passes):
+                self._fine = True
+                picture = self.drawn_image()
+            return picture
+        finally:
+            self._whole = False
 
     def drawn_image(self) -> QImage:
         """Return what is on the screen, drawing first what was asked for."""
@@ -307,11 +324,27 @@ class SceneWidget(QWidget):
             beside = len(self.panes) > 1
             for pane, picture in zip(self.panes, pictures, strict=True):
                 pane.draw(picture, (width, height), fine=self._fine, beside=beside)
+                if pane.stage is not None:
+                    self.choose_quality(pane.stage, self._fine)
         except Exception:
             log.exception("a picture cannot be drawn")
             sentence = "this position cannot be drawn: the log says why"
             QTimer.singleShot(0, self, lambda: self.input.message.emit(sentence))
         self._dirty = False
+
+    @property
+    def _fine_work(self) -> float:
+        return self.fine_work * (1 if len(self.panes) == 1 else 3)
+
+    @property
+    def passes(self) -> int:
+        """Of how many passes a fine frame is made; between them inputs are heard."""
+        return 1
+
+    def choose_quality(self, stage: Stage, fine: bool) -> None:
+        """Have the next frame, or the next pass of it, drawn finely or quickly."""
+        stage.is_orbiting(not fine)
+        stage.refine(fine)
 
     @property
     def _flies(self) -> bool:
@@ -335,14 +368,17 @@ class SceneWidget(QWidget):
             self.failed.emit(f"the scene cannot be drawn: {error}")
         if self._fine:
             self._fine = False
+            self.passed += 1
+            if self.passed < self.passes and not self._whole:
+                self._still.start(0)  # after what has happened meanwhile
             return
         coarse = self.scale < 1
         if not self._whole:
             learn = resolution.moved if self._moving else resolution.rested
             self._pace = learn(self._pace, seconds)
-        affordable = self.fine_pictures and seconds * self.fine_work <= FINE_BUDGET
+        affordable = self.fine_pictures and seconds * self._fine_work <= FINE_BUDGET
         if coarse or (affordable and not self._flies and not self.input.dragging):
-            self._still.start()
+            self._still.start(STILL_AFTER)
 
     def _now_still(self) -> None:
         """Nothing has moved for a while: draw what moving frames leave out."""
@@ -350,12 +386,14 @@ class SceneWidget(QWidget):
             return
         if self.input.dragging:  # the mouse is held still in a drag
             if self.scale < 1:
-                self._still.start()
+                self._still.start(STILL_AFTER)
             return
         if self.scale < 1:
             self.request_frame()
             return
         self._fine = True
+        if self.passed >= self.passes:
+            self.passed = 0
         self._surface.update()
 
     def _show_knob(self, over: bool) -> None:

@@ -190,14 +190,14 @@ class WindowShell(QObject):
 
     def copy_picture(self) -> None:
         """Put what the scene shows on the clipboard as a picture."""
-        QGuiApplication.clipboard().setImage(self.scene_view.image())
+        QGuiApplication.clipboard().setImage(self.scene_view.fine_image())
 
     def export_picture(self, path: Path) -> None:
         """Write what the scene shows as a picture, whole or not at all."""
         data = QByteArray()
         buffer = QBuffer(data)  # which the writer does not keep
         kind = path.suffix.removeprefix(".").encode()
-        if not QImageWriter(buffer, kind).write(self.scene_view.image()):
+        if not QImageWriter(buffer, kind).write(self.scene_view.fine_image()):
             raise SessionError(f"{path}: pictures of this kind cannot be saved; use .png")
         write_picture(path, bytes(data.data()))
 

@@ -102,7 +102,7 @@ GAME_VIEW = GameView(
     announcement=_announcement,
     colours={
         "white": SideColour("#F2E9D8", "#5B6675"),
-        "black": SideColour("#35291F", "#1D2733", banded=True),
+        "black": SideColour("#35291F", "#1D2733", banded=True, wooden=True),
     },
     level_maps=True,
     skin=lattice_skin,

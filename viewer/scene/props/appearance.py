@@ -21,7 +21,7 @@ Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]
 Int32 = npt.NDArray[np.int32]
 
-BAND, RING, RIM, OUTLINE = 1.0, 2.0, 4.0, 8.0
+BAND, RING, RIM, OUTLINE, WOODEN = 1.0, 2.0, 4.0, 8.0, 16.0
 """Flags of a ball, as shaders/ball.frag reads them."""
 DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
 SHELL_RADIUS = 0.46
@@ -152,6 +152,8 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     if picture.bands:
         banded = [i for i, side in enumerate(picture.players) if palette.banded(side)]
         flags[np.isin(owner, banded)] += BAND
+    wooden = [i for i, side in enumerate(picture.players) if palette.wooden(side)]
+    flags[np.isin(owner, wooden)] += WOODEN
     lit = lit_sites(picture, owner)
     hovered = picture.hovered_group
     if hovered is not None:

@@ -10,13 +10,16 @@ from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import (
+    EMPTY,
     Int32,
+    Mask,
     ball_appearance,
     point_appearance,
     pour_of,
     round_sites,
 )
 from viewer.scene.props.impostors import Float64, Layer, Order, Places, Uniforms
+from viewer.scene.props.sky_light import sky_light
 
 LENS_RADIUS = 2.5
 """Around the line of sight through the lens site, in ball diameters."""
@@ -30,8 +33,10 @@ class Balls:
         self._uniforms = uniforms
         self._board: Board | None = None
         self._centres: Float64 = np.zeros((0, 3))
+        self._hiding: Mask = np.zeros(0, bool)
         nowhere = Places(np.zeros((0, 3)), np.zeros(0))
-        self.solids = Layer(nowhere, "ball", uniforms)
+        self._sky_seen: Mask | None = None
+        self.solids = Layer(nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"))
         self.points = Layer(
             nowhere, "ball", uniforms, features=("PLAIN", "DOT"), opaque=False, depth=False
         )
@@ -53,7 +58,11 @@ class Balls:
             places = Places(board.centres, lift)
             for layer in self._layers:
                 layer.place(places)
+            self._sky_seen = None
         self._centres = visible.centres
+        self._hiding = (owner != EMPTY) & visible.shown & visible.on_layer
+        if view.explode:
+            self._hiding[:] = False
         self._switch(picture, visible)
         found = ball_appearance(picture, owner, visible)
         balls = round_sites(picture)
@@ -92,6 +101,14 @@ class Balls:
         self.faded.features(*cut)
         shells = picture.view.ghost_style == "shells"
         self.points.features("PLAIN", "GLASS" if shells else "DOT", "POINTER", *poured)
+
+    def open_sky(self) -> None:
+        """Find out how much of the sky each ball sees: fine frames show it."""
+        old, new = self._sky_seen, self._hiding
+        if self._board is None or (old is not None and np.array_equal(old, new)):
+            return
+        self._sky_seen = new
+        self.solids.paint("heaven", sky_light(self._board, new))
 
     def tell(self, picture: Picture) -> None:
         """Set what changes from frame to frame: the time of a pour, and where the mouse is."""

@@ -7,14 +7,36 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
-from viewer.picture.ground import DISC_RADIUS, TOP, bounds, dimpled, surface, thickness, top
+from viewer.picture.ground import (
+    DISC_HALF,
+    DISC_RADIUS,
+    TOP,
+    bounds,
+    dimpled,
+    surface,
+    thickness,
+    top,
+)
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
 from viewer.scene.props.appearance import EMPTY, Int32, Mask
 from viewer.scene.props.grounds import GROUNDS, ground_of
 from viewer.scene.props.impostors import Few, Order, Uniforms
-from viewer.scene.props.primitives import FACE, MARK, SOLID, Face, Mark, Point, Vec4
+from viewer.scene.props.primitives import (
+    CAST,
+    FACE,
+    MARK,
+    SOLID,
+    Cast,
+    Face,
+    Mark,
+    Point,
+    Vec4,
+)
+
+SHADE: Vec4 = (0.12, 0.095, 0.085, 1.0)
+"""Colour of soft shadows."""
 
 
 class BaseBoard:
@@ -29,9 +51,13 @@ class BaseBoard:
         }
         # Drawn with the solids, before what stands on it: its blended edges end in the shadow.
         self._shadows = Few(
-            renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK
-        )
-        self._parts = (self._slab, *self._grounds.values(), self._shadows)
+            renderer, "mark", uniforms, features=("SHADOW",), opaque=True, attributes=MARK,
+            finely=False,
+        )  # fmt: skip
+        # In fine frames, shadows of what stands there and of balls one level higher.
+        # They overlap, so they are laid over the solids, whose edges are hard in such frames.
+        self._cast = Few(renderer, "cast", uniforms, attributes=CAST, finely=True)
+        self._parts = (self._slab, *self._grounds.values(), self._shadows, self._cast)
 
     def draw(self, picture: Picture, owner: Int32, visible: Visible) -> None:
         """Show the ground under `picture`, or nothing when its view has none."""
@@ -54,9 +80,12 @@ class BaseBoard:
             layer.show(solids)
         standing = (owner != EMPTY) & visible.selects
         if dimpled(board):
+            low_balls = standing & (board.centres[:, 2] < board.centres[foot, 2].max() + 0.8)
+            self._cast.show(_ball_casts(board, low_balls, float(picture.view.explode)))
             standing &= foot
             self._shadows.show([_shadow(board.centres[s], TOP) for s in np.flatnonzero(standing)])
         else:
+            self._cast.show(_disc_casts(board, standing & visible.answers))
             # A disc whose middle is cut away leaves no shadow behind.
             self._shadows.show(_disc_shadows(board, standing & visible.answers))
 
@@ -69,6 +98,32 @@ class BaseBoard:
         """Take everything out of the renderer."""
         for part in self._parts:
             part.close()
+
+
+def _ball_casts(board: Board, balls: Mask, explode: float) -> list[Cast]:
+    ground, limits = top(board), bounds(board)
+    level = board.layers.get("level")
+    rows = []
+    for site in np.flatnonzero(balls).tolist():
+        x, y, z = board.centres[site].tolist()
+        raised = 0.0 if level is None else explode * float(level[site] - 1)
+        high = z + raised - ground
+        reach = 0.55 + 2.0 * high
+        rows.append(Cast((x, y, ground + 0.004), 0.0, SHADE, (0.5, high, reach, 0.0), limits))
+    return rows
+
+
+def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
+    level, under = board.layers.get("level"), surface(board)
+    rows = []
+    for site in np.flatnonzero(discs).tolist():
+        x, y, _ = board.centres[site].tolist()
+        lift = 0.0 if level is None else float(level[site] - 1)
+        # No wider than its own field: the next one may lie lower.
+        limits = (x - 0.5, x + 0.5, y - 0.5, y + 0.5)
+        at = (x, y, float(under[site]) + 0.004)
+        rows.append(Cast(at, lift, SHADE, (DISC_RADIUS, DISC_HALF, 0.62, 1.0), limits))
+    return rows
 
 
 def _disc_shadows(board: Board, standing: Mask) -> list[Mark]:
@@ -106,10 +161,12 @@ def box(
     colour: RGB,
     *,
     dimples: bool = False,
+    wooden: bool = False,
 ) -> list[Face]:
     """Return the faces of a bevelled box; `dimples`: its top has those of the board."""
     west, east, south, north = outline
     bevel, slant = 0.06, 0.70710678
+    made = -1.0 if wooden else 0.0
     inner = _square(west + bevel, east - bevel, south + bevel, north - bevel, upper)
     outer = _square(west, east, south, north, upper - bevel)
     ground = _square(west, east, south, north, foot)
@@ -123,7 +180,7 @@ def box(
         corners: tuple[Point, Point, Point, Point],
         normal: Point,
         beyond: tuple[int, int, int, int],
-        mark: float = 0.0,
+        mark: float = made,
     ) -> Face:
         a, b, _, d = np.array(corners)
         span = (float(np.linalg.norm(d - a)), float(np.linalg.norm(b - a)), 0.0, 0.0)
@@ -133,7 +190,7 @@ def box(
         return Face(corners, level, tint, (*normal, mark), (p, q, r, s), (i, j, k, m), span)
 
     faces = [
-        face(inner, (0.0, 0.0, 1.0), (6, 7, 8, 9), float(dimples)),
+        face(inner, (0.0, 0.0, 1.0), (6, 7, 8, 9), 1.0 if dimples else made),
         face(ground[::-1], (0.0, 0.0, -1.0), (4, 3, 2, 5)),
     ]
     for k, (x, y) in enumerate(ways):

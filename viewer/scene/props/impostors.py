@@ -24,6 +24,8 @@ Float32 = npt.NDArray[np.float32]
 Float64 = npt.NDArray[np.float64]
 Value = float | int | Sequence[float]
 
+REFINED = ("ball", "slab", "block", "disc")
+"""Effects that fine frames draw with the feature FINE."""
 POINTS = 0
 """vtkDataObject::FIELD_ASSOCIATION_POINTS, without importing the class for it."""
 
@@ -62,6 +64,16 @@ class Uniforms:
     def __init__(self, values: Mapping[str, Value]) -> None:
         self._values: dict[str, Value] = dict(values)
         self._served: dict[vtkActor, _Served] = {}
+        self._layers: list[Callable[[bool], None]] = []
+
+    def refine(self, fine: bool) -> None:
+        """Let all layers draw as finely as they can, or as quickly."""
+        for layer in self._layers:
+            layer(fine)
+
+    def hear(self, layer: Callable[[bool], None]) -> None:
+        """Call a layer whenever frames become fine or quick."""
+        self._layers.append(layer)
 
     def serve(self, actor: vtkActor) -> None:
         """Give `actor`'s shaders every value, now and whenever it is drawn."""
@@ -163,6 +175,8 @@ class Layer:
         False: what it draws hides nothing.
     attributes
         Names of the (n, 4) attributes.
+    finely
+        Drawn in fine frames alone, in quick ones alone, or in both (None).
     """
 
     def __init__(
@@ -175,10 +189,12 @@ class Layer:
         opaque: bool = True,
         depth: bool = True,
         attributes: tuple[str, ...] = ("tint", "state"),
+        finely: bool | None = None,
     ) -> None:
         self._shader = shader
         self._uniforms = uniforms
         self._features: tuple[str, ...] | None = None
+        self._fine, self._finely = False, finely
         self._names = attributes
         self._data = vtkPolyData()
         self._mapper = vtkOpenGLPolyDataMapper()
@@ -202,6 +218,7 @@ class Layer:
         self._sorted = False
         self.features(*features)
         uniforms.serve(self.actor)
+        uniforms.hear(self.refine)
         self.place(places)
 
     def features(self, *features: str) -> None:
@@ -209,6 +226,21 @@ class Layer:
         if features == self._features:
             return
         self._features = features
+        self._compile()
+
+    def refine(self, fine: bool) -> None:
+        """Draw finely from now on, or quickly."""
+        if fine == self._fine:
+            return
+        self._fine = fine
+        self.actor.SetVisibility(self._is_drawn)
+        if self._shader in REFINED:
+            self._compile()
+
+    def _compile(self) -> None:
+        assert self._features is not None
+        refined = self._fine and self._shader in REFINED and "DOT" not in self._features
+        features = (*self._features, "FINE") if refined else self._features
         shaders = self.actor.GetShaderProperty()
         shaders.SetVertexShaderCode(source(f"{self._shader}.vert", *features))
         shaders.SetFragmentShaderCode(source(f"{self._shader}.frag", *features))
@@ -245,9 +277,12 @@ class Layer:
             return
         self._chosen, self._sorted = np.array(chosen), False
         self._list(self._chosen)
-        drawn = bool(len(chosen))
-        self.actor.SetVisibility(drawn)
-        self._uniforms.drawn(self.actor, drawn)
+        self.actor.SetVisibility(self._is_drawn)
+        self._uniforms.drawn(self.actor, bool(len(chosen)))
+
+    @property
+    def _is_drawn(self) -> bool:
+        return bool(len(self.chosen)) and self._finely in (None, self._fine)
 
     def sort(self, places: Float64, order: Order) -> None:
         """Draw what is chosen from behind; `places` are those of all, (n, 3).
@@ -288,6 +323,7 @@ class Few(Layer):
         opaque: bool = False,
         depth: bool = False,
         attributes: tuple[str, ...] = ("tint", "state"),
+        finely: bool | None = None,
     ) -> None:
         super().__init__(
             Places(np.zeros((0, 3)), np.zeros(0)),
@@ -297,6 +333,7 @@ class Few(Layer):
             opaque=opaque,
             depth=depth,
             attributes=attributes,
+            finely=finely,
         )
         self._rows: tuple[object, ...] = ()
         self._middles: Float64 = np.zeros((0, 4))

@@ -15,7 +15,15 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
 from viewer.picture.visibility import Visible
-from viewer.scene.props.appearance import BALL, BAND, EMPTY, Int32, ball_appearance, round_sites
+from viewer.scene.props.appearance import (
+    BALL,
+    BAND,
+    EMPTY,
+    WOODEN,
+    Int32,
+    ball_appearance,
+    round_sites,
+)
 from viewer.scene.props.board_base import box
 from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.labels import facing, show_texture
@@ -102,7 +110,7 @@ class Pieces:
         shape = SHAPES[own]
         for owner, left in picture.reserves:
             room = capacity(picture, owner)
-            faces += box(footprint(board, owner, room), ground, ground + TRAY, tray)
+            faces += box(footprint(board, owner, room), ground, ground + TRAY, tray, wooden=True)
             tint = (*_rgb(colours[owner]), 1.0)
             flags = _band(picture, owner)
             for k in range(room):
@@ -114,7 +122,7 @@ class Pieces:
                         wide, dark = shape.shade
                         shades.append(_hollow((x, y, ground + TRAY + 0.004), SIZE * wide, dark))
                 else:
-                    shades.append(_hollow((x, y, ground + TRAY + 0.004)))
+                    shades.append(_hollow((x, y, ground + TRAY + 0.004), 0.27 * SIZE, empty=True))
         self._trays.show(faces, shades)
         for name, layers in self._shapes.items():
             layers.reserve.show(rows if name == own else ())
@@ -234,15 +242,16 @@ def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _hollow(
-    point: tuple[float, float, float], size: float = 0.34 * SIZE, alpha: float = 0.60
+    point: tuple[float, float, float], size: float, alpha: float = 0.60, *, empty: bool = False
 ) -> Mark:
     return Mark(point, 0.0, (size, 0.0, 0.0, 0.0), (0.0, size, 0.0, 0.0),
-                (0.10, 0.08, 0.06, alpha), (0.0, 0.0, 0.0, 0.0))  # fmt: skip
+                (0.10, 0.08, 0.06, alpha), (float(empty), 0.0, 0.0, 0.0))  # fmt: skip
 
 
 def _band(picture: Picture, owner: int) -> float:
     side = picture.players[owner] if owner >= 0 else ""
-    return BAND if picture.bands and picture.palette.banded(side) else 0.0
+    band = BAND if picture.bands and picture.palette.banded(side) else 0.0
+    return band + (WOODEN if picture.palette.wooden(side) else 0.0)
 
 
 def _rgb(values: npt.NDArray[np.float32]) -> RGB:

@@ -19,6 +19,7 @@ BEAD = ("tint", "state")
 MARK = ("across", "upward", "tint", "state")
 FACE = ("tint", "state", "beyond", "reach", "span")
 SOLID = ("tint", "half_size", "state")
+CAST = ("tint", "state", "limits")
 TRIANGLE = ("tint",)
 """Names of the attributes of each kind of row, in its order."""
 
@@ -77,6 +78,16 @@ class Solid(NamedTuple):
     tint: Vec4
     half_size: Vec4
     state: Vec4
+
+
+class Cast(NamedTuple):
+    """The soft shadow of a piece: the ground below, levels there, what stands on it, limits."""
+
+    point: Point
+    lift: float
+    tint: Vec4
+    state: Vec4
+    limits: Vec4
 
 
 class Triangle(NamedTuple):

@@ -173,6 +173,10 @@ class SceneView(QWidget):
         """Return what is on the screen now."""
         return self.widget.image()
 
+    def fine_image(self) -> QImage:
+        """Return what is shown as a picture at rest has it."""
+        return self.widget.fine_image()
+
     def set_interesting(self, sites: tuple[int, ...]) -> None:
         """Say which sites N and Shift+N visit."""
         self.widget.set_interesting(sites)
