@@ -17,7 +17,7 @@ set_up = @PYTHON='$(PYTHON)' SYSTEM_LIBRARIES='$(strip $(SYSTEM_LIBRARIES))' bas
 PINNED = ^[A-Za-z0-9._-]+==[^ ]+$$
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint soak bench constraints clean
+.PHONY: help run test lint soak bench pictures constraints clean
 
 help: ## say what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 18
@@ -48,6 +48,10 @@ soak: ## run the tests with many more random cases, the attacks and all that is 
 bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
 	$(set_up) bench
 	@.venv/bin/pyramidion bench
+
+pictures: ## draw the pictures of the docs and of the welcome page with the program itself
+	$(set_up) run
+	@.venv/bin/python docs/images/draw.py
 
 constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/newest

@@ -17,6 +17,7 @@ from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
 from viewer.session.session import Session, SessionError
 from viewer.session.state_files import state_folder
+from viewer.window.welcome import tile_pictures
 from viewer.window.welcome.page import TILE, Example, WelcomePage
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class WelcomeController(QObject):
         path = self._waiting.pop(0)
         ratio = self.page.devicePixelRatioF()
         try:
-            picture = thumbnail_of(path, ratio)
+            picture = tile_pictures.shipped(path, ratio) or thumbnail_of(path, ratio)
         except Exception:
             # An example that cannot be read says so when it is opened.
             log.exception("no picture of %s", path)

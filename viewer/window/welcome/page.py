@@ -28,8 +28,9 @@ from viewer.widgets.controls import empty
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
+from viewer.window.welcome.tile_pictures import SIZE
 
-TILE = QSize(176, 128)
+TILE = QSize(*SIZE)
 RECENT_SHOWN = 6
 ABOUT_LINE = (
     "Look into pyramids of balls: explore positions, place balls anywhere inside, "
