@@ -12,7 +12,7 @@ from model.board import Board
 from model.records.view import Camera, View
 from viewer.picture.ground import stepped
 
-STEPPED = Camera(azimuth=14.0, elevation=52.0)
+STEPPED = Camera(azimuth=14.0, elevation=58.0)
 """From lower down the steps in the middle hide what stands behind them."""
 
 
