@@ -80,7 +80,7 @@ def _panel(
         (key,) if key else (),
         "View/Docks",
         enabled or fits,
-        lambda shell: shell.is_panel_open(name) and shell.has_panel(name),
+        lambda shell: shell.is_panel_shown(name) and shell.has_panel(name),
         icon=icon,
         help=help,
     )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import keep_icon
 
 
 class Chip(QFrame):
@@ -26,6 +27,7 @@ class Chip(QFrame):
     def __init__(self, parent: QWidget | None = None, *, closable: bool = True) -> None:
         super().__init__(parent)
         self.setObjectName("Chip")
+        self.text = ""
         self.label = QLabel(self)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self._row = QHBoxLayout(self)
@@ -35,7 +37,7 @@ class Chip(QFrame):
         if closable:
             cross = QToolButton(self)
             cross.setIcon(icon("close", "muted"))
-            cross.setIconSize(QSize(12, 12))
+            keep_icon(cross, 12)
             cross.setAutoRaise(True)
             cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             cross.clicked.connect(self.closed)
@@ -46,11 +48,23 @@ class Chip(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.hide()
 
+    def fit(self, width: int) -> None:
+        """Be at most `width` wide: a longer text ends in "…", and its tip has it whole."""
+        self.label.setText(self.text)
+        self.adjustSize()
+        over = self.sizeHint().width() - width
+        if over > 0:
+            room = max(0, self.label.sizeHint().width() - over)
+            metrics = self.label.fontMetrics()
+            self.label.setText(metrics.elidedText(self.text, Qt.TextElideMode.ElideRight, room))
+            self.adjustSize()
+        self.label.setToolTip(plain_tip(self.text if over > 0 else ""))
+
     def add_button(self, name: str, tip: str, run: Callable[[], object]) -> None:
         """Put a small icon button before the cross."""
         button = QToolButton(self)
         button.setIcon(icon(name, "muted"))
-        button.setIconSize(QSize(13, 13))
+        keep_icon(button, 13)
         button.setAutoRaise(True)
         button.setToolTip(plain_tip(tip))
         button.setAccessibleName(tip)
@@ -60,8 +74,10 @@ class Chip(QFrame):
 
     def say(self, text: str, tip: str = "") -> None:
         """Show `text`; "" hides the chip."""
-        if text != self.label.text() or bool(text) == self.isHidden():
+        if text != self.text or bool(text) == self.isHidden():
+            self.text = text
             self.label.setText(text)
+            self.label.setToolTip("")
             self.setVisible(bool(text))
             self.adjustSize()
         if self._cross is not None:

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import MOST_OVER, plain_tip, short
+from viewer.widgets.text_scale import keep_wide, with_text
 from viewer.widgets.theme import GAP
 
 
@@ -65,7 +66,6 @@ class ScrolledPanel(QScrollArea):
         self.setObjectName("Panel")
         self.setAccessibleName(name)
         self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.body = QWidget(self)
         self.body.setObjectName("PanelBody")
         self.column = QVBoxLayout(self.body)
@@ -73,13 +73,18 @@ class ScrolledPanel(QScrollArea):
         self.column.setSpacing(GAP)
         self.setWidget(self.body)
 
-    def minimumSizeHint(self) -> QSize:
-        """Never narrower than the contents, so that nothing is cut off at large text sizes."""
+    @property
+    def need(self) -> QSize:
+        """The least room in which nothing has to be scrolled to from left to right."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self.body.minimumSizeHint().width() + bar, 120)
 
+    def minimumSizeHint(self) -> QSize:
+        """Small: where a window has less room than the contents need, they scroll."""
+        return self.need.boundedTo(QSize(160, 120))
+
     def sizeHint(self) -> QSize:
-        return QSize(max(300, self.minimumSizeHint().width()), 420)
+        return QSize(max(300, self.need.width()), 420)
 
     def section(self, title: str, *, first: bool = False) -> QVBoxLayout:
         """Begin a section and return the layout its controls go to."""
@@ -210,7 +215,7 @@ class Counter(QWidget):
     def __init__(self, name: str) -> None:
         super().__init__()
         self.box = number_box(name, 0, 200)
-        self.box.setFixedWidth(38)
+        keep_wide(self.box, 40)
         self.less = self._stepper("−", f"{name}: show one layer again", -1)
         self.more = self._stepper("+", f"{name}: hide one more layer", 1)
         row = QHBoxLayout(self)
@@ -228,7 +233,7 @@ class Counter(QWidget):
         button.setText(text)
         button.setToolTip(plain_tip(tip))
         button.setAccessibleName(tip)
-        button.setFixedSize(22, 22)
+        with_text(button, lambda scale: button.setFixedSize(*_stepper_size(scale)))
         button.setAutoRepeat(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.clicked.connect(lambda: self.box.setValue(self.box.value() + step))
@@ -248,6 +253,11 @@ class Counter(QWidget):
             self.box.setMaximum(most)
             self.box.setValue(value)
         self._dress()
+
+
+def _stepper_size(scale: float) -> tuple[int, int]:
+    side = round(22 * max(1.0, scale))
+    return side, side
 
 
 class _WheelNeedsKeyboard(QObject):

@@ -37,6 +37,7 @@ _LINES = {
     "M21.500 9v6",
     "moves": "M5 6h3 M11 6h8 M5 12h3 M11 12h8 M5 18h3 M11 18h8",
     "command": "M5 8l4 4-4 4 M11 17h8",
+    "more": "M6 9l6 6 6-6",
     "close": "M7 7l10 10 M17 7L7 17",
     "add": "M12 5v14 M5 12h14",
     "copy": "M9 9h11v11H9z M5 15H4V4h11v1",

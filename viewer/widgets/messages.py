@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import harmless
+from viewer.widgets.text_scale import keep_icon
 
 NOTE_SECONDS = 6.0
 """How long a note stays; an error stays until it is closed or something else is said."""
@@ -70,7 +71,7 @@ class MessageStrip(QFrame):
         if page is None or self.isHidden():
             return
         width = min(max(420, self.sizeHint().width()), 640, page.width() - 24)
-        height = max(self._row.heightForWidth(width), self._row.minimumSize().height())
+        height = max(self._row.heightForWidth(width) + 2, self._row.minimumSize().height())
         self.setGeometry((page.width() - width) // 2, 12, width, height)
         self.raise_()
 
@@ -154,7 +155,7 @@ class Caption(QFrame):
         self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         cross = self.cross = QToolButton(self)
         cross.setIcon(icon("close", "muted"))
-        cross.setIconSize(QSize(12, 12))
+        keep_icon(cross, 12)
         cross.setToolTip("Close the comment")
         cross.setAccessibleName("Close the comment")
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -184,7 +185,12 @@ class Caption(QFrame):
         """Return how high the text wants to be in that width; 0 where there is none to show."""
         if not self._text or self._text == self._closed:
             return 0
-        return self._row.heightForWidth(width) + 2
+        # Asked of the label, not of the row: that has no height while the label is away.
+        margins = self._row.contentsMargins()
+        beside = self.cross.sizeHint().width() + self._row.spacing()
+        wide = width - margins.left() - margins.right() - beside
+        high = max(self.label.heightForWidth(max(40, wide)), self.cross.sizeHint().height())
+        return high + margins.top() + margins.bottom() + 2
 
     def _close(self) -> None:
         self._closed = self._text

@@ -210,6 +210,10 @@ QToolButton:pressed, QToolButton:checked { background: $accent_soft; color: $acc
 QToolButton:focus { border-color: $accent; }
 QToolButton:disabled { color: $faint; }
 QToolButton::menu-indicator { image: none; width: 0; }
+#qt_toolbar_ext_button { padding: 0; border-radius: 3px; }
+QTabBar QToolButton { padding: 0; background: $surface; border-radius: 0; }
+QTabBar::scroller { width: ${scroller}px; }
+#TabRow { background: $surface; border-bottom: 1px solid $line; }
 
 QPushButton { background: $surface; border: 1px solid $line; border-radius: 6px;
               padding: 6px 14px; min-height: ${control}px; }
@@ -268,11 +272,12 @@ QTabBar::tab { background: transparent; padding: 6px 12px; border: none;
 QTabBar::tab:hover { color: $text; }
 QTabBar::tab:selected { color: $text; border-bottom-color: $accent; }
 QTabBar::tab:focus { color: $accent; }
-#DocumentTabs { background: $surface; border-bottom: 1px solid $line; }
+#DocumentTabs { background: $surface; }
 
 QStatusBar { background: $surface; border-top: 1px solid $line; }
 QStatusBar::item { border: none; }
 QScrollArea { border: none; background: transparent; }
+#DialogColumn { background: $window; }
 #Panel QWidget#qt_scrollarea_viewport { background: $surface; }
 QSpinBox#Number { padding: 2px 3px; }
 QSpinBox::up-button, QSpinBox::down-button { width: 0; height: 0; border: none; }
@@ -378,4 +383,5 @@ def style_sheet(palette: str = "standard", text_scale: float = 1.0) -> str:
         chip=f"rgba({red}, {green}, {blue}, 235)",
         control=round(17 * text_scale),
         row=round(15 * text_scale),
+        scroller=2 * round(20 * max(1.0, text_scale)),
     )

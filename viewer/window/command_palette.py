@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
+from viewer.widgets.text_scale import text_scale, with_text
 from viewer.widgets.theme import GAP, mixed, worn
 
 ROWS = 9
@@ -139,6 +140,10 @@ class CommandPalette(QFrame):
         shadow.setOffset(0, 6)
         shadow.setColor(Qt.GlobalColor.gray)
         self.setGraphicsEffect(shadow)
+        around = self.parentWidget()
+        if around is not None:
+            around.installEventFilter(self)
+        with_text(self, lambda _: self.place() if not self.isHidden() else None)
         self.hide()
 
     def open(self) -> None:
@@ -196,13 +201,16 @@ class CommandPalette(QFrame):
         parent = self.parentWidget()
         if parent is None:
             return
+        top = min(9 * GAP, parent.height() // 8)
         rows = min(self.list.count(), ROWS)
         height = sum(self.list.sizeHintForRow(row) for row in range(rows)) + 6 if rows else 0
-        self.list.setFixedHeight(height)
-        width = min(WIDTH, parent.width() - 4 * GAP)
+        # A low window has fewer lines at a time; the others are scrolled to.
+        room = parent.height() - top - self.edit.sizeHint().height() - 12 * GAP
+        self.list.setFixedHeight(max(0, min(height, room)))
+        width = min(round(WIDTH * max(1.0, text_scale(self))), parent.width() - 4 * GAP)
         self.setFixedWidth(width)
         self.adjustSize()
-        self.move((parent.width() - width) // 2, min(9 * GAP, parent.height() // 8))
+        self.move((parent.width() - width) // 2, top)
 
     # -- what it does ------------------------------------------------------------------------
 
@@ -227,7 +235,11 @@ class CommandPalette(QFrame):
         self.place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrows choose, Enter does, Escape and leaving close."""
+        """Arrows choose, Enter does, Escape and leaving close; the box stays in its window."""
+        if watched is self.parentWidget():
+            if event.type() == QEvent.Type.Resize and not self.isHidden():
+                self.place()
+            return False
         if event.type() == QEvent.Type.FocusOut and not self.isHidden():
             if not self.isAncestorOf(self.window().focusWidget() or self):
                 self.hide()

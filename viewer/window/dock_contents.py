@@ -14,7 +14,8 @@ from viewer.games.registry import all_docks, game_view_of
 from viewer.learn.learning import Learning
 from viewer.session.document import Document
 from viewer.session.session import Session
-from viewer.window.docks import LEFT, RIGHT, DockDeclaration, Panel
+from viewer.window.dock_room import LEFT, RIGHT
+from viewer.window.docks import DockDeclaration, Panel
 
 if TYPE_CHECKING:
     from viewer.commands.tools.setup_tool import SetupTool
@@ -59,7 +60,15 @@ class DockContents:
         return (
             DockDeclaration("look", "Look", LEFT, 330, self._make_look),
             DockDeclaration("moves", "Moves", LEFT, 330, self._make_moves),
-            DockDeclaration("learn", "Learn", LEFT, 360, self._make_learn),
+            DockDeclaration(
+                "learn",
+                "Learn",
+                LEFT,
+                360,
+                self._make_learn,
+                # Beside a game it has nothing to say until it is asked for.
+                belongs=lambda document: document.kept.kind in ("lesson", "puzzle"),
+            ),
             DockDeclaration("setup", "Set up", LEFT, 340, self._make_setup),
             DockDeclaration(
                 "collection",

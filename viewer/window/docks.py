@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -23,15 +23,18 @@ from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all
-from viewer.widgets.controls import label
+from viewer.widgets.controls import ScrolledPanel, label
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import keep_icon
 from viewer.widgets.theme import GAP
 from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
 
-LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = ("learn", "moves", "look", "setup")
 """Docks that stand below the collection."""
+GENERAL = (*BELOW, "collection", "why", "maps")
+"""Docks of all games; any other belongs to one game."""
 FIRST = ("learn", "why", "maps", "look", "moves")
 """Who gets the keyboard after the scene: the first of these that is open."""
 
@@ -117,12 +120,25 @@ class Docks(QObject):
         self._panels: dict[str, Panel] = {}
         self._docks: dict[str, QDockWidget] = {}
         self._shown = self._away = self._filled = False
-        self._roomy: set[str] = set()
-        self._shared = bool(chosen.now.docks)
+        self._elsewhere: set[str] = set()
+        self._seen: set[str] = set()
+        self._wanted: list[str] = []
         self._open = {one.name: one.starts_open(chosen.now) for one in declarations}
         for one in declarations:
             self._docks[one.name] = self._make_dock(one)
         self._arrange()
+        of_games = tuple(name for name in self._docks if name not in GENERAL)
+        self._room = DockRoom(
+            frame,
+            self._docks,
+            (
+                Pair(LEFT, ("collection",), BELOW, (200, 300), 0.45),
+                Pair(RIGHT, ("why", *of_games), ("maps",), (400, 280), 0.5, 470),
+            ),
+            width_of=self._width_of,
+            scale=lambda: chosen.now.text_scale,
+            changed=self._share,
+        )
 
     def _arrange(self) -> None:
         frame, docks = self._frame, self._docks
@@ -135,7 +151,7 @@ class Docks(QObject):
         frame.tabifyDockWidget(docks["learn"], docks["setup"])
         frame.splitDockWidget(docks["why"], docks["maps"], Qt.Orientation.Vertical)
         for name in docks:
-            if name not in (*BELOW, "collection", "why", "maps"):  # only one game has it
+            if name not in GENERAL:
                 frame.tabifyDockWidget(docks["why"], docks[name])
         frame.setTabPosition(LEFT, frame.tabPosition(LEFT).North)
         frame.setTabPosition(RIGHT, frame.tabPosition(RIGHT).North)
@@ -158,13 +174,17 @@ class Docks(QObject):
         """Tell whether a dock is open."""
         return self._open.get(name, False)
 
+    def is_shown(self, name: str) -> bool:
+        """Tell whether an open dock has its place in the window, be it behind another tab."""
+        return name in self._seen
+
     def fits(self, name: str) -> bool:
         """Tell whether a dock has something to show of the active document, or of any."""
         fits, document = self._declared[name].fits, self._session.document
         return fits is None or document is None or fits(document)
 
     def toggle(self, name: str) -> None:
-        """Open or close a dock; one that lies behind another tab comes to the front."""
+        """Open or close a dock; one that waits or lies behind another tab comes to the front."""
         dock = self._docks[name]
         behind = self._frame.isVisible() and dock.visibleRegion().isEmpty()
         if self.is_open(name) and not behind:
@@ -175,15 +195,22 @@ class Docks(QObject):
     def open(self, name: str) -> None:
         """Open a dock and bring it to the front."""
         self._open[name] = True
+        self._elsewhere.discard(name)
         if self._shown:
-            self._reveal(name)
+            self._room.to_front(name)
+            self._share()
             self._docks[name].raise_()
         self.switched.emit()
 
+    def bring_forward(self, name: str) -> None:
+        """Bring a dock before those that lie in the same place, where it is shown."""
+        if name in self._seen:
+            self._docks[name].raise_()
+
     def close(self, name: str) -> None:
-        """Close a dock."""
+        """Close a dock; what waited for its room comes back."""
         self._open[name] = False
-        self._docks[name].hide()
+        self._share()
         self.closed.emit()
         self.switched.emit()
 
@@ -192,12 +219,7 @@ class Docks(QObject):
         if self._away or (shown == self._shown and shown):
             return
         self._shown = shown
-        for name, dock in self._docks.items():
-            if shown and self._open[name]:
-                self._reveal(name)
-            else:
-                dock.hide()
-        self._show_fitting()
+        self._share()
 
     def put_away(self) -> dict[str, bool]:
         """Hide all docks until `bring_back`; returns which were open."""
@@ -219,56 +241,55 @@ class Docks(QObject):
         """
         for name, dock in self._docks.items():
             self._open[name] = name != "collection" and not dock.isHidden()
+        self._room.take_over()
+
+    def lay_out_whole(self) -> None:
+        """Show every open dock in its own place, room or none: the layout is about to be stored."""
+        self._room.unfold()
+        for name, dock in self._docks.items():
+            dock.setVisible(self._open[name])
 
     def fill(self) -> None:
         """Put the panels into the docks that are open, once the scene is there."""
         self._filled = True
-        for name in self._docks:
-            if self._shown and self._open[name] and name not in self._panels:
-                self._reveal(name)
-        if not self._chosen.now.docks:
-            # Why takes what its sentences need, the maps all the rest.
-            heights = {"why": 400, "maps": max(400, self._frame.height() - 560)}
-            self._frame.resizeDocks(
-                [self._docks[name] for name in heights],
-                list(heights.values()),
-                Qt.Orientation.Vertical,
-            )
-        self._show_fitting()
+        self._share()
 
-    def _reveal(self, name: str) -> None:
-        self._docks[name].show()
-        self._give_room(name)
-        if not self._shared and (name in BELOW or name == "collection"):
-            QTimer.singleShot(0, self._frame, self._share_left)
-        if not self._filled:
+    def _share(self) -> None:
+        """Show the docks that are wanted now and have room, with their panels."""
+        if self._away:
             return
-        first = name not in self._panels
-        panel = self._panel(name)
-        if not first:
-            panel.changed(State(), self._session.state)
+        wanted = self._wanted = self._wanted_now()
+        # What a panel needs is known once it is there; one that waits is told when it comes back.
+        fresh = [name for name in wanted if self._filled and name not in self._panels]
+        for name in fresh:
+            self._panel(name)
+        before, self._seen = self._seen, self._room.share(wanted)
+        if self._filled:
+            for name in self._seen - before - set(fresh):
+                self._panels[name].changed(State(), self._session.state)
+        if self._seen != before:
+            self.switched.emit()
 
-    def _give_room(self, name: str) -> None:
-        """Make a dock as wide as its panel likes, the first time it opens."""
-        if name in self._roomy or self._chosen.now.docks:
-            return
-        self._roomy.add(name)
-        scale = max(1.0, self._chosen.now.text_scale)
-        width = min(round(self._declared[name].width * scale), round(self._frame.width() * 0.34))
-        self._frame.resizeDocks([self._docks[name]], [width], Qt.Orientation.Horizontal)
+    def _wanted_now(self) -> list[str]:
+        """What is open, and has something to show of the active document."""
+        if not self._shown:
+            return []
+        return [
+            name
+            for name in self._docks
+            if self._open[name] and name not in self._elsewhere and self.fits(name)
+        ]
 
-    def _share_left(self) -> None:
-        """Let a collection take the smaller part of the left side, the first time it has to."""
-        below = [self._docks[name] for name in BELOW if self._docks[name].isVisible()]
-        collection = self._docks["collection"]
-        if below and collection.isVisible() and not self._shared:
-            self._shared = True
-            high = collection.height() + max(dock.height() for dock in below)
-            self._frame.resizeDocks(
-                [collection, below[0]],
-                [round(0.45 * high), round(0.55 * high)],
-                Qt.Orientation.Vertical,
-            )
+    def _width_of(self, name: str) -> Width:
+        """What a dock likes at this size of text, and what its panel needs."""
+        liked = round(self._declared[name].width * max(0.85, self._chosen.now.text_scale))
+        panel = self._panels.get(name)
+        if panel is None:
+            return Width(round(0.85 * liked), liked)
+        widget = panel.widget
+        need = widget.need if isinstance(widget, ScrolledPanel) else widget.minimumSizeHint()
+        least = max(need.width(), round(0.85 * liked))
+        return Width(least, max(liked, least))
 
     # -- panels ------------------------------------------------------------------------------
 
@@ -284,37 +305,27 @@ class Docks(QObject):
 
     def changed(self, old: State, new: State) -> None:
         """Tell the open panels; a closed one is told when it opens."""
-        self._show_fitting()
-        self._show_belonging(old, new)
-        shown = [panel for name, panel in self._panels.items() if self._open[name]]
+        document, before = new.document, old.document
+        if document is not None and (before is None or before.key != document.key):
+            self._find_those_that_belong(document)
+        known = self._seen
+        if document is not None and self._wanted != self._wanted_now():
+            self._share()
+        shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
         tell_all([panel.changed for panel in shown], old, new)
 
-    def _show_fitting(self) -> None:
-        """Show or hide the docks that only some documents fit."""
-        document = self._session.document
-        if document is None or not self._shown:
-            return
+    def _find_those_that_belong(self, document: Document) -> None:
+        """A collection stands beside its items; another document has the room for itself."""
         for name, declared in self._declared.items():
-            if declared.fits is not None:
-                dock, wanted = self._docks[name], self._open[name] and self.fits(name)
-                if dock.isHidden() is wanted:
-                    dock.setVisible(wanted)
-
-    def _show_belonging(self, old: State, new: State) -> None:
-        """Show a collection beside its items; another document has the room for itself."""
-        document, before = new.document, old.document
-        if document is None or not self._shown:
-            return
-        if before is not None and before.key == document.key:
-            return
-        for name, declared in self._declared.items():
-            if declared.belongs is not None and self._open[name] and name in self._panels:
-                dock, wanted = self._docks[name], declared.belongs(document)
-                if dock.isHidden() is wanted:
-                    dock.setVisible(wanted)
+            if declared.belongs is not None and self._open[name]:
+                if declared.belongs(document):
+                    self._elsewhere.discard(name)
+                else:
+                    self._elsewhere.add(name)
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""
+        self._room.share_soon()
         tell_all([panel.prefer for panel in self._panels.values()], preferences)
 
     def first_focus(self) -> QWidget | None:
@@ -343,7 +354,7 @@ class _Title(QWidget):
         row.addWidget(label(title), 1)
         cross = QToolButton()
         cross.setIcon(icon("close", "muted"))
-        cross.setIconSize(QSize(14, 14))
+        keep_icon(cross, 14)
         cross.setToolTip(plain_tip(f"Close {title}"))
         cross.setAccessibleName(f"Close {title}")
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)

@@ -1,20 +1,29 @@
-"""The tabs of the open documents."""
+"""The tabs of the open documents, and the list of all of them."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
 
 from viewer.session.document import Document
 from viewer.session.session import State
 from viewer.widgets.icons import icon
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import plain_tip, short
+from viewer.widgets.text_scale import keep_icon
 
 _RIGHT = QTabBar.ButtonPosition.RightSide
+LETTERS = 9
+"""Letters that a tab keeps, in widths of an "m", where there is little room."""
+SHARE = 0.6
+"""Of the bar for a single title at most."""
 
 
 class DocumentTabs(QTabBar):
     """A tab a document, with a cross; hidden while nothing is open.
+
+    The tab in front shows its whole title. The others are shortened where there is little room,
+    down to a few letters; then arrows lead to those that do not fit.
 
     Signals
     -------
@@ -53,16 +62,41 @@ class DocumentTabs(QTabBar):
                 if self.tabText(index) != text:
                     self.setTabText(index, text)
                     self.setTabToolTip(index, plain_tip(str(document.path or document.title)))
-            self.setCurrentIndex(state.active)
+            if self.currentIndex() != state.active:
+                self.setCurrentIndex(state.active)
+                self._lay_out_again()
             self.setVisible(bool(state.documents))
         finally:
             self.blockSignals(False)
+
+    def _lay_out_again(self) -> None:
+        """Another tab has its whole title now, which Qt does not ask about by itself."""
+        self.setElideMode(self.elideMode())
+
+    def tabSizeHint(self, index: int) -> QSize:
+        """The whole title, as far as the bar has room; only the tab in front may fill it."""
+        whole = super().tabSizeHint(index)
+        # Beside it there are the arrows and the list, where there are other tabs.
+        room = self.width() - (4 * whole.height() if self.count() > 1 else 0)
+        most = room if index == self.currentIndex() else round(SHARE * self.width())
+        return QSize(min(whole.width(), max(160, most)), whole.height())
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        """The tab in front is never shortened, the others keep a few letters."""
+        whole = self.tabSizeHint(index)
+        if index == self.currentIndex():
+            return whole
+        cross = self.tabButton(index, _RIGHT)
+        least = LETTERS * self.fontMetrics().horizontalAdvance("m") + 36
+        if cross is not None:
+            least += cross.sizeHint().width()
+        return QSize(min(least, whole.width()), whole.height())
 
     def _cross(self) -> QToolButton:
         cross = QToolButton()
         cross.setObjectName("TabCross")
         cross.setIcon(icon("close", "muted"))
-        cross.setIconSize(QSize(12, 12))
+        keep_icon(cross, 12)
         cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         cross.setToolTip("Close")
         cross.setAccessibleName("Close this document")
@@ -74,6 +108,60 @@ class DocumentTabs(QTabBar):
             if self.tabButton(index, _RIGHT) is cross:
                 self.closing.emit(index)
                 return
+
+
+class TabRow(QWidget):
+    """The tabs, and where they are crowded a button with the list of all documents."""
+
+    def __init__(self, tabs: DocumentTabs) -> None:
+        super().__init__()
+        self.setObjectName("TabRow")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._tabs = tabs
+        self.list = QToolButton()
+        self.list.setObjectName("TabList")
+        self.list.setIcon(icon("more"))
+        keep_icon(self.list, 16)
+        self.list.setToolTip("List of open documents")
+        self.list.setAccessibleName("List of open documents")
+        self.list.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.list.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.list)
+        self.menu.aboutToShow.connect(self._fill)
+        self.list.setMenu(self.menu)
+        self.list.hide()
+        policy = tabs.sizePolicy()
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding)
+        tabs.setSizePolicy(policy)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(tabs, 1)
+        row.addWidget(self.list)
+
+    def _fill(self) -> None:
+        """List the documents that are open now, the active one ticked."""
+        self.menu.clear()
+        for index in range(self._tabs.count()):
+            title = short(self._tabs.tabText(index), 80)
+            action = self.menu.addAction(title, lambda index=index: self._tabs.chosen.emit(index))
+            action.setCheckable(True)
+            action.setChecked(index == self._tabs.currentIndex())
+
+    def follow(self) -> None:
+        """Offer the list where the titles have no room."""
+        tabs = self._tabs
+        wide = sum(tabs.tabSizeHint(index).width() for index in range(tabs.count()))
+        self.list.setVisible(tabs.count() > 1 and wide > self.width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.follow()
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.follow()
+        return super().event(event)
 
 
 def tab_text(document: Document) -> str:

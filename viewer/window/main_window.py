@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QShortcut,
 )
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
 from model.reading import is_position
 from viewer.commands import file_menu as file_commands
@@ -32,12 +32,13 @@ from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
-from viewer.window.document_tabs import DocumentTabs
+from viewer.window.document_tabs import DocumentTabs, TabRow
 from viewer.window.held_key import HeldKey
 from viewer.window.menus import Actions
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
 from viewer.window.status_bar import StatusLine
+from viewer.window.tool_bar import ToolBar
 from viewer.window.welcome.controller import WelcomeController
 from viewer.window.window_shell import WindowShell
 
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
             pages=self.pages,
             tool_bar=self.tool_bar,
             move_field=self.move_field,
-            foldable=(self.tabs, self.move_field, self.status),
+            foldable=(self.tab_row, self.move_field, self.status),
         )
         self._connect()
         self._changed(State(), self.session.state)
@@ -106,7 +107,8 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(centre)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.tabs)
+        self.tab_row = TabRow(self.tabs)
+        column.addWidget(self.tab_row)
         column.addWidget(self.pages, 1)
         self.move_field = MoveField(self.session, self.shell)
         column.addWidget(self.move_field)
@@ -118,8 +120,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.command_actions = Actions(self, self.scene_view, self.shell)
         self.command_actions.fill_menus(self)
-        self.tool_bar = QToolBar("Tools", self)
-        self.tool_bar.setObjectName("Tools")
+        self.tool_bar = ToolBar("Tools", self)
         self.tool_bar.toggleViewAction().setEnabled(False)
         self.addToolBar(self.tool_bar)
         self.command_actions.fill_toolbar(self.tool_bar)
@@ -409,7 +410,7 @@ class MainWindow(QMainWindow):
         self._closing = True
         if self.shell.is_presenting:
             self.shell.presentation.end()
-        self.docks.set_shown(True)
+        self.docks.lay_out_whole()
         self.chosen.choose(
             replace(
                 self.chosen.own,

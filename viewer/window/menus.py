@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QSizePolicy,
-    QToolBar,
     QToolButton,
     QWidget,
 )
@@ -20,6 +19,7 @@ from viewer.commands.shell import Shell
 from viewer.commands.table import BY_ID, COMMANDS, DIVIDED, MENUS, entries
 from viewer.widgets import icons
 from viewer.widgets.prose import plain_tip
+from viewer.window.tool_bar import ToolBar
 
 TOOLBAR = (
     ("file.new", "file.open", "file.save"),
@@ -132,11 +132,8 @@ class Actions:
             else:
                 menu.addAction(self._actions[name])
 
-    def fill_toolbar(self, bar: QToolBar) -> None:
+    def fill_toolbar(self, bar: ToolBar) -> None:
         """Build the toolbar: groups from the left, the docks at the right."""
-        bar.setIconSize(QSize(20, 20))
-        bar.setMovable(False)
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
         for number, group in enumerate(TOOLBAR):
             if number:
                 bar.addSeparator()
@@ -158,8 +155,9 @@ class Actions:
             bar.addAction(action)
             button = bar.widgetForAction(action)
             if isinstance(button, QToolButton):
-                button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
                 button.setAccessibleName(f"{title} dock")
+                bar.named.append(button)
+        bar.fit()
 
 
 def native(key: str) -> str:

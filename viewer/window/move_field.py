@@ -17,6 +17,7 @@ from viewer.commands.shell import Shell
 from viewer.session import near_points
 from viewer.session.session import Session, SessionError
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
 
@@ -58,11 +59,14 @@ class MoveField(QFrame):
         self.setObjectName("MoveBar")
         self._session, self._shell = session, shell
         self._unfolded = False
+        self._hints: tuple[str, ...] = ("",)
         self._fits: tuple[str, ...] = ()
         self._chosen = -1
         self.edit = QLineEdit()
         self.edit.setAccessibleName("Move")
-        self.edit.setMaximumWidth(WIDTH)
+        with_text(
+            self.edit, lambda scale: self.edit.setMaximumWidth(round(WIDTH * max(1.0, scale)))
+        )
         self.edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.edit.textEdited.connect(self._edited)
         self.edit.returnPressed.connect(self._enter)
@@ -97,13 +101,15 @@ class MoveField(QFrame):
         """Follow the position: which moves fit, and what a move looks like."""
         example = _example(position.game.kind)
         keys = "/ or a digit" if example[:1].isdigit() else "/"
+        what = "point" if self._answers else "move"
         if self._answers:
             example = position.game.board.names[0]
-            self.edit.setPlaceholderText(f"Press {keys} to type a point")
             self.edit.setToolTip(plain_tip(f"A point such as {example}; Enter clicks it"))
         else:
-            self.edit.setPlaceholderText(f"Press {keys} to type a move")
             self.edit.setToolTip(plain_tip(f"A move such as {example}; Enter plays it"))
+        hint = f"to type a {what}"
+        self._hints = (f"Press {keys} {hint}", f"Press / {hint}", f"Type a {what}", "/")
+        self._show_hint()
         if self.edit.text():
             self._edited()
 
@@ -116,6 +122,14 @@ class MoveField(QFrame):
     def _answers(self) -> bool:
         """Whether a lesson asks for a click: what is typed is a point."""
         return self._shell.scene.tools.is_on("task")
+
+    def _show_hint(self) -> None:
+        """Say as much of how to type a move as there is room for."""
+        room = self.edit.width() - 30
+        advance = self.edit.fontMetrics().horizontalAdvance
+        shown = next((hint for hint in self._hints if advance(hint) <= room), self._hints[-1])
+        if shown != self.edit.placeholderText():
+            self.edit.setPlaceholderText(shown)
 
     def finish(self) -> None:
         """Clear the field and give the keyboard back."""
@@ -201,6 +215,7 @@ class MoveField(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fault.stand_over(self)
+        self._show_hint()
 
 
 class _Fault(QLabel):

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStatusBar, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from model.game import CHANCE, Position
 from model.notation import counted
 from model.records.record import ply_of
 from viewer.games.registry import ending, piece_colour
 from viewer.session.document import Document
-from viewer.widgets.controls import label
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP, edge
+
+LEAST = 120
+"""Logical pixels under which the credit is left out."""
 
 
 class Disc(QWidget):
@@ -22,7 +25,7 @@ class Disc(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._colour = QColor("transparent")
-        self.setFixedSize(QSize(14, 14))
+        with_text(self, lambda scale: self.setFixedSize(*[round(14 * max(1.0, scale))] * 2))
 
     def set_colour(self, colour: str) -> None:
         """Take a colour, "" for none."""
@@ -57,6 +60,47 @@ class Elided(QLabel):
         painter.end()
 
 
+class _Line(QWidget):
+    """A disc, texts from the left, and one at the right, which gives way first."""
+
+    def __init__(self, disc: QWidget, texts: tuple[Elided, ...], last: Elided) -> None:
+        super().__init__()
+        self._disc, self._texts, self._last = disc, texts, last
+        for widget in (disc, *texts, last):
+            widget.setParent(self)
+        with_text(self, lambda _: self.lay_out())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, self.sizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, max(text.sizeHint().height() for text in self._texts) + 6)
+
+    def lay_out(self) -> None:
+        """Give each text what it needs, the first ones first."""
+        self.updateGeometry()
+        x, end, high = 2 * GAP - 4, self.width() - 2 * GAP + 4, self.height()
+        self._disc.move(x, (high - self._disc.height()) // 2)
+        x += self._disc.width() + GAP
+        for text in self._texts:
+            wide = max(0, min(text.sizeHint().width() + 2, end - x))
+            text.setGeometry(x, 0, wide, high)
+            x += wide + GAP
+        wide = min(self._last.sizeHint().width() + 2, end - x - 2 * GAP)
+        # A few letters of a credit say nothing.
+        self._last.setVisible(wide > LEAST)
+        self._last.setGeometry(end - wide, 0, max(0, wide), high)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.lay_out()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.lay_out()
+
+
 class StatusLine(QStatusBar):
     """The bottom line of the window."""
 
@@ -64,25 +108,17 @@ class StatusLine(QStatusBar):
         super().__init__()
         self.setSizeGripEnabled(False)
         self.disc = Disc()
-        self.turn = label("")
+        self.turn = Elided()
+        self.turn.setTextFormat(Qt.TextFormat.PlainText)
         self.turn.setAccessibleName("Whose turn it is")
-        self.moves = label("", "muted")
+        self.moves = Elided()
+        self.moves.setTextFormat(Qt.TextFormat.PlainText)
+        self.moves.setProperty("role", "muted")
         self.credit = Elided()
         self.credit.setTextFormat(Qt.TextFormat.PlainText)
         self.credit.setProperty("role", "small")
-        left = QWidget()
-        row = QHBoxLayout(left)
-        row.setContentsMargins(2 * GAP - 4, 3, GAP, 3)
-        row.setSpacing(GAP)
-        for widget in (self.disc, self.turn, self.moves):
-            row.addWidget(widget)
-        row.addStretch(1)
-        right = QWidget()
-        row = QHBoxLayout(right)
-        row.setContentsMargins(GAP, 3, 2 * GAP - 4, 3)
-        row.addWidget(self.credit)
-        self.addWidget(left, 1)
-        self.addPermanentWidget(right)
+        self._line = _Line(self.disc, (self.turn, self.moves), self.credit)
+        self.addWidget(self._line, 1)
 
     def show_position(self, position: Position, document: Document) -> None:
         """Say whose turn it is, or the outcome in one sentence."""
@@ -97,10 +133,12 @@ class StatusLine(QStatusBar):
         noun = kinds[0].name if len(kinds) == 1 else "piece"
         stand = f"{counted(pieces, noun)} of {len(position.game.board)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
+        self._line.lay_out()
 
     def say_credit(self, credit: str) -> None:
         """Name the designer of the game that is shown; "" for none."""
         self.credit.setText(credit)
+        self._line.lay_out()
 
 
 def turn_text(position: Position) -> tuple[str, str]:

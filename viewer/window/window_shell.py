@@ -319,6 +319,7 @@ class WindowShell(QObject):
         elif active is None and shown.entries:
             collection_items.open_entry(self, shown.entries[0])
         self.docks.open("collection")
+        self.docks.bring_forward("learn")  # where there is no room for both: what is asked
 
     def open_panel(self, name: str) -> None:
         """Open a dock and bring it to the front."""
@@ -340,6 +341,10 @@ class WindowShell(QObject):
     def is_panel_open(self, name: str) -> bool:
         """Tell whether a dock is open (bookmarks stand in the Look dock)."""
         return self.docks.is_open("look" if name == "bookmarks" else name)
+
+    def is_panel_shown(self, name: str) -> bool:
+        """Tell whether an open dock has its place in the window."""
+        return self.docks.is_shown("look" if name == "bookmarks" else name)
 
     def focus_scene(self) -> None:
         """Give the keyboard to the scene."""

@@ -187,6 +187,9 @@ class FakeShell:
     def is_panel_open(self, name):
         return name in self.panels
 
+    def is_panel_shown(self, name):
+        return name in self.panels
+
     def pour(self):
         self.done.append(("pour",))
 

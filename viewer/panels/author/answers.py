@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -21,6 +21,7 @@ from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.lesson_text import line_in, moves_in, words_in
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Line, Text
+from viewer.widgets.text_scale import keep_icon
 from viewer.widgets.theme import GAP
 
 
@@ -52,7 +53,7 @@ class _Row(QFrame):
         self.grid.setVerticalSpacing(4)
         self.grid.setColumnStretch(1, 1)
         self.remove = controls.tool("close", remove, lambda: None)
-        self.remove.setIconSize(QSize(14, 14))
+        keep_icon(self.remove, 14)
 
     def lay(self, number: int, name: str, *widgets: QWidget) -> QLabel:
         """Put widgets behind a name; returns the label of the name."""

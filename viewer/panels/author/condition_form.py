@@ -13,6 +13,7 @@ from model.lattice import WALLS
 from model.lessons.conditions import known
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go, Line
+from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
 
@@ -109,9 +110,9 @@ class ConditionRow(QWidget):
         self.wall = controls.combo("Wall", walls)
         self.side = controls.combo("Side", sides)
         self.figure: QSpinBox = controls.number_box("How many, or which level", 0, 99)
-        self.figure.setFixedWidth(48)
+        keep_wide(self.figure, 48)
         self.site = Line("Point", "2b2")
-        self.site.setFixedWidth(74)
+        keep_wide(self.site, 74)
         # Going through a list by the arrow keys is one edit, too.
         self._go = Go(self)
         self.words.activated.connect(lambda _: self._chosen())

@@ -17,6 +17,7 @@ from viewer.learn.puzzle_text import proof_words, verdict_words
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import Answer, plain_tip
+from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
 LISTED = 12
@@ -39,7 +40,7 @@ class ProofReport(QWidget):
         )
         self.limit = controls.number_box("Time limit of a check, in seconds", 1, 3600)
         self.limit.setSuffix(" s")
-        self.limit.setFixedWidth(72)
+        keep_wide(self.limit, 72)
         self.limit.setValue(self._author.limit)
         self.limit.setToolTip("A check that takes longer is stopped")
         self.limit.valueChanged.connect(self._set_limit)

@@ -12,6 +12,7 @@ from viewer.learn.puzzle_text import read_moves
 from viewer.session.session import SessionError
 from viewer.widgets import controls
 from viewer.widgets.prose import Prose, plain_tip
+from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
 KINDS: tuple[tuple[str, Kind], ...] = (
@@ -49,7 +50,7 @@ class StipulationForm(QWidget):
         self.said = Prose("What the puzzle asks")
         self.kind = controls.combo("What the puzzle asks", ())
         self.moves = controls.number_box("Own moves", 0, MOST_MOVES)
-        self.moves.setFixedWidth(96)
+        keep_wide(self.moves, 96)
         self.corner = controls.combo("Corner", ())
         self.first = controls.combo("What makes it sound", FIRST)
         self.points = _line("Points to choose the answer from", "any point")

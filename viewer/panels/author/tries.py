@@ -11,6 +11,7 @@ from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.icons import icon
+from viewer.widgets.text_scale import keep_wide
 
 
 class TryList(QWidget):
@@ -75,7 +76,7 @@ class TryList(QWidget):
         text = controls.text_line(
             f"What is said about the try {one.move}", "why it fails", one.text
         )
-        name.setFixedWidth(110)
+        keep_wide(name, 110)
         name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))
         text.editingFinished.connect(lambda: self._say(one.move, text=text.text().strip()))
         words.addWidget(name)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
+    QFontMetricsF,
     QHideEvent,
     QKeyEvent,
     QMouseEvent,
@@ -20,7 +21,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.panels.maps.layout import Arrangement, Fitted, Square
 from viewer.panels.maps.map_facts import MapFacts
-from viewer.panels.maps.painting import MapPainter
+from viewer.panels.maps.painting import MapPainter, letters_of, rim_labels, title_label
 from viewer.picture import lattice_cursor
 from viewer.picture.lattice_cursor import Cursor, Moved
 from viewer.widgets.theme import Tokens, worn
@@ -160,6 +161,15 @@ class MapCanvas(QWidget):
             maps.draw(square)
             self._point_out(maps, square)
         painter.end()
+
+    def painted_text(self) -> list[tuple[QRectF, str]]:
+        """Return the texts around the maps, and where (for those who look at the layout)."""
+        painted: list[tuple[QRectF, str]] = []
+        for square in self.arrangement.squares if self.facts is not None else ():
+            metrics = [QFontMetricsF(font) for font in letters_of(square, self.font())]
+            painted.append(title_label(square, metrics[0]))
+            painted += [(box, text) for box, text, _ in rim_labels(square, metrics[1])]
+        return painted
 
     def _point_out(self, maps: MapPainter, square: Square) -> None:
         if self.hover is not None:

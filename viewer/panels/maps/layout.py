@@ -52,6 +52,8 @@ class Square:
         Room for the letters and numbers, left of the grid and below it.
     active
         Drawn as the level one works on.
+    text
+        The size of the letters; 1 is the usual one.
     """
 
     level: int
@@ -61,6 +63,12 @@ class Square:
     size: int
     rim: float
     active: bool = False
+    text: float = 1.0
+
+    @property
+    def title(self) -> float:
+        """Height of the line above the map."""
+        return TITLE * self.text
 
     @property
     def grid(self) -> float:
@@ -73,7 +81,7 @@ class Square:
 
     @property
     def height(self) -> float:
-        return TITLE + self.grid + (self.rim or FOOT)
+        return self.title + self.grid + (self.rim or FOOT)
 
     @overload
     def place(self, file: float, rank: float) -> tuple[float, float]: ...
@@ -85,18 +93,18 @@ class Square:
         """Return the pixel of a place of the doubled grid; north is up."""
         return (
             self.left + self.rim + file * self.unit,
-            self.top + TITLE + (2 * self.size - rank) * self.unit,
+            self.top + self.title + (2 * self.size - rank) * self.unit,
         )
 
     def contains(self, x: float, y: float) -> bool:
         """Tell whether a pixel lies on the grid of this map."""
         inside_x = 0 <= x - self.left - self.rim <= self.grid
-        return inside_x and 0 <= y - self.top - TITLE <= self.grid
+        return inside_x and 0 <= y - self.top - self.title <= self.grid
 
     def cell(self, x: float, y: float) -> tuple[int, int] | None:
         """Return (file, rank) of the point of this level whose ball covers a pixel, or None."""
         file = (x - self.left - self.rim) / self.unit
-        rank = 2 * self.size - (y - self.top - TITLE) / self.unit
+        rank = 2 * self.size - (y - self.top - self.title) / self.unit
         first, last = self.level, 2 * self.size - self.level
         # Points of a level lie on every second line, from number `level` on.
         at_file = first + 2 * floor((file - first + 1) / 2)
@@ -144,9 +152,9 @@ class Fitted:
     down: bool = False
 
 
-def rim_of(size: int) -> float:
+def rim_of(size: int, text: float = 1.0) -> float:
     """Return the room the numbers at the rim need: they have up to two digits, letters too."""
-    return 18.0 if size <= 4 else 22.0
+    return (18.0 if size <= 4 else 22.0) * text
 
 
 def fit(
@@ -158,6 +166,7 @@ def fit(
     *,
     everything: bool,
     zoom: float = 1.0,
+    text: float = 1.0,
 ) -> Fitted:
     """Lay maps out in an area of `width` by `height`, with scroll bars where they need more.
 
@@ -166,7 +175,7 @@ def fit(
 
     Parameters
     ----------
-    size, level, zoom
+    size, level, zoom, text
         As of `arrange`.
     width, height
         Of the whole area, scroll bars included.
@@ -179,9 +188,9 @@ def fit(
     while True:
         room_x, room_y = max(1, width - bar * down), max(1, height - bar * across)
         if everything:
-            laid = arrange_all(size, level, room_x, zoom=zoom)
+            laid = arrange_all(size, level, room_x, zoom=zoom, text=text)
         else:
-            laid = arrange(size, level, room_x, room_y, zoom=zoom)
+            laid = arrange(size, level, room_x, room_y, zoom=zoom, text=text)
         wide, high = ceil(laid.width - HAIR), ceil(laid.height - HAIR)
         needs = (across or wide > room_x, down or high > room_y)
         if needs == (across, down):
@@ -190,7 +199,7 @@ def fit(
 
 
 def arrange(
-    size: int, level: int, width: float, height: float, *, zoom: float = 1.0
+    size: int, level: int, width: float, height: float, *, zoom: float = 1.0, text: float = 1.0
 ) -> Arrangement:
     """Lay out the map of `level` with the one below and the one above.
 
@@ -208,31 +217,35 @@ def arrange(
         The room there is; the result may need more, and then scrolls.
     zoom
         1 fits the room.
+    text
+        The size of the letters; 1 is the usual one.
     """
-    rim = rim_of(size)
-    way, fitted = _best_way(size, rim, width, height)
-    unit = max(LEAST_UNIT, min(fitted, MOST_UNIT) * zoom)
+    rim, title = rim_of(size, text), TITLE * text
+    way, fitted = _best_way(size, rim, title, width, height)
+    unit = max(LEAST_UNIT, min(fitted, MOST_UNIT * max(1.0, text)) * zoom)
     even = way in ("row", "column")
     small = unit if even else max(LEAST_SMALL_UNIT, unit * SMALL)
 
     def square(at: int, left: float, top: float) -> Square:
         if even or at == level:
-            return Square(at, left, top, unit, size, rim, active=at == level)
-        return Square(at, left, top, small, size, 0.0)
+            return Square(at, left, top, unit, size, rim, at == level, text)
+        return Square(at, left, top, small, size, 0.0, text=text)
 
-    places, total = _places(way, rim, 2 * size * unit, 2 * size * small)
+    places, total = _places(way, rim, title, 2 * size * unit, 2 * size * small)
     squares = tuple(
         square(level + k - 1, *places[k]) for k in range(3) if 1 <= level + k - 1 <= size
     )
     return _centred(Arrangement(squares, *total), width)
 
 
-def _best_way(size: int, rim: float, width: float, height: float) -> tuple[Way, float]:
+def _best_way(
+    size: int, rim: float, title: float, width: float, height: float
+) -> tuple[Way, float]:
     """Return the way that draws largest in a room, and the unit of its large maps."""
     steps = 2 * size
     # What a map takes beside its grid, across and down; small maps carry no letters.
-    across, down = rim, rim + TITLE
-    tight = TITLE + FOOT
+    across, down = rim, rim + title
+    tight = title + FOOT
 
     def fit(room_x: float, room_y: float) -> float:
         return min(room_x / steps, room_y / steps)
@@ -254,7 +267,7 @@ def _best_way(size: int, rim: float, width: float, height: float) -> tuple[Way, 
 
 
 def _places(
-    way: Way, rim: float, large: float, small: float
+    way: Way, rim: float, title: float, large: float, small: float
 ) -> tuple[list[tuple[float, float]], tuple[float, float]]:
     """Return left and top of the maps below, at and above the level, and the room of all.
 
@@ -263,8 +276,8 @@ def _places(
     large, small
         Sides of the grids of the active map and of the others.
     """
-    large_x, large_y = rim + large, rim + TITLE + large
-    small_x, small_y = small, TITLE + FOOT + small
+    large_x, large_y = rim + large, rim + title + large
+    small_x, small_y = small, title + FOOT + small
     if way == "row":
         return [(k * (large_x + GAP), 0.0) for k in range(3)], (3 * large_x + 2 * GAP, large_y)
     if way == "column":  # the higher level higher up
@@ -281,14 +294,16 @@ def _places(
     return places, (large_x + GAP + small_x, max(large_y, second + small_y))
 
 
-def arrange_all(size: int, level: int, width: float, *, zoom: float = 1.0) -> Arrangement:
+def arrange_all(
+    size: int, level: int, width: float, *, zoom: float = 1.0, text: float = 1.0
+) -> Arrangement:
     """Lay out the maps of all levels in rows, from the base on."""
-    rim = rim_of(size)
+    rim, title = rim_of(size, text), TITLE * text
     steps = 2 * size
     columns = min(size, max(1, floor((width + GAP) / (150.0 * zoom + GAP))))
     fitted = ((width + GAP) / columns - GAP - rim) / steps
-    unit = max(LEAST_UNIT, min(fitted, MOST_UNIT))
-    step_x, step_y = rim + steps * unit + GAP, TITLE + rim + steps * unit + GAP
+    unit = max(LEAST_UNIT, min(fitted, MOST_UNIT * max(1.0, text)))
+    step_x, step_y = rim + steps * unit + GAP, title + rim + steps * unit + GAP
     columns = max(1, min(columns, floor((width + GAP) / step_x)))
     squares = tuple(
         Square(
@@ -298,7 +313,8 @@ def arrange_all(size: int, level: int, width: float, *, zoom: float = 1.0) -> Ar
             unit,
             size,
             rim,
-            active=k + 1 == level,
+            k + 1 == level,
+            text,
         )
         for k in range(size)
     )
@@ -312,7 +328,7 @@ def _centred(arrangement: Arrangement, width: float) -> Arrangement:
     """Move everything to the middle of a wider room."""
     spare = max(0.0, (width - arrangement.width) / 2)
     moved = tuple(
-        Square(s.level, s.left + spare, s.top, s.unit, s.size, s.rim, s.active)
+        Square(s.level, s.left + spare, s.top, s.unit, s.size, s.rim, s.active, s.text)
         for s in arrangement.squares
     )
     return Arrangement(moved, max(width, arrangement.width), arrangement.height)

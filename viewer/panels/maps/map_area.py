@@ -7,6 +7,10 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QStyle, QWidget
 
 from viewer.panels.maps import layout
 from viewer.panels.maps.canvas import MapCanvas
+from viewer.widgets.text_scale import text_scale
+
+LEAST_TEXT = 0.9
+"""Letters of the maps are the smallest there are: with a smaller text they stay readable."""
 
 
 class MapArea(QScrollArea):
@@ -26,7 +30,7 @@ class MapArea(QScrollArea):
     def __init__(self, canvas: MapCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._canvas = canvas
-        self._asked: tuple[int, int, int, int, int, bool, float] | None = None
+        self._asked: tuple[int, int, int, int, int, bool, float, float] | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
         self.setWidget(canvas)
@@ -47,11 +51,12 @@ class MapArea(QScrollArea):
         bar = self.verticalScrollBar()
         over = bar.style().styleHint(QStyle.StyleHint.SH_ScrollBar_Transient, None, bar)
         thick = 0 if over else bar.sizeHint().width()
-        asked = (size, level, self.width(), self.height(), thick, everything, zoom)
+        text = max(LEAST_TEXT, text_scale(self))
+        asked = (size, level, self.width(), self.height(), thick, everything, zoom, text)
         if asked == self._asked:  # another size of text is told of many times over
             return
         self._asked = asked
-        fitted = layout.fit(*asked[:5], everything=everything, zoom=zoom)
+        fitted = layout.fit(*asked[:5], everything=everything, zoom=zoom, text=text)
         self._canvas.show_fitted(fitted)
         self.setHorizontalScrollBarPolicy(_policy(fitted.across))
         self.setVerticalScrollBarPolicy(_policy(fitted.down))

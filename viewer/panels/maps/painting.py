@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPolygonF, QRadialGradient
 
 from model.lattice import file_letters
 from viewer.games.overlay_types import Sign
 from viewer.games.registry import piece_colour, side_colour
-from viewer.panels.maps.layout import TITLE, Square
+from viewer.panels.maps.layout import Square
 from viewer.panels.maps.map_facts import MapFacts
 from viewer.widgets.annotation_painting import hue, paint_arrow, paint_sign, paint_word
 from viewer.widgets.theme import SEEN, Tokens, edge, readable
@@ -18,10 +18,58 @@ from viewer.widgets.theme import SEEN, Tokens, edge, readable
 BALL = 0.94
 """Radius of a ball in steps of the doubled grid: a hair's breadth keeps neighbours apart."""
 DOT = 0.24
+TITLE_LETTERS, RIM_LETTERS = 12, 10
+"""Pixels of the letters above a map and around it, at text size 1."""
 ABOVE = 0.32
 """Radius of the dot that stands for a ball of the level above."""
 FAINT = 0.22
 """Opacity of a ball of the level below."""
+
+
+def letters_of(square: Square, font: QFont) -> tuple[QFont, QFont]:
+    """Return the letters above a map, and around it."""
+    title, rim = QFont(font), QFont(font)
+    title.setPixelSize(round(TITLE_LETTERS * square.text))
+    title.setWeight(QFont.Weight.DemiBold if square.active else QFont.Weight.Normal)
+    rim.setPixelSize(round(RIM_LETTERS * square.text))
+    rim.setWeight(QFont.Weight.Normal)
+    return title, rim
+
+
+def title_label(square: Square, metrics: QFontMetricsF) -> tuple[QRectF, str]:
+    """Return the line above a map: its number alone where the map is narrow."""
+    left = square.place(0, 0)[0]
+    texts = (f"Level {square.level}", str(square.level))
+    wide = [metrics.horizontalAdvance(text) + 1 for text in texts]
+    number = 0 if wide[0] <= square.grid else 1
+    return QRectF(left, square.top, wide[number], square.title - 3), texts[number]
+
+
+def rim_labels(square: Square, metrics: QFontMetricsF) -> list[tuple[QRectF, str, bool]]:
+    """Return the letters and numbers around a map, where they stand, and which are not grey."""
+    if not square.rim:
+        return []
+    high = metrics.ascent()
+    widest = max(metrics.horizontalAdvance(file_letters(2 * square.size - 1)), 0.8 * high)
+    # So many steps that two labels never touch; always odd, so that both kinds appear.
+    step = 1
+    while step * square.unit < max(0.95 * high, widest + 1):
+        step += 2 if step > 1 else 1
+    labels = []
+    for number in range(1, 2 * square.size):
+        on_level = (number - square.level) % 2 == 0
+        inside = square.level <= number <= 2 * square.size - square.level
+        if step > 1 and (not on_level or (number - square.level) // 2 % max(1, step // 2)):
+            continue
+        bright = on_level and inside
+        x, y = square.place(number, 0)
+        letter = file_letters(number)
+        wide = metrics.horizontalAdvance(letter)
+        labels.append((QRectF(x - wide / 2, y + 2, wide, high), letter, bright))
+        x, y = square.place(0, number)
+        wide = metrics.horizontalAdvance(str(number))
+        labels.append((QRectF(x - 4 - wide, y - high / 2, wide, high), str(number), bright))
+    return labels
 
 
 class MapPainter:
@@ -106,55 +154,26 @@ class MapPainter:
         painter.setPen(QPen(QColor(tokens.line), 1))
         radius = min(square.unit, plate.width() / 2)
         painter.drawRoundedRect(plate, radius, radius)
-        title = QRectF(area.left(), square.top, area.width(), TITLE - 3)
-        font = QFont(painter.font())
-        font.setPixelSize(12)
-        font.setWeight(QFont.Weight.DemiBold if square.active else QFont.Weight.Normal)
+        font = letters_of(square, painter.font())[0]
         painter.setFont(font)
         painter.setPen(QColor(tokens.accent if square.active else tokens.muted))
-        painter.drawText(
-            title, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, self._title(square)
-        )
+        place, title = title_label(square, QFontMetricsF(font))
+        painter.drawText(place, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, title)
         if square.active:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(QColor(tokens.accent), 1.5))
             painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
 
-    def _title(self, square: Square) -> str:
-        return f"Level {square.level}"
-
     def _rim(self, square: Square) -> None:
         """Letters below, numbers at the left; those of the levels between are grey."""
-        if not square.rim:
-            return
         painter, tokens = self._painter, self._tokens
-        font = QFont(painter.font())
-        font.setPixelSize(10)
-        font.setWeight(QFont.Weight.Normal)
+        font = letters_of(square, painter.font())[1]
         painter.setFont(font)
-        # So many steps that two labels never touch; always odd, so that both kinds appear.
-        step = 1
-        while step * square.unit < (9.5 if 2 * square.size < 27 else 13):
-            step += 2 if step > 1 else 1
-        for number in range(1, 2 * square.size):
-            on_level = (number - square.level) % 2 == 0
-            inside = square.level <= number <= 2 * square.size - square.level
-            if step > 1 and (not on_level or (number - square.level) // 2 % max(1, step // 2)):
-                continue
-            colour = QColor(tokens.text if on_level and inside else tokens.muted)
-            colour.setAlphaF(1.0 if on_level and inside else 0.45)
+        for box, text, bright in rim_labels(square, QFontMetricsF(font)):
+            colour = QColor(tokens.text if bright else tokens.muted)
+            colour.setAlphaF(1.0 if bright else 0.45)
             painter.setPen(colour)
-            x, y = square.place(number, 0)
-            below = QRectF(x - 14, y + 2, 28, square.rim - 4)
-            painter.drawText(
-                below, Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop,
-                file_letters(number),
-            )  # fmt: skip
-            x, y = square.place(0, number)
-            left = QRectF(x - square.rim, y - 8, square.rim - 4, 16)
-            painter.drawText(
-                left, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(number)
-            )
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextDontClip, text)
 
     def _below(self, square: Square, site: int) -> None:
         facts, painter = self._facts, self._painter

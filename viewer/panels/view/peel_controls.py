@@ -16,6 +16,7 @@ from viewer.picture.plane_names import CORNER_PEELS, TITLES, WALL_PEELS
 from viewer.widgets import controls
 from viewer.widgets.controls import Counter
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
 
@@ -37,7 +38,7 @@ class PeelControls(QWidget):
         self.between_first = controls.number_box("from move", 1, 99999)
         self.between_last = controls.number_box("to move", 1, 99999)
         for box in (self.between_first, self.between_last):
-            box.setFixedWidth(58)
+            keep_wide(box, 58)
             box.valueChanged.connect(self._set_between)
         self.unpeel = QPushButton("Remove all peels")
         self.unpeel.clicked.connect(lambda: live.change(view_edits.unpeel))

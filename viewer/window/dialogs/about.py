@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from model.registry import kinds
 from viewer.widgets.controls import label
+from viewer.widgets.dialog_body import DialogBody
 from viewer.widgets.theme import GAP
 
 
@@ -23,6 +24,7 @@ class AboutBox(QDialog):
         column.setSpacing(GAP)
         title = label(f"Pyramidion {installed_version()}", "title")
         column.addWidget(title)
+        body = DialogBody(400)
         credits = [kind.credit for kind in kinds().values() if kind.credit]
         for text, role in (
             ("Look into pyramids of balls: explore, edit, play and explain 3D pyramid games.", ""),
@@ -32,11 +34,11 @@ class AboutBox(QDialog):
             line = label(text, role)
             line.setWordWrap(True)
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            column.addWidget(line)
+            body.column.addWidget(line)
+        column.addWidget(body, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self.setMinimumWidth(460)
 
 
 def installed_version() -> str:

@@ -16,6 +16,7 @@ from model.game import Position
 from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.widgets import controls
+from viewer.widgets.dialog_body import DialogBody
 from viewer.widgets.theme import GAP
 
 
@@ -25,7 +26,6 @@ class NewPuzzle(QDialog):
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("New puzzle")
-        self.setMinimumWidth(460)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))
@@ -36,16 +36,18 @@ class NewPuzzle(QDialog):
         top = QFormLayout()
         top.setHorizontalSpacing(int(1.5 * GAP))
         top.addRow("Title", self.title)
-        column.addLayout(top)
+        body = DialogBody(400)
+        body.column.addLayout(top)
         self.form = StipulationForm(on_board=False)
         self.form.show_stipulation(position, Stipulation("win", 2))
-        column.addWidget(self.form)
+        body.column.addWidget(self.form)
         note = controls.label(
             "The check then proves that it is sound, or shows what is wrong with it.", "small"
         )
         note.setWordWrap(True)
-        column.addWidget(note)
-        column.addStretch(1)
+        body.column.addWidget(note)
+        body.column.addStretch(1)
+        column.addWidget(body, 1)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self.make = QPushButton("Make the puzzle")
         self.make.setProperty("role", "primary")

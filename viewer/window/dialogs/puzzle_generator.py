@@ -32,6 +32,7 @@ from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
+from viewer.widgets.dialog_body import DialogBody
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.made_puzzles import MadePuzzles
 from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
@@ -71,7 +72,9 @@ class PuzzleGenerator(QDialog):
         options = game_view_named(FIRST_GAME).puzzle_options
         self.form = PuzzleRequestForm(kinds()[FIRST_GAME].configure(dict(options)))
         self.form.other.clicked.connect(self._ask_game)
-        column.addWidget(self.form)
+        body = DialogBody(440)
+        body.column.addWidget(self.form)
+        column.addWidget(body, 1)
         self.trouble = controls.label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()

@@ -8,6 +8,7 @@ from model.game import Game
 from model.notation import write_header
 from model.puzzles.request import PuzzleRequest
 from viewer.widgets import controls
+from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
 KINDS = (
@@ -61,7 +62,7 @@ class PuzzleRequestForm(QWidget):
         self.bare.setChecked(True)
         form.addRow("", self.bare)
         self.seed = controls.number_box("Seed", 0, 999_999)
-        self.seed.setFixedWidth(80)
+        keep_wide(self.seed, 80)
         self.seed.setToolTip("The same seed and settings give the same puzzles")
         same = controls.label("the same seed gives the same puzzles", "muted")
         form.addRow("Seed", controls.row(self.seed, same))
@@ -79,7 +80,7 @@ class PuzzleRequestForm(QWidget):
             lambda n: self.shortest.setValue(min(n, self.shortest.value()))
         )
         for box in (self.shortest, self.longest):
-            box.setFixedWidth(56)
+            keep_wide(box, 56)
         form.addRow(
             "Length",
             controls.row(
@@ -93,10 +94,10 @@ class PuzzleRequestForm(QWidget):
     def _add_amount(self, form: QFormLayout) -> None:
         self.count = controls.number_box("How many", 1, 200)
         self.count.setValue(10)
-        self.count.setFixedWidth(56)
+        keep_wide(self.count, 56)
         self.minutes = controls.number_box("Minutes at most", 1, 600)
         self.minutes.setValue(5)
-        self.minutes.setFixedWidth(56)
+        keep_wide(self.minutes, 56)
         form.addRow(
             "How many",
             controls.row(

@@ -18,6 +18,8 @@ from model import setup
 from model.game import Position
 from model.records.view import Camera
 from model.symmetry import named_maps
+from viewer.widgets.dialog_body import DialogBody
+from viewer.widgets.text_scale import text_scale
 from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import miniature_of, pixmap
 
@@ -36,7 +38,9 @@ class Transform(QDialog):
         self.exchange.toggled.connect(self._paint)
         self.maps = named_maps(position.game.board)
         self.buttons: list[QToolButton] = []
+        body = DialogBody()
         grid = QGridLayout()
+        columns = 4 if text_scale(self) < 1.4 else 2
         for number, (name, _) in enumerate(self.maps):
             button = QToolButton()
             button.setCheckable(True)
@@ -45,7 +49,7 @@ class Transform(QDialog):
             button.setText(name)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.clicked.connect(lambda _=False, k=number: self._choose(k))
-            grid.addWidget(button, number // 4, number % 4)
+            grid.addWidget(button, number // columns, number % columns)
             self.buttons.append(button)
         self.buttons[0].setChecked(True)
         box = QDialogButtonBox(
@@ -56,7 +60,8 @@ class Transform(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.setSpacing(GAP)
-        column.addLayout(grid)
+        body.column.addLayout(grid)
+        column.addWidget(body, 1)
         column.addWidget(self.exchange)
         column.addWidget(box)
         self._paint()

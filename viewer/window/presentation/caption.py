@@ -140,6 +140,7 @@ class Choices(QFrame):
                 )
                 button.clicked.connect(lambda _=False, number=number: self.chosen.emit(number))
                 self._row.addWidget(button)
+                button.show()  # else it counts for nothing in the size of the row
                 self.buttons.append(button)
             self.adjustSize()
         self.setVisible(bool(choices))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -25,6 +25,7 @@ from viewer.widgets.annotation_painting import sign_icon, swatch
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import keep_icon
 
 _SIGNS: tuple[AnySign, ...] = (*SIGNS, ERASE)
 TITLES = {
@@ -85,7 +86,7 @@ class AnnotationBar(QFrame):
         row.addWidget(self.hint, 1)
         close = self._tool_button("Stop marking (Esc)")
         close.setIcon(icon("close", "muted"))
-        close.setIconSize(QSize(12, 12))
+        keep_icon(close, 12)
         close.clicked.connect(self._tool.leave)
         row.addWidget(close)
         return row
@@ -98,7 +99,7 @@ class AnnotationBar(QFrame):
         for sign in _SIGNS:
             button = self._tool_button(TITLES[sign])
             button.setCheckable(True)
-            button.setIconSize(QSize(22, 22))
+            keep_icon(button, 22)
             button.clicked.connect(lambda _=False, sign=sign: self._tool.take(sign=sign))
             group.addButton(button)
             row.addWidget(button)

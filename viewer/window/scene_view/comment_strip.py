@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from viewer.session.document import Document
 from viewer.widgets.messages import Caption
+from viewer.widgets.text_scale import with_text
 
 
 class CommentStrip(Caption):
@@ -19,6 +20,7 @@ class CommentStrip(Caption):
         self._room = self._key = 0
         self._plain = False
         self.closed.connect(self.make_room)
+        with_text(self, lambda _: self.make_room())
 
     def show_comment(self, document: Document) -> None:
         """Show the comment of the current move, or none."""

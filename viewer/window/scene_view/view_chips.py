@@ -78,7 +78,7 @@ class ViewChips:
         for chip in self.all:
             if chip.isHidden():
                 continue
-            chip.adjustSize()
+            chip.fit(right - left)
             if x > left and x + chip.width() > right:
                 x, y = left, y + chip.height() + GAP // 2
             if x + chip.width() > right:

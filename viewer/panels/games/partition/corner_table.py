@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
@@ -12,7 +14,18 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QIcon, QKeyEvent, QMouseEvent, QPainter, QPen, QPixmap
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPen,
+    QPixmap,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -30,6 +43,7 @@ from model.lattice import CORNERS
 from viewer.games.partition.text import MARKS, cost_text, verdict
 from viewer.games.registry import text_colour
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import text_scale
 from viewer.widgets.theme import Tokens, readable, worn
 
 Index = QModelIndex | QPersistentModelIndex
@@ -37,6 +51,8 @@ Index = QModelIndex | QPersistentModelIndex
 WORDS = {"holds": "holds", "isolates": "isolates", "open": "open"}
 UNKNOWN = "…"
 ROW = 28
+ICON = 18
+"""Logical pixels of the plan before a corner, at text size 1."""
 _SHEET = """
 #CornerTable {{ background: transparent; border: none; selection-background-color: transparent; }}
 #CornerTable::item, #CornerTable::item:selected, #CornerTable::item:hover {{
@@ -82,7 +98,6 @@ class CornerTable(QTableWidget):
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         down.setHighlightSections(False)
         down.setSectionsClickable(False)
-        self.setIconSize(QSize(18, 18))
         self._quiet = False
         for column, player in enumerate(PLAYERS):
             header = QTableWidgetItem(player.capitalize())
@@ -102,6 +117,9 @@ class CornerTable(QTableWidget):
     def _fit(self) -> None:
         """Be as high as the five rows and the line above them, in letters of any size."""
         letters = self.fontMetrics().height()
+        side = round(ICON * max(1.0, text_scale(self)))
+        if self.iconSize().width() != side:
+            self.setIconSize(QSize(side, side))
         row, above = max(ROW, letters + 10), letters + 12
         self.verticalHeader().setDefaultSectionSize(row)
         self.horizontalHeader().setFixedHeight(above)
@@ -152,6 +170,22 @@ class CornerTable(QTableWidget):
         item.setData(_COST, price)
         item.setToolTip(plain_tip(sentence))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, sentence)
+
+    def painted_text(self) -> list[tuple[QRectF, str]]:
+        """Return the texts that the cells paint, and where (for those who look at the layout)."""
+        painted = []
+        for row in range(self.rowCount()):
+            for column in range(self.columnCount()):
+                index = self.model().index(row, column)
+                kind, price = index.data(_KIND) or "", index.data(_COST) or ""
+                area = QRectF(self.visualRect(index)).adjusted(2, 2, -2, -2)
+                if not kind:
+                    painted.append((area, UNKNOWN))
+                    continue
+                places = _places(area, self.font(), MARKS[kind], word_of(index), price)
+                painted += [(places.mark, MARKS[kind]), (places.word, places.text)]
+                painted += [(places.price, price)] if price else []
+        return painted
 
     # -- choosing ----------------------------------------------------------------------------
 
@@ -245,35 +279,28 @@ class _Dress(QStyledItemDelegate):
             painter.drawText(area, Qt.AlignmentFlag.AlignCenter, UNKNOWN)
             painter.restore()
             return
-        large = QFont(font)
-        large.setPixelSize(round(1.3 * painter.fontInfo().pixelSize()))
-        large.setWeight(QFont.Weight.Bold)
-        painter.setFont(large)
+        places = _places(area, font, MARKS[kind], word_of(index), price)
+        painter.setFont(places.large)
         painter.setPen(side if kind != "other" else QColor(colours.muted))
-        mark = QRectF(area.left() + 8, area.top(), 16, area.height())
-        painter.drawText(mark, Qt.AlignmentFlag.AlignCenter, MARKS[kind])
+        painter.drawText(places.mark, Qt.AlignmentFlag.AlignCenter, MARKS[kind])
         font.setWeight(QFont.Weight.DemiBold if kind == "holds" else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(colours.muted if kind in ("other", "open") else colours.text))
-        word = area.adjusted(30, 0, -8, 0)
-        painter.drawText(
-            word,
-            Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter,
-            WORDS.get(kind) or f"{opponent(PLAYERS[index.column()]).capitalize()}'s",
-        )
+        words = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(places.word, words, places.text)
         if price:
-            self._price(painter, area, font, price)
+            self._price(painter, places.price, font, price)
         painter.restore()
 
-    def _price(self, painter: QPainter, area: QRectF, font: QFont, price: str) -> None:
+    def _price(self, painter: QPainter, box: QRectF, font: QFont, price: str) -> None:
         colours = self.tokens
         threat = price == "1"
         font.setWeight(QFont.Weight.Bold if threat else QFont.Weight.Normal)
         painter.setFont(font)
-        width = painter.fontMetrics().horizontalAdvance(price)
-        box = QRectF(area.right() - 10 - width, area.top(), width, area.height())
         if threat:
-            chip = QRectF(box.center().x() - 10, area.center().y() - 10, 20, 20)
+            radius = 0.62 * painter.fontMetrics().height()
+            chip = QRectF(0, 0, 2 * radius, 2 * radius)
+            chip.moveCenter(box.center())
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colours.warn_soft))
             painter.drawEllipse(chip)
@@ -281,6 +308,45 @@ class _Dress(QStyledItemDelegate):
             QColor(colours.warn if threat else colours.muted if price == UNKNOWN else colours.text)
         )
         painter.drawText(box.adjusted(-2, 0, 2, 0), Qt.AlignmentFlag.AlignCenter, price)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Where a cell paints its texts; the word is shortened before it reaches the price."""
+
+    mark: QRectF
+    large: QFont
+    word: QRectF
+    text: str
+    price: QRectF
+
+
+def word_of(index: Index) -> str:
+    """Return the word a cell says."""
+    kind = index.data(_KIND) or ""
+    return WORDS.get(kind) or f"{opponent(PLAYERS[index.column()]).capitalize()}'s"
+
+
+def _places(area: QRectF, font: QFont, mark: str, word: str, price: str) -> _Places:
+    large = QFont(font)
+    large.setPixelSize(round(1.3 * QFontInfo(font).pixelSize()))
+    large.setWeight(QFont.Weight.Bold)
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.Bold)
+    metrics, edge = QFontMetricsF(bold), 8.0
+    first = QFontMetricsF(large).horizontalAdvance(mark)
+    last = metrics.horizontalAdvance(price) if price else 0.0
+    left = area.left() + edge + first + 6
+    end = area.right() - edge - (last + 4 if price else 0.0)
+    text = metrics.elidedText(word, Qt.TextElideMode.ElideRight, max(0.0, end - left))
+    wide = min(metrics.horizontalAdvance(text) + 2, max(0.0, end - left))
+    return _Places(
+        QRectF(area.left() + edge, area.top(), first, area.height()),
+        large,
+        QRectF(left, area.top(), wide, area.height()),
+        text,
+        QRectF(area.right() - edge - 2 - last, area.top(), last, area.height()),
+    )
 
 
 def corner_icon(corner: str, colours: Tokens) -> QIcon:

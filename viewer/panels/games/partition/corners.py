@@ -70,10 +70,12 @@ class Corners(WhyContent):
         self.sentence = _Sentence()
         self.more = label("", "muted")
         self.more.setWordWrap(True)
-        column.addWidget(self.sentence)
-        column.addWidget(self.more)
+        # Above what is said: a plan that opens moves no button away from under the mouse.
         self._grid = QGridLayout()
         self._grid.setSpacing(6)
+        column.addLayout(self._grid)
+        column.addWidget(self.sentence)
+        column.addWidget(self.more)
         self.peel = _action("Peel this corner", self._peel, "Take away what lies before the sheet")
         self.only = _action("Only this group", self._only, "Leave nothing but the group")
         self.sheet = _action(
@@ -85,7 +87,6 @@ class Corners(WhyContent):
         for button in self._actions:
             button.setCheckable(True)
             button.hide()
-        column.addLayout(self._grid)
         self.flood = FloodControl()
         self.flood.flowed.connect(self._on_flow)
         column.addWidget(self.flood)
