@@ -267,6 +267,10 @@ def about(walk: Walk) -> None:
     walk.dialog(lambda: walk.shell.show_help("about"))
 
 
+def settings(walk: Walk) -> None:
+    walk.dialog(lambda: walk.shell.perform("edit.settings"))
+
+
 def pupils(walk: Walk) -> None:
     walk.dialog(walk.shell.show_pupils)
 
@@ -300,7 +304,7 @@ PAGES: tuple[Stage, ...] = (
     message,
 )  # fmt: skip
 DIALOGS: tuple[Stage, ...] = (
-    new_game, keys_page, guide, about, pupils, generator, transform, new_puzzle,
+    new_game, keys_page, guide, about, settings, pupils, generator, transform, new_puzzle,
 )  # fmt: skip
 SAMPLE = (figure, many_tabs, puzzle, presentation, new_game, new_puzzle)
 """What is looked at in every run of the tests."""

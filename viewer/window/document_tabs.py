@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QTabBar, QToolButton, QWidget
@@ -144,7 +146,7 @@ class TabRow(QWidget):
         self.menu.clear()
         for index in range(self._tabs.count()):
             title = short(self._tabs.tabText(index), 80)
-            action = self.menu.addAction(title, lambda index=index: self._tabs.chosen.emit(index))
+            action = self.menu.addAction(title, partial(self._tabs.chosen.emit, index))
             action.setCheckable(True)
             action.setChecked(index == self._tabs.currentIndex())
 
