@@ -25,7 +25,7 @@ EVEN = 1.3
 LEAST_UNIT = 4.0
 """A ball is two units wide: under 8 pixels nobody hits it, so the maps scroll instead."""
 LEAST_SMALL_UNIT = 2.5
-MOST_UNIT = 22.0
+MOST_UNIT = 34.0
 
 HAIR = 0.01
 """Pixels that are no overhang: what the sums are off by."""
