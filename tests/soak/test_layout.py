@@ -43,7 +43,7 @@ def test_the_eyes_see_what_is_cut_overlaps_or_is_out_of_reach(qtbot):
         widget.setGeometry(*place)
     scroll = QScrollArea(window)
     scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    scroll.setGeometry(200, 0, 100, 60)
+    scroll.setGeometry(200, 0, 100, 90)
     inside = QWidget()
     inside.setFixedSize(300, 20)
     scroll.setWidget(inside)
