@@ -200,7 +200,9 @@ class MoveField(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape leaves, Up and Down choose; a fault goes with the keyboard."""
-        if event.type() == QEvent.Type.FocusOut:
+        if event.type() == QEvent.Type.Resize:
+            self._show_hint()
+        elif event.type() == QEvent.Type.FocusOut:
             self.fault.say("", self)
         elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()
@@ -215,7 +217,6 @@ class MoveField(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fault.stand_over(self)
-        self._show_hint()
 
 
 class _Fault(QLabel):
