@@ -78,7 +78,8 @@ class ViewChips:
         for chip in self.all:
             if chip.isHidden():
                 continue
-            chip.fit(right - left)
+            around = chip.parentWidget()
+            chip.fit(around.width() - 2 * left if under and around is not None else right - left)
             if x > left and x + chip.width() > right:
                 x, y = left, y + chip.height() + GAP // 2
             if x + chip.width() > right:
