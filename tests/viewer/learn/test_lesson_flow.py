@@ -125,9 +125,10 @@ def test_a_course_goes_on_where_it_was_left_and_its_end_leads_to_the_puzzles(cou
     learner, player = course("03-pyramid", "Smash")
     learner.press(learner.panel.leave)
     assert learner.window.session.document.run is None
-    qtbot.waitUntil(learner.window.command_actions["teach.begin"].isEnabled)
-    learner.key(K.Key_G, CTRL)
+    learner.window.command_actions.refresh()
+    learner.press(learner.window.docks.panel("learn").nothing.begin)
     assert player.step.title == "Smash"
+    assert learner.window.focusWidget() is learner.surface, "Space must not end the lesson"
     assert not learner.panel.puzzles.isVisibleTo(learner.window)
     player.go(99)
     learner.press(learner.panel.puzzles)

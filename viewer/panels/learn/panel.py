@@ -57,6 +57,11 @@ class LearnPanel(QStackedWidget):
                 self.lesson_editor = LessonEditor(self._shell, self._learning.lesson_author)
                 self.addWidget(self.lesson_editor)
             panel = self.lesson_editor
+        runs = panel in (self.lesson, self.puzzle) and panel is not self.currentWidget()
+        focused = self.window().focusWidget()
+        if runs and focused is not None and self.isAncestorOf(focused):
+            # Else Qt would give the keyboard to the first button, and Space would end the lesson.
+            self._shell.focus_scene()
         self.setCurrentWidget(panel)
         self.setFocusProxy(panel)
         self.lesson.changed(old, new)
