@@ -316,7 +316,6 @@ QLabel[role="display"] { font-size: ${display}px; font-weight: 300; }
 QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-size: ${lead}px; font-weight: 600; color: $text; }
 QLabel[role="lead"] { font-size: ${lead}px; color: $muted; }
-QLabel[role="heading"] { font-size: ${lead}px; font-weight: 600; }
 QLabel[role="section"] { font-size: ${small}px; font-weight: 700; color: $muted; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="error"] { color: $bad; }
