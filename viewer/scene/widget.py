@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 STILL_AFTER = 200
 """Milliseconds without a new frame after which a fine one is drawn."""
-FINE_BUDGET = 0.25
+FINE_BUDGET = 0.4
 """Seconds each pass of a fine frame may take, since an input may wait for it; where passes would be
 slower there is none."""
 
