@@ -170,7 +170,7 @@ class Stage:
         if self._differs("labels", board, palette, view.labels, view.board):
             self._labels.draw(picture)
         levels, eye = numbered_levels(board, visible), sight(view.camera)
-        beside = (view.labels, view.explode, levels, eye, is_steep(view.camera))
+        beside = (view.labels, view.explode, levels, eye, is_steep(view.camera), picture.reserves)
         if self._differs("numbers", board, palette, *beside):
             self._numbers.draw(picture, levels)
         if self._differs("overlays", *stands, picture.overlays):

@@ -75,7 +75,7 @@ def test_what_the_author_shows_is_shown_and_why_comes_with_it(learner):
     assert learner.window.scene_view.overlays
     assert why(learner).isVisible()
     panel = learner.window.docks.panel("why")
-    assert "until the task is solved" in panel.note.text()
+    assert "until you have met the task" in panel.note.text()
     assert not panel.content.isVisible()
     assert not usable(learner, "explain.cost-SW-red")
 

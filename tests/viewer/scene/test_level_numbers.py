@@ -6,6 +6,7 @@ from studio import Studio, picture
 
 from model.lattice import pyramid
 from model.records.view import Camera, View
+from viewer.picture import reserve_trays
 from viewer.scene.camera import fitted
 from viewer.scene.input.projection import Projection
 from viewer.scene.props import level_numbers
@@ -53,6 +54,23 @@ def test_levels_that_are_moved_apart_keep_their_numbers_beside_them():
     balls, numbers, half = seen(6, 19.0, 36.0, explode=1.0)
     apart = np.hypot(*(balls[:, None] - numbers[None]).transpose(2, 0, 1))
     assert apart.min() > 0.5 + 0.5 * half
+
+
+def test_numbers_stand_over_no_sphere_in_reserve():
+    board = pyramid(4)
+    trays = tuple(reserve_trays.footprint(board, owner, 15) for owner in (0, 1))
+    resting = [reserve_trays.place(board, owner, k) for owner in (0, 1) for k in range(15)]
+    held = level_numbers.number_atlas(board)
+    for azimuth in range(3, 363, 20):
+        view = View(camera=Camera(azimuth=float(azimuth), elevation=36.0))
+        rows = level_numbers.placed(board, (1, 2, 3, 4), held, INK, view, trays)
+        sight = Projection(fitted(view.camera, board, 0.0, 1.6, trays), 1280, 800)
+        numbers, spheres = (
+            np.array([sight.to_screen(np.asarray(p)) for p in points]) * sight.pixel
+            for points in ([row[0] for row in rows], resting)
+        )
+        apart = np.hypot(*(spheres[:, None] - numbers[None]).transpose(2, 0, 1))
+        assert apart.min() > (reserve_trays.SIZE + rows[0][3][0]) / 2, azimuth
 
 
 def test_a_turned_picture_places_them_anew():

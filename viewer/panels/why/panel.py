@@ -23,7 +23,7 @@ from viewer.widgets.controls import ScrolledPanel, label
 from viewer.widgets.theme import GAP
 
 HIDDEN = "Verdicts, costs and plans are hidden. Press H to see them again."
-ASKED = "Verdicts, costs and plans are hidden until the task is solved. Press H to see them now."
+ASKED = "Verdicts, costs and plans are hidden until you have met the task. Press H to see them now."
 
 
 class WhyShell(Protocol):

@@ -16,6 +16,7 @@ from model.records.view import Camera, View
 from viewer.picture.ground import bounds, dimpled, top
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
+from viewer.picture.reserve_trays import SIZE, TRAY, Footprint, floor, footprints
 from viewer.picture.visibility import Visible
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import MANY, facing, show_texture
@@ -45,7 +46,8 @@ class LevelNumbers:
             return
         held = number_atlas(picture.board)
         show_texture(self._glyphs, held)
-        self._glyphs.show(placed(picture.board, levels, held, rgb(picture.palette.ink), view))
+        ink, trays = rgb(picture.palette.ink), footprints(picture)
+        self._glyphs.show(placed(picture.board, levels, held, ink, view, trays))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -75,7 +77,12 @@ def numbered_levels(board: Board, visible: Visible) -> tuple[int, ...]:
 
 
 def placed(
-    board: Board, numbered: tuple[int, ...], held: Atlas, ink: RGB, view: View
+    board: Board,
+    numbered: tuple[int, ...],
+    held: Atlas,
+    ink: RGB,
+    view: View,
+    trays: tuple[Footprint, ...] = (),
 ) -> list[Mark]:
     """Return the numbers at the height of their levels, left of all that is drawn."""
     if "level" not in board.layers or not dimpled(board):
@@ -86,7 +93,7 @@ def placed(
     step = 1 if len(middles) <= MANY else 5
     size = 0.34 + 0.02 * len(middles)
     left, rise = -np.asarray(_right(view.camera)), cos(radians(view.camera.elevation))
-    outline = _outline(board, view)
+    outline = _outline(board, view, trays)
     air = 0.4 + 0.03 * len(middles)  # what is near looks larger than it is reckoned here
     marks: list[Mark] = []
     lowest = -np.inf
@@ -127,15 +134,23 @@ def _seen(point: Point, camera: Camera) -> tuple[float, float]:
     return float(point @ _right(camera)), float(point @ up)
 
 
-def _outline(board: Board, view: View) -> list[tuple[float, float]]:
-    """The corners of the slab and the top, as they are seen: what all lies between."""
+def _outline(board: Board, view: View, trays: tuple[Footprint, ...]) -> list[tuple[float, float]]:
+    """The corners of the slab, the trays and the top, as they are seen: what all lies between."""
     west, east, south, north = bounds(board)
     top_site = int(np.argmax(board.centres[:, 2]))
     lift = view.explode * float(board.layers["level"].max() - 1)
     tip = board.centres[top_site] + np.array((0.0, 0.0, 0.5 + lift))
     aside = 0.5 * np.asarray(_right(view.camera))
     feet = [np.array((x, y, top(board))) for x in (west, east) for y in (south, north)]
-    return [_seen(point, view.camera) for point in (*feet, tip + aside, tip - aside)]
+    table = floor(board)
+    sides = [
+        np.array((x, y, z))
+        for low_x, high_x, low_y, high_y in trays
+        for x in (low_x, high_x)
+        for y in (low_y, high_y)
+        for z in (table, table + TRAY + SIZE)
+    ]
+    return [_seen(point, view.camera) for point in (*feet, *sides, tip + aside, tip - aside)]
 
 
 def _left_of(outline: list[tuple[float, float]], height: float) -> float:
