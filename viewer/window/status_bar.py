@@ -68,7 +68,6 @@ class _Line(QWidget):
         self._disc, self._texts, self._last = disc, texts, last
         for widget in (disc, *texts, last):
             widget.setParent(self)
-        with_text(self, lambda _: self.lay_out())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, self.sizeHint().height())
@@ -78,7 +77,6 @@ class _Line(QWidget):
 
     def lay_out(self) -> None:
         """Give each text what it needs, the first ones first."""
-        self.updateGeometry()
         x, end, high = 2 * GAP - 4, self.width() - 2 * GAP + 4, self.height()
         self._disc.move(x, (high - self._disc.height()) // 2)
         x += self._disc.width() + GAP
@@ -98,6 +96,7 @@ class _Line(QWidget):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.updateGeometry()
             self.lay_out()
 
 
@@ -137,8 +136,9 @@ class StatusLine(QStatusBar):
 
     def say_credit(self, credit: str) -> None:
         """Name the designer of the game that is shown; "" for none."""
-        self.credit.setText(credit)
-        self._line.lay_out()
+        if credit != self.credit.text():
+            self.credit.setText(credit)
+            self._line.lay_out()
 
 
 def turn_text(position: Position) -> tuple[str, str]:
