@@ -115,7 +115,7 @@ class CommandPalette(QFrame):
         self.edit = QLineEdit(self)
         self.edit.setObjectName("BoxEdit")
         self.edit.setAccessibleName("Search all commands")
-        self.edit.setPlaceholderText("Search all commands")
+        self.edit.setPlaceholderText("Search commands")
         self.edit.textChanged.connect(self._refill)
         self.edit.installEventFilter(self)
         self.fault = QLabel(self)

@@ -79,7 +79,7 @@ class DocumentTabs(QTabBar):
         """The whole title, as far as the bar has room; only the tab in front may fill it."""
         whole = super().tabSizeHint(index)
         # Beside it there are the arrows and the list, where there are other tabs.
-        room = self.width() - (4 * whole.height() if self.count() > 1 else 0)
+        room = self.width() - (2 * whole.height() if self.count() > 1 else 0)
         most = room if index == self.currentIndex() else round(SHARE * self.width())
         return QSize(min(whole.width(), max(160, most)), whole.height())
 

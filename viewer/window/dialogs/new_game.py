@@ -77,7 +77,6 @@ class NewGame(QDialog):
         self._scroll = scroll
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         column.addWidget(scroll, 1)
         self.board_file = QPushButton("Board from file…")
