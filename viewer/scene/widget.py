@@ -384,6 +384,8 @@ class SceneWidget(QWidget):
         """Nothing has moved for a while: draw what moving frames leave out."""
         if self._surface is None or self._window is None:
             return
+        if self._dirty:  # another picture waits to be drawn, and brings its own rest
+            return
         if self.input.dragging:  # the mouse is held still in a drag
             if self.scale < 1:
                 self._still.start(STILL_AFTER)

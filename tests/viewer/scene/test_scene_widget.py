@@ -583,6 +583,25 @@ def test_what_moves_drops_a_fine_frame_between_its_passes(driver):
     assert np.array_equal(pixels(scene), quick)
 
 
+def test_a_picture_that_waits_to_be_drawn_is_not_refined_as_the_one_before(driver):
+    scene = driver.scene
+    scene.fine_work = 0.0
+    driver.show(red=["1a1", "3e5", "6f6"], blue=["2d4"])
+    driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
+    scene.request_frame()
+    before = scene.frames
+    driver.qtbot.waitUntil(lambda: scene.frames > before)
+    scene.surface.setUpdatesEnabled(False)  # as on a machine that is slow to paint
+    driver.show(red=["1a1", "3e5"], blue=["2d4", "1c1"])
+    driver.qtbot.wait(300)  # the rest of the picture before is over
+    assert scene.frames == before + 1
+    scene.surface.setUpdatesEnabled(True)
+    driver.qtbot.waitUntil(lambda: scene.passed >= scene.passes)
+    shown = pixels(scene)
+    scene.fine_image()
+    assert np.array_equal(shown, pixels(scene))
+
+
 def test_nothing_is_drawn_after_the_scene_was_shut(driver):
     frames = driver.scene.frames
     driver.scene.shut()
