@@ -103,6 +103,7 @@ def author(window, qtbot, drive):
     """Begins to set up a game with Ctrl+U."""
 
     def begin(start: str = FREE) -> Author:
+        window.resize(1280, 860)
         window.session.new(start)
         made = Author(window, qtbot, drive)
         made.key(K.Key_U, CTRL)
