@@ -193,13 +193,20 @@ class Docks(QObject):
             self.open(name)
 
     def open(self, name: str) -> None:
-        """Open a dock and bring it to the front."""
+        """Open a dock and bring it to the front; one that was open is told of the state anew.
+
+        Who opens a dock may have changed what it shows without a change of the session: what is
+        written in the Learn dock, for one.
+        """
         self._open[name] = True
         self._elsewhere.discard(name)
         if self._shown:
+            told = self._filled and name in self._seen
             self._room.to_front(name)
             self._share()
             self._docks[name].raise_()
+            if told and name in self._seen:
+                self._panels[name].changed(State(), self._session.state)
         self.switched.emit()
 
     def bring_forward(self, name: str) -> None:

@@ -38,7 +38,7 @@ def house(tmp_path_factory, qapp):
         chosen = Preferences(effects="none")
         application.dress(qapp, chosen)
         made = MainWindow(chosen=chosen)
-        made.resize(1000, 760)
+        made.resize(1280, 860)
         made.show()
         yield made
         made.close_window()
@@ -265,8 +265,8 @@ def test_marks_are_put_on_the_step_by_clicking(three, drive):
     driver.click("1g1")
     assert [mark.site for mark in three.steps[2].marks] == ["1g1"]
     window.session.first()
-    driver.click("1c3")
-    assert [mark.site for mark in window.session.document.record.nodes[ROOT].marks] == ["1c3"]
+    driver.click("1e1")
+    assert [mark.site for mark in window.session.document.record.nodes[ROOT].marks] == ["1e1"]
     window.shell.annotation_tool.leave()
 
 
