@@ -140,19 +140,30 @@ class OverHalf:
     def lay_out(self, area: QRect, edge: int) -> None:
         """Put everything in its place in this part of the scene."""
         left, top = area.left() + edge, area.top() + edge
-        self.compass.move(area.right() + 1 - self.compass.width() - edge, top)
+        right = area.right() + 1 - edge
+        self.compass.move(right - self.compass.width(), top)
         self.line.setGeometry(area.left(), area.top(), area.width(), LINE)
+        under = top + (self.corner() + GAP if self.corner() else 0)
+        beside = self.compass.x() - edge if self.corner() else right
         if not self.name.isHidden():
-            self.name.adjustSize()
+            self.name.fit(beside - left)
             self.name.move(left, top)
             top += self.name.height() + GAP
-        under = area.top() + edge + (self.corner() + GAP if self.corner() else 0)
-        beside = self.compass.x() if self.corner() else area.right()
-        self.chips.lay_out(left, top, beside - edge, under)
+        self.chips.lay_out(left, top, beside, right, under)
         if self._plain:  # the plan of a presentation is at the right
             self.legend.move(left, top)
         else:
-            self.legend.move(max(left, area.right() + 1 - self.legend.width() - edge), under)
+            self.legend.move(max(left, right - self.legend.width()), under)
+            self._lower_legend()
+
+    def _lower_legend(self) -> None:
+        """Put the legend below the name and the chips that it would lie over."""
+        place = self.legend.geometry()
+        over = [chip for chip in (self.name, *self.chips.all) if not chip.isHidden()]
+        for chip in sorted(over, key=lambda chip: chip.y()):
+            if chip.geometry().intersects(place):
+                place.moveTop(chip.y() + chip.height() + GAP // 2)
+        self.legend.move(place.topLeft())
 
     def close(self) -> None:
         """Take all of it away."""

@@ -69,20 +69,20 @@ class ViewChips:
         self.parts.say(parts_text(view), "Show all of it")
         self.selected.say(f"Group on {view.selected}" if view.selected else "", "Deselect")
 
-    def lay_out(self, left: int, top: int, right: int, under: int = 0) -> None:
-        """Put the chips side by side from the left, on further lines where they do not fit.
+    def lay_out(self, left: int, top: int, beside: int, right: int, under: int) -> None:
+        """Put the chips side by side from `left`, on further lines where they do not fit.
 
-        A chip that is wider than a line goes below `under`, where nothing lies on the right.
+        A line ends at `beside`. A chip that is wider goes below `under`, where nothing lies on
+        the right before `right`.
         """
         x, y = left, top
         for chip in self.all:
             if chip.isHidden():
                 continue
-            around = chip.parentWidget()
-            chip.fit(around.width() - 2 * left if under and around is not None else right - left)
-            if x > left and x + chip.width() > right:
+            chip.fit(right - left)
+            if x > left and x + chip.width() > beside:
                 x, y = left, y + chip.height() + GAP // 2
-            if x + chip.width() > right:
+            if x + chip.width() > beside:
                 y = max(y, under)
             chip.move(x, y)
             x += chip.width() + GAP

@@ -1,5 +1,7 @@
 """Two views of the position side by side in the window: both lit, each by itself, given back."""
 
+from itertools import combinations
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, Qt
@@ -115,20 +117,42 @@ def test_two_views_are_looked_at_and_played_in_side_by_side(window, hand, qtbot)
     assert scene.areas[0].width() == scene.surface.width()
 
 
+def test_what_lies_over_a_half_is_read_whole_and_covers_nothing_else(window, hand):
+    floating, scene = window.scene_view.floating, hand.scene
+    window.shell.perform("view.cut-west")
+    window.shell.perform("view.colour-level")
+    hand.key(K.Key_V)
+    for half in floating.halves:
+        assert half.chips.cut.label.text() == "Cut at 1 from the west wall"
+    window.shell.perform("view.turn-together")
+    assert_clear(floating, scene)
+    window.shell.perform("view.slice")  # no compass keeps the legend below the name
+    assert_clear(floating, scene)
+
+
+def assert_clear(floating, scene):
+    """Each thing over a half lies in it, and none on another."""
+    for half, area in zip(floating.halves, scene.areas, strict=True):
+        over = (half.name, half.compass, half.legend, *half.chips.all)
+        places = [widget.geometry() for widget in over if widget.isVisible()]
+        assert all(area.contains(place) for place in places)
+        assert not any(a.intersects(b) for a, b in combinations(places, 2))
+
+
 def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     session, floating, scene = window.session, window.scene_view.floating, hand.scene
     hand.key(K.Key_V, SHIFT)
-    name = floating.halves[1].name.label
-    assert name.text() == "Slice: level 1"
+    name = floating.halves[1].name
+    assert name.text == "Slice: level 1"
     assert not floating.halves[1].compass.isVisible()  # its rim says where it lies
     hand.move(place(window, 0, "3c3"))
     hand.key(K.Key_W)
-    assert (session.document.views[0].layer, name.text()) == (("level", 3), "Slice: level 3")
+    assert (session.document.views[0].layer, name.text) == (("level", 3), "Slice: level 3")
     assert hovers(window) == ["3c3", "3c3"]
 
     control = Qt.KeyboardModifier.ControlModifier
     hand.wheel(place(window, 1, "3c3"), -1, keys=control)
-    assert (session.document.views[0].layer, name.text()) == (("level", 2), "Slice: level 2")
+    assert (session.document.views[0].layer, name.text) == (("level", 2), "Slice: level 2")
     hand.click(place(window, 1, "2b2"))
     assert session.document.record.nodes[session.document.node].move == "2b2"
     hand.key(K.Key_W)  # the mouse is over the slice, which keeps its plane without a layer
@@ -138,7 +162,7 @@ def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     assert hovers(window) == ["4d4", None]  # on another plane than the slice
 
     window.shell.perform("view.turn-together")
-    assert name.text() == "Second view, turning together"
+    assert name.text == "Second view, turning together"
     hand.drag(QPointF(scene.areas[0].center()), (60, 20))
     ways = {(v.camera.azimuth, v.camera.elevation) for v in session.document.views}
     assert len(ways) == 1
