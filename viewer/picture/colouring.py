@@ -7,7 +7,7 @@ players apart, and who sees no difference between red and green still tells yell
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -108,6 +108,8 @@ def legend(
     if by == "level" and level is not None:
         ends = (f"level {int(level.min())}", str(int(level.max())))
     elif by == "move" and plies is not None:
+        if not (plies[pieces.site] > 0).any():
+            return Legend("Colour: move", tuple(_set_up_rows(players)))
         ends = ("move 1", str(_last(pieces, plies)))
     else:
         return None
@@ -123,6 +125,11 @@ def legend_of(picture: Picture) -> Legend | None:
     return legend(
         picture.view.colour, picture.board, picture.pieces, picture.players, picture.plies
     )
+
+
+def _set_up_rows(players: Sequence[str]) -> Iterator[Row]:
+    for k, player in enumerate(players):
+        yield Row(player.capitalize(), (ALONE[k % len(ALONE)],), "before move 1", "", smooth=False)
 
 
 def _last(pieces: Pieces, plies: IntArray) -> int:

@@ -93,6 +93,10 @@ def test_levels_and_moves_run_along_the_ramp_of_their_player():
     assert np.allclose(by_move[BOARD.index("2b2")], ALONE[0])  # set up, not played
     shown = legend("move", BOARD, PIECES, PLAYERS, plies)
     assert [(row.first, row.last, row.smooth) for row in shown.rows] == [("move 1", "9", True)] * 2
+    start = legend("move", BOARD, PIECES, PLAYERS, np.zeros_like(plies))
+    assert [(row.first, row.last, row.smooth) for row in start.rows] == [
+        ("before move 1", "", False)
+    ] * 2
     assert legend("level", BOARD, PIECES, PLAYERS, None).rows[0].last == "4"
 
 

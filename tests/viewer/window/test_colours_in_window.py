@@ -31,6 +31,12 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     assert floating.legend.legend.title == "Colour: move"
     assert window.scene_view.rect().contains(floating.legend.geometry())
     assert not floating.legend.geometry().intersects(floating.compass.geometry())
+    normal = floating.legend.width()
+    for name, larger in (("view.larger-text", True), ("view.smaller-text", False)):
+        window.shell.perform(name)
+        qtbot.waitUntil(lambda larger=larger: (floating.legend.width() > normal) == larger)
+        assert floating.legend.size() == floating.legend.sizeHint()
+        assert window.scene_view.rect().contains(floating.legend.geometry())
     board = window.session.position.game.board
     picture = window.scene_view.picture
     assert picture.plies[board.index("1e1")] == 1

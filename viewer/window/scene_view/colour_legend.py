@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
@@ -51,7 +51,15 @@ class Swatches(QWidget):
 
 
 class ColourLegend(QFrame):
-    """A row a player: its name, its colours, and what the first and the last of them mean."""
+    """A row a player: its name, its colours, and what the first and the last of them mean.
+
+    Signals
+    -------
+    resized
+        It has another size: its letters are larger or smaller.
+    """
+
+    resized = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,6 +91,15 @@ class ColourLegend(QFrame):
         # The window's style sheet sets sizes of its own.
         self.setStyleSheet(f"QLabel {{ font-size: {LETTERS}px; }}" if large else "")
         self._fill(self.legend)
+
+    def event(self, event: QEvent) -> bool:
+        heard = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:  # its words need more room, or less
+            before = self.size()
+            self.adjustSize()
+            if self.size() != before:
+                self.resized.emit()
+        return heard
 
     def _fill(self, legend: Legend | None) -> None:
         controls.empty(self._grid)

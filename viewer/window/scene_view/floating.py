@@ -65,6 +65,7 @@ class Floating:
             self._perform,
         )
         half.set_tokens(self._colours)
+        half.legend.resized.connect(self.lay_out)
         return half
 
     @property
