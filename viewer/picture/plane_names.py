@@ -46,18 +46,38 @@ def plane_text(family: str, number: float) -> str:
         return wall if number == 0 else f"{shown} from {wall}"
     if family in CORNER_PEELS:
         return f"{shown} from {family}"
-    signed = f"{number:+g}" if whole else f"{number:+.1f}"
-    return f"{TITLES.get(family, family).lower()} {signed}"
+    return f"{_in_sentence(family)} {_signed(number)}"
+
+
+def _in_sentence(family: str) -> str:
+    """Name a family within a sentence: "diagonal SW–NE"."""
+    title = TITLES.get(family, family)
+    return title[:1].lower() + title[1:]
+
+
+def _signed(number: float) -> str:
+    shown = f"{number:+g}" if float(number).is_integer() else f"{number:+.1f}"
+    return "0" if number == 0 else shown.replace("-", "−")
+
+
+def slab_text(family: str, low: float, high: float) -> str:
+    """Say what lies between two planes: "files c to e", "1 to 2 from the west wall"."""
+    if family in (*PLAIN, *WALL_PEELS, *CORNER_PEELS):
+        ends = f"{plane_number(family, low)} to {plane_number(family, high)}"
+        if family in PLAIN:
+            return f"{family}s {ends}"
+        wall = "the base" if family == "base" else f"the {family} wall"
+        return f"{ends} from {wall if family in WALL_PEELS else family}"
+    return f"{_in_sentence(family)} {_signed(low)} to {_signed(high)}"
 
 
 def cut_text(cut: Cut) -> str:
-    """Say what a cut is: "Cut at level 3", "Slab from file c to file e, flipped"."""
+    """Say what a cut is: "Cut at level 3", "Slab: files c to e", "Free cut, other side"."""
     side = ", other side" if cut.flip else ""
     if cut.normal is not None or not cut.family:
         return f"Free {'slab' if cut.to is not None else 'cut'}{side}"
     if cut.to is not None:
         low, high = sorted((cut.at, cut.to))
-        ends = f"{plane_text(cut.family, low)} to {plane_text(cut.family, high)}"
-        return f"{'Without' if cut.flip else 'Slab'} {ends}"
+        return f"{'Without' if cut.flip else 'Slab:'} {slab_text(cut.family, low, high)}"
     plane = plane_text(cut.family, cut.at)
     return f"Cut {plane}{side}" if plane.startswith("between") else f"Cut at {plane}{side}"

@@ -244,7 +244,11 @@ def test_sliders_count_planes_as_the_chips_do(look, session):
     ("cut", "text"),
     [
         (Cut(family="level", at=3), "Cut at level 3"),
-        (Cut(family="file", at=3, to=5), "Slab file c to file e"),
+        (Cut(family="file", at=3, to=5), "Slab: files c to e"),
+        (Cut(family="south", at=11, to=10, flip=True), "Without 10 to 11 from the south wall"),
+        (Cut(family="SW", at=0, to=2), "Slab: 0 to 2 from SW"),
+        (Cut(family="diag", at=-3), "Cut at diagonal SW–NE −3"),
+        (Cut(family="anti", at=0, to=1), "Slab: diagonal SE–NW 0 to +1"),
         (Cut(family="west", at=2, flip=True), "Cut at 2 from the west wall, other side"),
         (Cut(at=0.5, normal=(0, 0, 1)), "Free cut"),
         (Cut(family="file", at=8), "Cut at file h"),

@@ -104,11 +104,11 @@ def test_a_click_on_a_cell_shows_it_in_the_scene(qtbot, why, session):
     assert session.document.view.show == "corner=SW:red"
     assert (
         why.content.sentence.text()
-        == "Red holds SW: the ball on 1a1 is linked to the east wall at 3i5"
+        == "Red holds SW: the ball on 1a1 is linked to the east wall at 3i5."
     )
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "corner=SW:blue"
-    assert why.content.sentence.text() == "Red holds SW, so Blue never can"
+    assert why.content.sentence.text() == "Red holds SW, so Blue never can."
     click(qtbot, why, "SW:blue")
     assert session.document.view.show == "", "a second click takes the choice back"
 

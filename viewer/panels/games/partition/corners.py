@@ -157,7 +157,7 @@ class Corners(WhyContent):
         kind, _, _ = view.show.partition("=")
         state, cost = known.states[player, corner], known.costs.get((player, corner))
         board = known.position.game.board
-        self.sentence.say(verdict(board, player, corner, state, cost), player)
+        self.sentence.say(f"{verdict(board, player, corner, state, cost)}.", player)
         extra = also_sheet(board, player, corner, state)
         if kind == "cost" and cost is not None and cost.plan:
             names = ", ".join(board.names[site] for site in cost.plan)
