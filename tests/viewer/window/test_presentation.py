@@ -370,6 +370,7 @@ def test_a_lesson_is_gone_through_and_left(window):
     if window.session.document.run is not None:
         window.shell.learning.end()
     window.docks.close("learn")
+    QTest.qWait(30)
     before = look(window)
     QTest.keyClick(window, K.Key_F5)
     lesson = window.session.document.kept.lesson
