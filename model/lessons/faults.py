@@ -11,7 +11,7 @@ from model.lessons.judging import is_right
 from model.notation import listed, shown
 from model.records.lesson import Step, Task, Then
 from model.records.positions import PositionCache
-from model.records.record import Record
+from model.records.record import Record, leading_to
 from model.setup import Draft
 
 _FEW = 5
@@ -41,8 +41,24 @@ def lesson_faults(record: Record, stop: Stop | None = None) -> list[Fault]:
     return [
         Fault(number, text)
         for number, step in enumerate(lesson.steps, start=1)
-        for text in step_faults(cache.position(record, step.node), step, stop)
+        for text in (
+            *step_faults(cache.position(record, step.node), step, stop),
+            *since_faults(record, step),
+        )
     ]
+
+
+def since_faults(record: Record, step: Step) -> Iterator[str]:
+    """Yield what is wrong with the moves that lead to a step."""
+    if step.since is None:
+        return
+    leading = leading_to(record, step.node)
+    if step.since not in leading:
+        yield "the moves that lead here do not begin where they should be played from"
+        return
+    between = (*leading[leading.index(step.since) + 1 :], step.node)
+    if any(record.nodes[node].setup for node in between):
+        yield "the moves cannot be played from there: a position is set up on the way"
 
 
 def step_faults(position: Position, step: Step, stop: Stop | None = None) -> Iterator[str]:
@@ -52,20 +68,26 @@ def step_faults(position: Position, step: Step, stop: Stop | None = None) -> Ite
     if isinstance(position, Draft):
         yield f"the position cannot exist: {position.problems[0]}"
         return
-    if step.pour:
-        corner, _, side = step.pour.partition(":")
-        if corner not in position.game.board.corners:
-            yield f"nothing pours from {shown(corner)} here"
-        elif side not in position.game.players:
-            yield f"what pours goes past the pieces of a side: {shown(step.pour)} names none"
+    yield from _pour_faults(position, step.pour)
     if step.task is not None:
         yield from task_faults(position, step.task, stop)
+
+
+def _pour_faults(position: Position, pour: str) -> Iterator[str]:
+    """What is wrong with a pour ("SW:red"; "" for none)."""
+    corner, _, side = pour.partition(":")
+    if pour and corner not in position.game.board.corners:
+        yield f"nothing pours from {shown(corner)} here"
+    elif pour and side not in position.game.players:
+        yield f"what pours goes past the pieces of a side: {shown(pour)} names none"
 
 
 def task_faults(position: Position, task: Task, stop: Stop | None = None) -> Iterator[str]:
     """Yield what is wrong with a task at a position; Stopped when `stop` says so."""
     if not task.hint.strip():
         yield "the task has no hint"
+    if task.after is not None:
+        yield from _pour_faults(position, task.after.pour)
     if task.kind == "choice":
         if len(task.choices) < 2:
             yield "a choice needs two answers at least"

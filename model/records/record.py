@@ -128,6 +128,11 @@ def path_to(record: Record, node: int) -> list[int]:
     return path
 
 
+def leading_to(record: Record, node: int) -> list[int]:
+    """Return the ids from the root to what stands before `node`."""
+    return [ROOT, *path_to(record, node)][:-1]
+
+
 def line_to(record: Record, node: int) -> tuple[str, list[int]]:
     """Return the position string `node` was reached from, and the ids of the moves since then.
 

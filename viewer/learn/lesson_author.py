@@ -11,12 +11,14 @@ from PySide6.QtCore import QObject, Signal
 from model.game import Position
 from model.records.lesson import Lesson, Step
 from model.records.marks import Mark
+from model.records.record import leading_to
 from viewer.commands.shell import SceneControl, Shell
 from viewer.learn import lesson_edits
 from viewer.learn.lesson_player import LessonPlayer
 from viewer.learn.lesson_run import LessonRun
 from viewer.learn.lesson_validation import LessonValidation
 from viewer.learn.step_marks import StepMarks
+from viewer.learn.task_author import TaskAuthor
 from viewer.session.session import Session, SessionError, State
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ class LessonAuthor(QObject):
     ----------
     validation
         What is wrong with the steps.
+    tasks
+        What is done to the task of the step.
 
     Signals
     -------
@@ -57,6 +61,7 @@ class LessonAuthor(QObject):
         self._given: set[int] = set()
         self._own = False
         self.validation = LessonValidation(session, self)
+        self.tasks = TaskAuthor(session, self, self)
         self._step_marks = StepMarks(session, self._step_shown, self._set_marks)
         session.subscribe(self._changed)
         scene.tools.changed.connect(self._tool_changed)
@@ -177,6 +182,8 @@ class LessonAuthor(QObject):
             return
         self._numbers[self._key] = max(0, min(number, len(self.steps) - 1))
         self._show_step()
+        if self.tasks.part:  # of the step that was worked on already
+            self.tasks.show(self.tasks.part)
         self.chosen.emit()
 
     def go_there(self) -> None:
@@ -222,9 +229,11 @@ class LessonAuthor(QObject):
 
     def take_position(self) -> None:
         """Use the current position for this step."""
-        document = self.document
-        if document is not None:
-            self.change("position of a step", node=document.node)
+        document, step = self.document, self.step
+        if document is None or step is None:
+            return
+        since = step.since if step.since in leading_to(document.record, document.node) else None
+        self.change("position of a step", node=document.node, since=since)
 
     def take_view(self) -> None:
         """Use the current view for this step."""
@@ -265,26 +274,6 @@ class LessonAuthor(QObject):
         if new != step:
             self._put(lesson_edits.replaced(self.steps, at, new), name, at, gesture)
 
-    def change_task(self, name: str, gesture: Hashable = None, **fields: object) -> None:
-        """Change fields of the task of the step (`model.records.lesson.Task`); one edit."""
-        if self.step is not None and self.step.task is not None:
-            self.change(name, gesture, task=replace(self.step.task, **fields))
-
-    def toggle_accepted(self, word: str) -> None:
-        """Count a move or a point right in the task, or no longer."""
-        if self.step is not None and self.step.task is not None:
-            self.change_task("right moves", accepted=lesson_edits.toggled(self.step.task, word))
-
-    def set_kind(self, kind: lesson_edits.Kind | None) -> None:
-        """Ask for something else, None: for nothing; what is said to answers is kept."""
-        step = self.step
-        if step is None or (step.task.kind if step.task is not None else None) == kind:
-            return
-        if kind is None:
-            self.change("no task", task=None)
-        else:
-            self.change("task", task=lesson_edits.task_of_kind(kind, step.task))
-
     def entitle(self, text: str, gesture: Hashable = None) -> None:
         """Give the lesson a title."""
         self._session.head("title", text, gesture)
@@ -296,13 +285,15 @@ class LessonAuthor(QObject):
         position = self._session.position
         return "" if position is None else lesson_edits.pour_text(position, self._shell.poured)
 
-    def played_here(self) -> tuple[str, ...]:
-        """Return the moves of the tree that follow the position of the step."""
-        document, step = self.document, self.step
-        if document is None or step is None:
-            return ()
-        nodes = document.record.nodes
-        return tuple(nodes[k].move for k in nodes[step.node].children if nodes[k].move)
+    def position_now(self) -> Position | None:
+        """Return the position on the screen now."""
+        return self._session.position
+
+    def marks_shown(self) -> tuple[Mark, ...]:
+        """Return the marks on the screen now: of the position, and of the step if it is shown."""
+        document = self.document
+        own = () if document is None else document.record.nodes[document.node].marks
+        return tuple(dict.fromkeys((*own, *self._marks_shown())))
 
     def refresh(self) -> None:
         """Lay the marks of the step over its position; none where that is not shown."""
@@ -393,6 +384,7 @@ class LessonAuthor(QObject):
             at = lesson_edits.first_difference(was.steps, lesson.steps)
             if at is not None:
                 self._numbers[document.key] = max(0, min(at, len(lesson.steps) - 1))
+                self.tasks.follow(was.steps, at)
                 self.refresh()
                 self.chosen.emit()
         if self.is_open:

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
+from msgspec.structs import replace
+
 from model.game import Position
-from model.records.lesson import Choice, Step, Task
+from model.records.lesson import Choice, Step, Task, parts_of
+from model.setup import Draft
 from viewer.games.overlay_types import Pour
 
 Kind = Literal["place", "click", "choice"]
 """What a task asks for."""
 Steps = tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Reached:
+    """Where a part of a task is asked, and the moves that lead there from the step."""
+
+    line: tuple[str, ...]
+    position: Position
 
 
 def inserted(steps: Steps, at: int, step: Step) -> Steps:
@@ -46,7 +58,61 @@ def task_of_kind(kind: Kind, old: Task | None) -> Task:
     """Return a task that asks for something else; what is said to answers is kept."""
     old = old or Task(kind)
     choices = (Choice("", right=True), Choice("")) if kind == "choice" else ()
-    return Task(kind, choices=choices, right=old.right, otherwise=old.otherwise, hint=old.hint)
+    return Task(
+        kind,
+        choices=choices,
+        right=old.right,
+        otherwise=old.otherwise,
+        hint=old.hint,
+        after=old.after,
+    )
+
+
+def with_part(task: Task, part: int, **fields: object) -> Task:
+    """Return a task with fields of one of its parts changed; 0 is the task itself."""
+    if part == 0 or task.then is None:
+        return replace(task, **fields)
+    following = with_part(task.then.task, part - 1, **fields)
+    return replace(task, then=replace(task.then, task=following))
+
+
+def differing_part(one: Task | None, other: Task | None) -> int:
+    """Return the first part in which two tasks differ, counted from 0."""
+    pairs = zip(parts_of(one), parts_of(other), strict=False)
+    for at, (a, b) in enumerate(pairs):
+        if _alone(a) != _alone(b):
+            return at
+    return max(0, min(len(parts_of(one)), len(parts_of(other))) - 1)
+
+
+def _alone(task: Task) -> tuple[object, ...]:
+    """A part of a task without the parts that follow."""
+    then = task.then
+    return (replace(task, then=None), then is None, then and then.reply, then and then.text)
+
+
+def reached(position: Position, task: Task) -> tuple[Reached, ...]:
+    """Return how each part of a task is reached, as far as right moves and replies lead."""
+    found = [Reached((), position)]
+    while task.then is not None and task.kind == "place" and not isinstance(position, Draft):
+        line = _leading_on(position, task.accepted, task.then.reply)
+        if not line:
+            break
+        position, task = position.replay(line), task.then.task
+        found.append(Reached((*found[-1].line, *line), position))
+    return tuple(found)
+
+
+def _leading_on(position: Position, moves: tuple[str, ...], reply: str) -> tuple[str, ...]:
+    """The first of the right moves that can be played, and the reply to it; () for none."""
+    for move in moves:
+        if position.explain(move) is not None:
+            continue
+        if not reply:
+            return (move,)
+        if position.play(move).explain(reply) is None:
+            return (move, reply)
+    return ()
 
 
 def toggled(task: Task, word: str) -> tuple[str, ...]:

@@ -10,10 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position, Stop
 from model.lessons.conditions import ConditionError, fitting
-from model.lessons.faults import step_faults, task_faults
+from model.lessons.faults import since_faults, step_faults, task_faults
 from model.records.lesson import Step, Task
 from model.setup import Draft
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.learn.lesson_edits import reached
 from viewer.session.document import Document
 from viewer.session.session import Session
 
@@ -38,11 +39,21 @@ class Finding:
         The moves, or points, that meet the condition; None where none can be understood.
     total
         Of how many.
+    rest
+        Of the part that follows, where right move and reply lead to it.
     """
 
     faults: tuple[str, ...]
     fits: tuple[str, ...] | None = None
     total: int = 0
+    rest: Finding | None = None
+
+    def of_part(self, part: int) -> Finding | None:
+        """Return what was found of a part of the task; 0 is the task itself."""
+        found: Finding | None = self
+        for _ in range(part):
+            found = None if found is None else found.rest
+        return found
 
 
 class LessonValidation(QObject):
@@ -88,7 +99,10 @@ class LessonValidation(QObject):
     def faults(self, document: Document, step: Step) -> tuple[str, ...]:
         """Return what is wrong with a step, as far as is known."""
         position = self._session.position_of(replace(document, node=step.node))
-        plain = tuple(step_faults(position, altered(step, task=None)))
+        plain = (
+            *step_faults(position, altered(step, task=None)),
+            *since_faults(document.record, step),
+        )
         found = self.finding(document, step)
         return plain if found is None or isinstance(position, Draft) else plain + found.faults
 
@@ -139,6 +153,17 @@ class LessonValidation(QObject):
 def examine(position: Position, task: Task, stop: Stop | None = None) -> Finding:
     """Return what is to be found of a task at a position; Stopped when `stop` says so."""
     faults = tuple(task_faults(position, task, stop))
+    found = _examined(position, task, faults, stop)
+    following = reached(position, task)[1:2]
+    if task.then is None or not following:
+        return found
+    return replace(found, rest=examine(following[0].position, task.then.task, stop))
+
+
+def _examined(
+    position: Position, task: Task, faults: tuple[str, ...], stop: Stop | None
+) -> Finding:
+    """What is found of one part, whose faults are known."""
     if task.kind == "choice" or not task.condition:
         return Finding(faults)
     clicks = task.kind == "click"

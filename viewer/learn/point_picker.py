@@ -116,7 +116,7 @@ class AcceptedPicker:
             self.leave()
         elif site is not None:
             try:
-                self._author.toggle_accepted(position.game.board.names[site])
+                self._author.tasks.toggle_accepted(position.game.board.names[site])
             except SessionError as error:
                 self._say(str(error))
 

@@ -277,6 +277,11 @@ class _WheelNeedsKeyboard(QObject):
         return True
 
 
+def calm_wheel(field: QWidget) -> None:
+    """Let the wheel change a field only while it has the keyboard."""
+    _WheelNeedsKeyboard(field)
+
+
 def number_box(name: str, low: int, high: int) -> QSpinBox:
     """Return a box for a whole number: typed, or turned by wheel and arrow keys."""
     box = QSpinBox()

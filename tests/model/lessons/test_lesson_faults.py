@@ -7,7 +7,7 @@ import pytest
 from model.game import Stopped
 from model.lessons.faults import Fault, lesson_faults, step_faults, task_faults
 from model.records import record as records
-from model.records.lesson import Answer, Choice, Lesson, Step, Task
+from model.records.lesson import After, Answer, Choice, Lesson, Step, Task
 from model.records.record import ROOT, new_record, set_lesson
 from model.setup import read_setup
 
@@ -164,3 +164,24 @@ def test_steps_are_judged_at_their_own_nodes():
 def test_the_check_of_a_task_stops_when_it_is_told_to():
     with pytest.raises(Stopped):
         list(task_faults(read_setup(START), GOOD, lambda: True))
+
+
+def test_moves_are_played_only_from_where_they_lead_to_the_step():
+    record, first = records.play(new_record(START), ROOT, "1e1")
+    record, second = records.set_up(record, first, START)
+    record, last = records.play(record, second, "1e1")
+    said = {
+        ROOT: "the moves cannot be played from there: a position is set up on the way",
+        first: "the moves cannot be played from there: a position is set up on the way",
+        second: None,
+        last: "the moves that lead here do not begin where they should be played from",
+    }
+    for since, sentence in said.items():
+        found = lesson_faults(set_lesson(record, Lesson((Step(last, "Look.", since=since),))))
+        assert [fault.text for fault in found] == ([sentence] if sentence else [])
+
+
+def test_what_pours_after_an_answer_is_checked():
+    task = altered(GOOD, after=After(pour="XX:red"))
+    position = read_setup(START)
+    assert list(task_faults(position, task)) == ['nothing pours from "XX" here']

@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from learner import Learner
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -501,6 +502,139 @@ def test_switching_the_kind_keeps_what_is_said(three):
     assert len(three.steps[2].task.choices) == 2
     three.click(three.task.kind.button(None))
     assert three.steps[2].task is None
+
+
+# -- moves that lead to a step, what follows an answer ---------------------------------------------
+
+
+def test_the_moves_that_lead_to_a_step_are_played_from_where_its_author_says(three):
+    window = three.window
+    three.pick_step(1)
+    assert not three.form.since_row.isVisible(), "nothing leads to the start"
+    three.pick_step(0)
+    box = three.form.since
+    assert [box.itemText(k) for k in range(box.count())] == [
+        "shown without moves",
+        "played from the start (step 2)",
+        "played after move 1, 1a1",
+        "played after move 2, 1g1 (step 3)",
+        "played after move 3, 1c1",
+    ]
+    three.choose(box, ROOT)
+    assert three.steps[0].since == ROOT
+    three.undo()
+    assert three.steps[0].since is None
+    assert box.currentData() is None
+    three.choose(box, 2)
+    assert three.steps[0].since == 2
+    three.choose(box, ROOT)
+    three.press(window, K.Key_F6)
+    run = window.session.document.run
+    assert run.current.since == ROOT
+    assert window.session.ply == 4
+    three.press(window, K.Key_F6)
+    window.session.go(3)
+    three.click(three.form.here)
+    assert (three.steps[0].node, three.steps[0].since) == (3, ROOT)
+    window.session.first()
+    three.click(three.form.here)
+    assert three.steps[0].since is None, "a file could not hold it: nothing leads to the start"
+
+
+def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
+    window, session, task = three.window, three.window.session, three.task
+    tasks = three.editing.tasks
+    three.click(task.kind.button("place"))
+    three.click(task.then.add)
+    assert not task.then.row.isVisible(), "no right move is named after which it could go on"
+    three.click(task._played.itemAt(1).widget())
+    three.click(task.then.add)
+    assert task.then.reply.text() == "2b2", "it was played after 1c1"
+    assert window.focusWidget() is task.then.reply
+    three.write(task.then.text, "Blue climbs.")
+    task.then.reply.clear()
+    three.write(task.then.reply, "1g1")
+    three.settle()
+    assert "cannot answer 1c1: 1g1 is taken" in three.panel.mend.text()
+    assert not task.then.next.isEnabled()
+    assert not task.parts.choice.button(1).isEnabled()
+    task.then.reply.clear()
+    three.write(task.then.reply, "2b2")
+    assert tasks.parts[0].then.reply == "2b2"
+    three.write(task.hint, "West.")
+
+    three.click(task.then.next)
+    assert tasks.part == 1
+    assert session.document.node == 4, "where the second move is asked"
+    assert not task.kind.isVisible()
+    assert task.parts.led.text() == "Asked after 1c1 2b2"
+    three.write(task.accepted, "1a3")
+    three.write(task.hint, "North.")
+    three.click(task.then.add)
+    three.write(task.then.reply, "1e1")
+    three.click(task.then.next)
+    three.choose(task.condition.rows[0].words, "touches")
+    three.write(task.hint, "Near a ball.")
+    three.write(task.right, "Well done.")
+    three.settle()
+    assert " moves are right: " in task.told.text()
+    assert lesson_faults(session.document.record) == [], "nothing is left to be mended"
+    assert [part.accepted for part in tasks.parts] == [("1c1",), ("1a3",), ()]
+
+    # the picture after the last answer, from the screen
+    three.click(task.after.own.button(True))
+    for move in ("1a3", "1e1", "1c3"):
+        session.play(move)
+    window.shell.perform("mark.cross")
+    learner = Learner(window, qtbot, drive)
+    learner.click("1c3")
+    window.shell.annotation_tool.leave()
+    three.click(task.after.take_marks)
+    assert [(mark.site, mark.sign) for mark in tasks.task.after.marks] == [("1c3", "cross")]
+    window.shell.perform("explain.SW-red")
+    three.click(task.after.take_show)
+    assert tasks.task.after.show == "corner=SW:red"
+    assert task.after.show_line.text() == "SW for Red"
+    three.choose(task.after.pour.corners, "NE")
+    assert tasks.task.after.pour == "NE:red"
+    three.choose(task.after.pour.corners, "")
+
+    # tried: every move is asked, replied to, and explained at the end
+    whole = three.steps[2]
+    three.press(window, K.Key_F6)
+    learn = window.docks.panel("learn")
+    player = window.shell.learning.lesson_player
+    learner.play("1c1")
+    assert "Blue climbs." in learn.lesson.answer.text()
+    learner.play("1a3")
+    assert player.run.part == 2
+    learner.play("1c3")
+    assert player.is_done
+    assert learn.lesson.answer.text() == "Well done."
+    assert player.run.explained is not None
+    three.press(window, K.Key_F6)
+    assert three.steps[2] == whole
+    assert tasks.part == 2, "back at the move that was worked on"
+    assert session.position == tasks.position
+
+    # kept, taken away, undone
+    path = tmp_path / "lesson.pyramidion"
+    session.save_as(path)
+    assert files.load_item(path, None).record.lesson == session.document.record.lesson
+    three.click(task.parts.choice.button(1))
+    three.click(task.then.row.remove)
+    assert len(tasks.parts) == 2
+    three.click(task.parts.choice.button(0))
+    three.undo()
+    assert three.steps[2] == whole
+    assert tasks.part == 1, "undo leads to the part it changes"
+    three.click(task.parts.choice.button(2))
+    three.click(task.after.own.button(False))
+    assert tasks.task.after is None
+    three.click(task.parts.choice.button(0))
+    three.click(task.then.row.remove)
+    assert not task.parts.isVisible()
+    assert three.steps[2].task.then is None
 
 
 # -- a whole lesson ------------------------------------------------------------------------------

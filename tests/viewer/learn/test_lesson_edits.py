@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from model.reading import read_position
-from model.records.lesson import Choice, Step, Task
+from model.records.lesson import Choice, Step, Task, Then, parts_of
 from viewer.games.overlay_types import Pour
 from viewer.learn import lesson_edits
 
@@ -57,3 +57,17 @@ def test_a_pour_is_named_by_its_corner_and_side():
     assert lesson_edits.pour_text(position, Pour(distances, 1, 0.0)) == "SE:blue"
     assert lesson_edits.pour_text(position, None) == ""
     assert lesson_edits.pour_text(position, Pour(distances[:-1], 1, 0.0)) == ""
+
+
+def test_a_part_of_a_task_is_changed_and_found_again():
+    last = Task("place", hint="c")
+    middle = Task("place", accepted=("3a1",), then=Then(last, reply="1a3"))
+    task = Task("place", accepted=("1a1", "1c1"), then=Then(middle, reply="1c1"))
+    new = lesson_edits.with_part(task, 2, hint="C")
+    assert [part.hint for part in parts_of(new)] == ["", "", "C"]
+    assert lesson_edits.differing_part(task, new) == 2
+    assert lesson_edits.differing_part(task, lesson_edits.with_part(task, 1, then=None)) == 1
+    assert lesson_edits.differing_part(None, task) == 0
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    lines = [one.line for one in lesson_edits.reached(position, task)]
+    assert lines == [(), ("1a1", "1c1")], "3a1 cannot be played, and 1c1 cannot answer itself"

@@ -41,7 +41,7 @@ class _Rows(QWidget):
         self.column.addLayout(self.end)
 
 
-class _Row(QFrame):
+class FieldRow(QFrame):
     """Named fields on a quiet ground, and a cross that takes them away."""
 
     def __init__(self, *, remove: str) -> None:
@@ -68,7 +68,7 @@ class _Row(QFrame):
         return named
 
 
-class ChoiceRow(_Row):
+class ChoiceRow(FieldRow):
     """One answer to choose from: its words, whether it is right, what is said to it."""
 
     def __init__(self, number: int) -> None:
@@ -120,27 +120,27 @@ class Choices(_Rows):
 
     @property
     def _choices(self) -> tuple[Choice, ...]:
-        step = self._author.step
-        return () if step is None or step.task is None else step.task.choices
+        task = self._author.tasks.task
+        return () if task is None else task.choices
 
     def _change(self, number: int, go: object, **fields: object) -> None:
         choices = list(self._choices)
         if number < len(choices):
             choices[number] = replace(choices[number], **fields)
-            self._author.change_task("answers of a choice", go, choices=tuple(choices))
+            self._author.tasks.change("answers of a choice", go, choices=tuple(choices))
 
     def _add(self) -> None:
-        self._author.change_task("answers of a choice", choices=(*self._choices, Choice("")))
+        self._author.tasks.change("answers of a choice", choices=(*self._choices, Choice("")))
         if self.rows:
             self.rows[-1].text.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _remove(self, number: int) -> None:
         choices = self._choices
         rest = (*choices[:number], *choices[number + 1 :])
-        self._author.change_task("answers of a choice", choices=rest)
+        self._author.tasks.change("answers of a choice", choices=rest)
 
 
-class AnswerRow(_Row):
+class AnswerRow(FieldRow):
     """What is said to foreseen wrong tries, and what is played to show why."""
 
     def __init__(self, number: int) -> None:
@@ -216,21 +216,21 @@ class Foreseen(_Rows):
 
     @property
     def _answers(self) -> tuple[Answer, ...]:
-        step = self._author.step
-        return () if step is None or step.task is None else step.task.foreseen
+        task = self._author.tasks.task
+        return () if task is None else task.foreseen
 
     def _change(self, number: int, go: object, **fields: object) -> None:
         answers = list(self._answers)
         if number < len(answers):
             answers[number] = replace(answers[number], **fields)
-            self._author.change_task("wrong tries", go, foreseen=tuple(answers))
+            self._author.tasks.change("wrong tries", go, foreseen=tuple(answers))
 
     def _add(self) -> None:
-        self._author.change_task("wrong tries", foreseen=(*self._answers, Answer((), "")))
+        self._author.tasks.change("wrong tries", foreseen=(*self._answers, Answer((), "")))
         if self.rows:
             self.rows[-1].moves.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _remove(self, number: int) -> None:
         answers = self._answers
         rest = (*answers[:number], *answers[number + 1 :])
-        self._author.change_task("wrong tries", foreseen=rest)
+        self._author.tasks.change("wrong tries", foreseen=rest)

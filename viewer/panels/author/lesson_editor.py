@@ -72,6 +72,7 @@ class LessonEditor(controls.ScrolledPanel):
             field.left.connect(shell.focus_scene)
         self._author.chosen.connect(self._chosen)
         self._author.added.connect(self._write)
+        self._author.tasks.chosen.connect(self._part_chosen)
         self._author.validation.changed.connect(self._tell)
         self.show_lesson()
         # As wide as it will be from the first: a dock that was made wider stays so.
@@ -174,6 +175,11 @@ class LessonEditor(controls.ScrolledPanel):
     def _chosen(self) -> None:
         self._poured = None
         self.show_lesson()
+
+    def _part_chosen(self) -> None:
+        self.show_lesson()
+        # The bar of the moves is above what is written of them, the button that asked below it.
+        self.ensureWidgetVisible(self.form.task.parts)
 
     def _write(self) -> None:
         """Let the step that was added be written."""

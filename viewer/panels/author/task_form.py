@@ -11,9 +11,11 @@ from model.records.lesson import Step, Task
 from viewer.commands.shell import Shell
 from viewer.learn.lesson_author import LessonAuthor
 from viewer.learn.point_picker import AcceptedPicker
+from viewer.panels.author.after_form import AfterForm
 from viewer.panels.author.answers import Choices, Foreseen
 from viewer.panels.author.condition_form import ConditionForm
 from viewer.panels.author.lesson_text import moves_in
+from viewer.panels.author.then_form import PartsBar, ThenForm
 from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
@@ -37,8 +39,10 @@ class TaskForm(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 2)
         self.kind = controls.Choice("What the learner does", KINDS)
-        self.kind.picked.connect(author.set_kind)
+        self.kind.picked.connect(author.tasks.set_kind)
         column.addWidget(self.kind)
+        self.parts = PartsBar(author)
+        column.addWidget(self.parts)
         self._build_condition(column)
         self._build_choices(column)
         self.right = self._text("When it is right, say", "right", "Right.")
@@ -61,7 +65,13 @@ class TaskForm(QWidget):
         said.addWidget(controls.label("Hint, when asked for", "muted"))
         said.addWidget(self.hint)
         column.addWidget(self.said)
-        for written in (self.right, self.otherwise, self.hint, self.accepted, self.foreseen):
+        self.after = AfterForm(shell, author)
+        column.addWidget(self.after)
+        self.then = ThenForm(shell, author)
+        column.addWidget(self.then)
+        for written in (
+            self.right, self.otherwise, self.hint, self.accepted, self.foreseen, self.then
+        ):  # fmt: skip
             written.left.connect(self.left)
         shell.scene.tools.changed.connect(self._dress_pick)
 
@@ -74,7 +84,7 @@ class TaskForm(QWidget):
         inner.addWidget(self.asked)
         self.condition = ConditionForm()
         self.condition.changed.connect(
-            lambda condition, go: self._author.change_task(
+            lambda condition, go: self._author.tasks.change(
                 "goal of a task", go, condition=condition
             )
         )
@@ -112,7 +122,7 @@ class TaskForm(QWidget):
     def _text(self, name: str, what: str, placeholder: str) -> Text:
         field = Text(name, placeholder, low=1, high=6)
         field.typed.connect(
-            lambda text, go: self._author.change_task(f"{what} of a task", go, **{what: text})
+            lambda text, go: self._author.tasks.change(f"{what} of a task", go, **{what: text})
         )
         return field
 
@@ -121,14 +131,21 @@ class TaskForm(QWidget):
     def show_step(self, step: Step, position: Position) -> None:
         """Show the task of a step."""
         self._picker.follow()
-        task = step.task
+        tasks = self._author.tasks
+        task, position = tasks.task, tasks.position or position
         self.kind.set_value(None if task is None else task.kind)
+        self.kind.setVisible(tasks.part == 0)
+        self.parts.show_parts()
         self.said.setVisible(task is not None)
         self.choices.setVisible(task is not None and task.kind == "choice")
         self.conditions.setVisible(task is not None and task.kind != "choice")
         self.foreseen.setVisible(task is not None and task.kind != "choice")
+        self.after.setVisible(task is not None)
+        self.then.setVisible(task is not None)
         if task is None:
             return
+        self.after.show_after(task, position)
+        self.then.show_then(task)
         for field, text in (
             (self.right, task.right),
             (self.otherwise, task.otherwise),
@@ -150,17 +167,19 @@ class TaskForm(QWidget):
         if moves_in(self.accepted.text(), position, clicks=clicks) != task.accepted:
             self.accepted.say(", ".join(task.accepted))
         self.pick.setVisible(clicks)
-        self._show_played(() if clicks else self._author.played_here(), task)
+        self._show_played(() if clicks else tasks.played_here(), task)
         self.foreseen.show_answers(task.foreseen, position, clicks=clicks)
         self.tell(step)
 
     def tell(self, step: Step) -> None:
         """Say what meets the condition, or why it cannot be understood."""
-        document, task = self._author.document, step.task
+        tasks = self._author.tasks
+        document, task = self._author.document, tasks.task
         if document is None or task is None or task.kind == "choice":
             return
         self.told.setVisible(bool(task.condition))
-        found = self._author.validation.finding(document, step)
+        whole = self._author.validation.finding(document, step)
+        found = None if whole is None else whole.of_part(tasks.part)
         noun = "points" if task.kind == "click" else "moves"
         good = True
         if found is None:
@@ -195,15 +214,18 @@ class TaskForm(QWidget):
             button.setCheckable(True)
             button.setChecked(move in task.accepted)
             button.setToolTip(plain_tip(f"{move} is right"))
-            button.clicked.connect(lambda _=False, move=move: self._author.toggle_accepted(move))
+            button.clicked.connect(
+                lambda _=False, move=move: self._author.tasks.toggle_accepted(move)
+            )
             self._played.addWidget(button)
         self._played.addStretch(1)
 
     def _accept(self, text: str, go: object) -> None:
-        task = self._author.step.task if self._author.step is not None else None
+        tasks = self._author.tasks
+        task = tasks.task
         if task is not None:
-            found = moves_in(text, self._author.position, clicks=task.kind == "click")
-            self._author.change_task("right moves", go, accepted=found)
+            found = moves_in(text, tasks.position, clicks=task.kind == "click")
+            tasks.change("right moves", go, accepted=found)
 
     def _dress_pick(self) -> None:
         self.pick.setChecked(self._picker.is_on)

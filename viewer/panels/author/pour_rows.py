@@ -1,0 +1,74 @@
+"""What pours in a step, or after an answer: from which corner and past whose pieces."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from model.board import Board
+from model.game import Position
+from viewer.games.registry import explainer_of
+from viewer.panels.author.named_rows import named, small
+from viewer.widgets import controls
+from viewer.widgets.text_fields import Go
+
+
+class PourRows(QWidget):
+    """Chooses a pour; not there in games in which nothing pours.
+
+    Attributes
+    ----------
+    take
+        Uses the pour that is shown now.
+
+    Signals
+    -------
+    chosen(str, object)
+        "SW:red", "" for nothing; and the go through the list.
+    """
+
+    chosen = Signal(str, object)
+
+    def __init__(self, what: str = "Pour") -> None:
+        super().__init__()
+        self._board: Board | None = None
+        self.corners = controls.combo(f"{what} from which corner", ())
+        self.past = controls.combo(f"{what} past whose pieces", ())
+        self._go = Go(self)
+        for box in (self.corners, self.past):
+            box.activated.connect(lambda _: self._chose())
+        self.take = small("Use current pour", "Use the pour that is shown now")
+        boxes = QWidget()
+        line = QHBoxLayout(boxes)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(4)
+        line.addWidget(self.corners)
+        line.addWidget(self.past)
+        line.addStretch(1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(4)
+        rows.addLayout(named("Pour", boxes))
+        rows.addWidget(self.take)
+
+    def show_pour(self, pour: str, position: Position, current: str) -> None:
+        """Show a pour, and offer the one on the screen; nothing is emitted."""
+        explainer = explainer_of(position)
+        self.setVisible(explainer is not None)
+        if explainer is None:
+            return
+        if self._board is not position.game.board:
+            self._board = position.game.board
+            corners = [(f"from {corner}", corner) for corner in explainer.corners]
+            sides = [(f"past {side.capitalize()}", side) for side in position.game.players]
+            controls.fill_combo(self.corners, [("nothing", ""), *corners])
+            controls.fill_combo(self.past, sides)
+        corner, _, side = pour.partition(":")
+        controls.set_combo(self.corners, corner)
+        controls.set_combo(self.past, side)
+        self.past.setVisible(bool(pour))
+        self.take.setVisible(bool(current) and current != pour)
+
+    def _chose(self) -> None:
+        corner, side = self.corners.currentData(), self.past.currentData()
+        self.chosen.emit(f"{corner}:{side}" if corner else "", self._go.on())
