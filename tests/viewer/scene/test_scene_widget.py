@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QKeyEvent, QNativeGestureEvent, QPointingDevice, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -600,6 +600,35 @@ def test_a_picture_that_waits_to_be_drawn_is_not_refined_as_the_one_before(drive
     shown = pixels(scene)
     scene.fine_image()
     assert np.array_equal(shown, pixels(scene))
+
+
+@pytest.mark.parametrize("driver", ["image"], indirect=True)
+def test_a_picture_for_a_file_is_shown_whole_too(driver):
+    scene = driver.scene
+    scene.fine_pictures = False  # as on a machine too slow to refine what it shows
+    driver.show(red=["1a1", "3e5", "6f6"], blue=["2d4"])
+    quick = pixels(scene)
+    driver.qtbot.wait(50)  # what was asked for is painted
+    painted = Painted(scene.surface)
+    scene.fine_image()
+    frames = scene.frames
+    driver.qtbot.waitUntil(lambda: painted.region.contains(scene.surface.rect()))
+    assert (pixels(scene) != quick).any()
+    assert scene.frames == frames
+
+
+class Painted(QObject):
+    """The part of a widget that was painted since."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched, event):
+        if event.type() == QEvent.Type.Paint:
+            self.region = self.region.united(event.region())
+        return False
 
 
 def test_nothing_is_drawn_after_the_scene_was_shut(driver):
