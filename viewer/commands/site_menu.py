@@ -8,12 +8,15 @@ from functools import partial
 from PySide6.QtWidgets import QMenu, QWidget
 
 from model.game import Position
+from model.moves import MoveError
 from model.records.marks import Sign, sites_of
 from model.records.view import View
 from viewer.commands.controllers import AnnotationControl
 from viewer.commands.shell import Shell
 from viewer.commands.tools.annotation import ERASE
 from viewer.picture import view_edits
+from viewer.picture.click_meaning import Refuse, Select, meaning_of_click
+from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
 from viewer.widgets.annotation_painting import sign_icon
 
@@ -22,21 +25,31 @@ MOST = 12
 
 
 def site_menu(
-    parent: QWidget, shell: Shell, view: View, position: Position, found: list[Candidate]
+    parent: QWidget,
+    shell: Shell,
+    view: View,
+    position: Position,
+    found: list[Candidate],
+    steps: tuple[str, ...] = (),
 ) -> QMenu:
-    """Return the menu of the candidates `found` on a line of sight."""
+    """Return the menu of the candidates `found` on a line of sight.
+
+    Parameters
+    ----------
+    steps
+        The steps of a move that was begun.
+    """
     menu = QMenu(parent)
     scene, board = shell.scene, position.game.board
     layer = view.layer[0] if view.layer else "level"
     for candidate in found[:MOST]:
         site = candidate.site
         name = board.names[site]
-        branch = menu.addMenu(f"{name}  ball" if candidate.ball else name)
-        if candidate.ball:
-            branch.addAction("Select its group", partial(scene.select, site))
-        else:
-            place = branch.addAction("Place here", partial(scene.place_at, site))
-            place.setEnabled(position.explain(name) is None)
+        branch = menu.addMenu(f"{name}  {piece_on(position, site)}" if candidate.ball else name)
+        words, enabled = _act(position, steps, site, piece=candidate.ball)
+        if words:
+            do = scene.select if candidate.ball else scene.place_at
+            branch.addAction(words, partial(do, site)).setEnabled(enabled)
         centred = view_edits.centre_on(view, board, site)
         branch.addAction("Centre here", partial(scene.fly, centred))
         if layer in board.layers:
@@ -47,6 +60,39 @@ def site_menu(
     if not found:
         menu.addAction("No point here").setEnabled(False)
     return menu
+
+
+def piece_on(position: Position, site: int) -> str:
+    """Return whose piece stands on a site, and what it is: "White stone", "Red ball"."""
+    pieces = position.pieces
+    at = int((pieces.site == site).argmax())
+    owner = position.game.players[int(pieces.owner[at])].capitalize()
+    return f"{owner} {position.game.piece_kinds[int(pieces.kind[at])].name}"
+
+
+def _act(position: Position, steps: tuple[str, ...], site: int, *, piece: bool) -> tuple[str, bool]:
+    """Return what a click on a site does, in words, and whether it may; "" where it does nothing.
+
+    Parameters
+    ----------
+    piece
+        A piece stands there.
+    """
+    board = position.game.board
+    meaning = meaning_of_click(position, steps, site, pin=True)
+    enabled = not isinstance(meaning, Refuse)
+    if piece:
+        if isinstance(meaning, Select):
+            return "Select its group", True
+        noun = piece_on(position, site).split(" ", 1)[1]
+        return (f"Choose this {noun}" if steps else f"Move this {noun}"), enabled
+    if steps and steps[0] in board and is_occupied(position, board.index(steps[0])):
+        return "Move here", enabled
+    try:
+        position.read_move(board.names[site])
+    except MoveError:
+        return "", False  # nothing is placed in this game
+    return "Place here", enabled
 
 
 def add_marks(

@@ -13,7 +13,7 @@ from viewer.panels.maps.accessibility import cell_name
             "2b2, level 2, empty, legal, touches 3 red and 1 blue",
         ),
         (
-            {"occupant": "red", "legal": False, "touches": {"red": 0, "blue": 1}},
+            {"occupant": "red ball", "legal": False, "touches": {"red": 0, "blue": 1}},
             "2b2, level 2, red ball, touches 1 blue",
         ),
         (

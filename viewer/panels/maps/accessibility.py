@@ -28,7 +28,7 @@ def name_of(facts: MapFacts, site: int) -> str:
     return cell_name(
         facts.board.names[site],
         int(facts.board.layers["level"][site]),
-        occupant=None if owner < 0 else facts.players[owner],
+        occupant=None if owner < 0 else f"{facts.players[owner]} {facts.piece}",
         legal=bool(facts.legal[site]),
         touches={player: owners.count(k) for k, player in enumerate(facts.players)},
         hidden=bool(facts.hidden[site]),
@@ -50,7 +50,7 @@ def cell_name(
 
     "2b2, level 2, empty, legal, touches 3 red and 1 blue".
     """
-    parts = [name, f"level {level}", "empty" if occupant is None else f"{occupant} ball"]
+    parts = [name, f"level {level}", "empty" if occupant is None else occupant]
     if occupant is None:
         parts.append("legal" if legal else "not legal")
     parts.extend(f"{player} threat" for player in threats)
@@ -153,7 +153,7 @@ class Maps(QAccessibleWidget):
         if kind == _TEXT.Description and facts is not None:
             return (
                 f"Level {self.canvas.level} of {facts.size}. Arrow keys move, Page Up and Page "
-                "Down change the level, Enter places a ball."
+                f"Down change the level, Enter places a {facts.piece}."
             )
         return ""
 

@@ -53,6 +53,8 @@ class MapFacts:
         (n,) float32: how strongly the scene draws what is there; None: all in full.
     colours
         (n, 3) red, green and blue from 0 to 1; None: each player's own.
+    piece
+        What sentences call a piece.
     """
 
     board: Board
@@ -67,6 +69,7 @@ class MapFacts:
     strength: npt.NDArray[np.float32] | None = None
     colours: npt.NDArray[np.float32] | None = None
     signs: tuple[Overlay, ...] = ()
+    piece: str = "ball"
 
     @cached_property
     def size(self) -> int:

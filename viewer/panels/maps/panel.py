@@ -198,6 +198,7 @@ class LevelMaps(QWidget):
         facts = MapFacts(
             board=board,
             players=position.game.players,
+            piece=position.game.piece_kinds[0].name,
             owner=owner,
             legal=so_far.choices,
             hidden=seen.hidden,
@@ -346,7 +347,7 @@ class LevelMaps(QWidget):
         """What may follow in the partial move."""
         steps = self._session.steps()
         if steps.complete and not steps.choices:
-            return f"{name} is pinned. Click it again or press Enter to place the ball"
+            return f"{name} is pinned. Click it again or press Enter to play it"
         return steps.message
 
     def _on_menu(self, site: int, place: QPoint) -> None:
@@ -364,7 +365,7 @@ class LevelMaps(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addSection(name)
-        place = menu.addAction(f"Place a ball on {name}", lambda: self._on_choice(site))
+        place = menu.addAction(f"Place a {facts.piece} on {name}", lambda: self._on_choice(site))
         place.setEnabled(bool(facts.legal[site]))
         centre = tuple(float(value) for value in facts.board.centres[site])
         view = document.view

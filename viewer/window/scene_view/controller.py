@@ -249,7 +249,8 @@ class SceneController(QObject):
         if document is None:
             return None
         position = self._session.position_of(document)
-        return site_menu(self._view, self._shell, document.view, position, found)
+        steps = self._session.state.partial
+        return site_menu(self._view, self._shell, document.view, position, found, steps)
 
     # -- SceneControl: moving about ------------------------------------------------------------
 
