@@ -14,9 +14,12 @@ class SessionError(Exception):
     ----------
     details
         What only who looks into it wants to know besides; "" where there is nothing.
+    rule
+        The rule that forbids it ("pyraos.md#lifting"); "" where none does.
     """
 
     details = ""
+    rule = ""
 
 
 class FileTroubleError(SessionError):

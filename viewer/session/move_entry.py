@@ -46,7 +46,9 @@ def legal_move(position: Position, text: str) -> Move:
         help_for = near_points.help_for(position.game.board, text)
         raise SessionError(help_for or str(error)) from error
     if reason is not None:
-        raise SessionError(str(reason))
+        fault = SessionError(str(reason))
+        fault.rule = reason.rule
+        raise fault
     return move
 
 

@@ -71,6 +71,12 @@ def rules_page(game: str) -> Path | None:
     return page if page is not None and page.is_file() else None
 
 
+def has_rule(rule: str) -> bool:
+    """Tell whether the page of a rule ("pyramid.md#end") is there to be read; of "" none is."""
+    page = rule.partition("#")[0].removesuffix(".md")
+    return bool(page) and rules_page(page) is not None
+
+
 def guide_page() -> Path | None:
     """Return the first page of the guide; None where it is not installed."""
     folder = _folder("docs/guide", "guide")

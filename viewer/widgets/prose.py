@@ -148,3 +148,10 @@ class Answer(QLabel):
             self.style().unpolish(self)  # the sheet looks at the tone again
             self.style().polish(self)
         self.setVisible(bool(text))
+
+
+def begun(sentence: str) -> str:
+    """Return a sentence with a capital, unless it begins with the name of a point or a file."""
+    first = sentence.partition(" ")[0]
+    named = any(letter.isdigit() for letter in first) or "." in first[:-1]
+    return sentence if named else sentence[:1].upper() + sentence[1:]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from html import escape
 from itertools import islice
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -14,9 +15,9 @@ from model.board import Board
 from model.game import GameKind, Position
 from model.reading import is_position
 from viewer.commands.shell import Shell
-from viewer.session import near_points
+from viewer.session import near_points, resources
 from viewer.session.session import Session, SessionError
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import begun, plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
@@ -75,6 +76,7 @@ class MoveField(QFrame):
         self.fitting.setTextFormat(Qt.TextFormat.PlainText)
         self.fitting.setProperty("role", "muted")
         self.fault = _Fault()
+        self.fault.linkActivated.connect(shell.show_rule)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
         row.setSpacing(2 * GAP)
@@ -176,7 +178,7 @@ class MoveField(QFrame):
             elif text:
                 self._session.play(self._meant(text))
         except SessionError as error:
-            self.fault.say(str(error), self)
+            self.fault.say(begun(str(error)), self, error.rule)
             return
         self.finish()
 
@@ -225,13 +227,16 @@ class _Fault(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("Fault")
-        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        # By the mouse alone: the keyboard stays in the field, where the move is mended.
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.setWordWrap(True)
         self.hide()
 
-    def say(self, text: str, field: QWidget) -> None:
-        """Show a sentence, "" for none."""
-        self.setText(text)
+    def say(self, text: str, field: QWidget, rule: str = "") -> None:
+        """Show a sentence, "" for none, and a way to the rule behind it."""
+        why = f'&nbsp; <a href="{escape(rule)}">Why not?</a>' if resources.has_rule(rule) else ""
+        self.setText(f"{escape(text)}{why}")
         self.setAccessibleName(text)
         area = field.parentWidget()
         if area is not None and self.parentWidget() is not area:

@@ -20,6 +20,7 @@ from viewer.session.document_files import write_picture
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.widgets.messages import MessageStrip
+from viewer.widgets.prose import begun
 from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.chosen_preferences import ChosenPreferences
@@ -155,7 +156,7 @@ class WindowShell(QObject):
         from viewer.session import resources
 
         self.say(sentence)
-        if rule and resources.rules_page(rule.partition("#")[0].removesuffix(".md")) is not None:
+        if resources.has_rule(rule):
             self.messages.offer("Why not?", lambda: self.show_rule(rule))
 
     def complain(self, sentence: str, details: str = "") -> None:
@@ -475,10 +476,3 @@ class WindowShell(QObject):
     def is_presenting(self) -> bool:
         """Whether a presentation is given."""
         return self._presentation is not None and self._presentation.is_on
-
-
-def begun(sentence: str) -> str:
-    """Return a sentence with a capital, unless it begins with the name of a point or a file."""
-    first = sentence.partition(" ")[0]
-    named = any(letter.isdigit() for letter in first) or "." in first[:-1]
-    return sentence if named else sentence[:1].upper() + sentence[1:]

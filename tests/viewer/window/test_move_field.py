@@ -1,9 +1,9 @@
 """Typed moves, and letters that are shortcuts wherever the keyboard is."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QPushButton, QTextBrowser
 
 K = Qt.Key
 SIX = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
@@ -105,6 +105,26 @@ def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
     assert in_scene(window)
     assert window.move_field.edit.text() == ""
     assert not fault.isVisible()
+
+
+def test_a_move_that_is_refused_leads_to_its_rule(window):
+    window.session.new(DUEL)
+    write("/a1-c2")
+    press(K.Key_Return)
+    fault = window.move_field.fault
+    assert "c2 is not in a straight line from a1" in fault.text()
+    assert "Why not?" in fault.text()
+    followed = []
+    fault.linkActivated.connect(followed.append)
+    for x in range(fault.width() - 8, 0, -8):  # the link ends the line
+        QTest.mouseClick(fault, Qt.MouseButton.LeftButton, pos=QPoint(x, fault.height() // 2))
+        if followed:
+            break
+    assert followed == ["pyramid.md#run"]
+    page = next(d for d in window.findChildren(QDialog) if d.isVisible())
+    assert "Run" in page.findChild(QTextBrowser).toPlainText()
+    page.close()
+    assert window.move_field.edit.text() == "a1-c2"  # to be mended
 
 
 def test_in_a_presentation_it_comes_for_one_move(window, qtbot):
