@@ -102,9 +102,10 @@ class Stage:
         self._sky = Sky(renderer, self._uniforms)
         self._base = BaseBoard(renderer, self._uniforms)
         self._trays = Trays(renderer, self._uniforms)
-        self._balls = Balls(renderer, self._uniforms)
+        # Before faint balls, which hide what is drawn behind them later.
         self._labels = Labels(renderer, self._uniforms)
         self._numbers = LevelNumbers(renderer, self._uniforms)
+        self._balls = Balls(renderer, self._uniforms)
         self._explanations = Explanations(renderer, self._uniforms)
         self._pieces = Pieces(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
@@ -116,9 +117,9 @@ class Stage:
             self._sky,
             self._base,
             self._trays,
-            self._balls,
             self._labels,
             self._numbers,
+            self._balls,
             self._explanations,
             self._pieces,
             self._move_hints,

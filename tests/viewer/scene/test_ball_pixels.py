@@ -197,6 +197,24 @@ def test_a_faded_ball_is_a_pale_hull_and_hides_nothing(studio):
     assert np.abs(twice[row, column] - alone[row, column]).max() <= 2  # a hull, not a fog
 
 
+def test_what_is_written_on_the_board_shows_through_faint_balls(studio):
+    east = Camera(azimuth=75, elevation=25)
+
+    def written(how):
+        """Where labels change the picture."""
+        parts = () if how == "shown" else (("player=red", how),)
+        view = replace(BARE, camera=east, board=True, parts=parts)
+        reds = ["1a1", "1a3", "1a5", "2b2", "2b4"]
+        bare, labelled = (
+            studio.take(picture(red=reds, view=replace(view, labels=on))) for on in (False, True)
+        )
+        return np.abs(labelled - bare).max(axis=2) > 12
+
+    covered = written("hidden") & ~written("shown")
+    assert covered.sum() > 20
+    assert written("faint")[covered].mean() > 0.7
+
+
 def test_the_lens_turns_what_stands_in_front_into_outlines(studio):
     lens = replace(BARE, camera=Camera(azimuth=0, elevation=0), lens="1a5")
     image = studio.take(picture(red=["1a1", "1a3"], blue=["1a5"], view=lens))
