@@ -565,6 +565,7 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
 
     three.click(task.then.next)
     assert tasks.part == 1
+    assert window.focusWidget() is task.accepted
     assert session.document.node == 4, "where the second move is asked"
     assert not task.kind.isVisible()
     assert task.parts.led.text() == "Asked after 1c1 2b2"
@@ -624,6 +625,7 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     three.click(task.parts.choice.button(1))
     three.click(task.then.row.remove)
     assert len(tasks.parts) == 2
+    assert window.focusWidget() is task.then.add
     three.click(task.parts.choice.button(0))
     three.undo()
     assert three.steps[2] == whole

@@ -68,6 +68,7 @@ class TaskForm(QWidget):
         self.after = AfterForm(shell, author)
         column.addWidget(self.after)
         self.then = ThenForm(shell, author)
+        self.then.went_on.connect(self.accepted.setFocus)
         column.addWidget(self.then)
         for written in (
             self.right, self.otherwise, self.hint, self.accepted, self.foreseen, self.then

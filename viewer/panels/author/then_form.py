@@ -70,9 +70,18 @@ class PartsBar(QWidget):
 
 
 class ThenForm(QWidget):
-    """Writes the reply to a right move, and lets the task go on after it."""
+    """Writes the reply to a right move, and lets the task go on after it.
+
+    Signals
+    -------
+    left
+        Escape was pressed in a field.
+    went_on
+        The next move is to be written.
+    """
 
     left = Signal()
+    went_on = Signal()
 
     def __init__(self, shell: Shell, author: LessonAuthor) -> None:
         super().__init__()
@@ -98,8 +107,8 @@ class ThenForm(QWidget):
         self.text.typed.connect(
             lambda text, go: author.tasks.change_then("text of a reply", go, text=text)
         )
-        self.next.clicked.connect(lambda: author.tasks.show(author.tasks.part + 1))
-        self.row.remove.clicked.connect(author.tasks.end_here)
+        self.next.clicked.connect(self._go_on)
+        self.row.remove.clicked.connect(self._remove)
         self.add.clicked.connect(self._add)
         for field in (self.reply, self.text):
             field.left.connect(self.left)
@@ -148,3 +157,14 @@ class ThenForm(QWidget):
     def _add(self) -> None:
         if self._shell.try_to(self._author.tasks.go_on) and not self.row.isHidden():
             self.reply.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _remove(self) -> None:
+        # The keyboard goes where the moves can be had again, not to a stranger.
+        self.add.setVisible(True)
+        self.add.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._author.tasks.end_here()
+
+    def _go_on(self) -> None:
+        tasks = self._author.tasks
+        tasks.show(tasks.part + 1)
+        self.went_on.emit()
