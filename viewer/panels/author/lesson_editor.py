@@ -96,7 +96,7 @@ class LessonEditor(controls.ScrolledPanel):
         )
         self.drop = controls.tool("delete", "Delete the step (Delete)", author.delete)
         self.attempt = controls.button(
-            "Try this step",
+            "Try step",
             lambda: self._shell.perform("teach.try-step"),
             "Try the lesson from this step, then come back (F6)",
             "small",
