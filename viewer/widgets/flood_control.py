@@ -128,5 +128,5 @@ class FloodControl(QWidget):
 
     def _dress(self) -> None:
         running = self.running
-        self.button.setIcon(icon("close" if running else "next"))
+        self.button.setIcon(icon("pause" if running else "try"))
         self.button.setToolTip("Stop here" if running else "Go on")

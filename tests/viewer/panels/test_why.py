@@ -21,6 +21,7 @@ from viewer.panels.why.panel import HIDDEN, WhyPanel
 from viewer.session import resources
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
+from viewer.widgets.icons import icon
 from viewer.window import application
 
 LEFT = Qt.MouseButton.LeftButton
@@ -245,8 +246,15 @@ def test_a_pour_runs_stops_at_the_dam_and_can_be_scrubbed(qtbot, why, session):
     reached = heard[-1].distances >= 0
     assert reached[board.index("1a1")]
     assert not (reached & board.far_walls("SW")).any(), "the sheet holds it"
-    why.content.flood.slider.setValue(0)
+    flood = why.content.flood
+    flood.slider.setValue(0)
     assert heard[-1].time == 0
+    flood.animated = True
+    for running, sign in ((True, "pause"), (False, "try")):
+        qtbot.mouseClick(flood.button, LEFT)
+        assert flood.running == running
+        shown, meant = (made.pixmap(20, 20).toImage() for made in (flood.button.icon(), icon(sign)))
+        assert shown == meant
     qtbot.keyClick(why.content.table, Qt.Key.Key_Space)
     assert heard[-1] is None
 

@@ -113,7 +113,7 @@ class OverHalf:
             return "First view"
         if link == "slice":
             return f"Slice: {plane_text(*view.layer)}" if view.layer is not None else "Slice"
-        return "Second view, turning together" if link == "turn" else "Second view"
+        return "Turning together" if link == "turn" else "Second view"
 
     def _is_face_on(self, document: Document, view: View) -> bool:
         """Whether a slice is seen as it lies, its names at its rim: then no compass covers it."""
