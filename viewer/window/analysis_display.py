@@ -60,6 +60,7 @@ class AnalysisDisplay(QObject):
         """Analyze the position: the first frame is on the screen."""
         self.is_ready = True
         self.analyze()
+        self.show_interesting()  # where one can move is known without an analysis
 
     def analyze(self) -> None:
         """Turn to the position of the active document."""

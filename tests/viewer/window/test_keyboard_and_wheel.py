@@ -31,6 +31,17 @@ def window(open_window, qtbot):
     return made
 
 
+def test_n_goes_to_a_legal_point_of_the_first_document_too(open_window, qtbot):
+    window = open_window()
+    window.session.new("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white")
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
+    window.shell.focus_scene()
+    for key in (K.Key_N, K.Key_Return):
+        QTest.keyClick(window.scene_view.widget.surface, key)
+    document = window.session.document
+    assert document.record.nodes[document.node].move == "1a1"
+
+
 @pytest.fixture
 def puzzle(window, qtbot):
     """The panel of a puzzle that is solved."""
