@@ -230,7 +230,6 @@ class _Fault(QLabel):
         self.setTextFormat(Qt.TextFormat.RichText)
         # By the mouse alone: the keyboard stays in the field, where the move is mended.
         self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-        self.setWordWrap(True)
         self.hide()
 
     def say(self, text: str, field: QWidget, rule: str = "") -> None:
@@ -249,7 +248,10 @@ class _Fault(QLabel):
         area = field.parentWidget()
         if self.isHidden() or area is None:
             return
-        width = min(560, area.width() - 4 * GAP)
+        self.ensurePolished()
+        self.setWordWrap(False)
+        width = min(self.sizeHint().width(), 560, area.width() - 4 * GAP)
+        self.setWordWrap(True)
         height = self.heightForWidth(width)
         self.setGeometry(2 * GAP - 4, field.y() - height - GAP // 2, width, height)
         self.raise_()
