@@ -182,6 +182,10 @@ def source_obstacle(turn: Turn, own: int, other: int) -> Reason | None:
     """Return why a turn cannot take its sphere from where it says, None when it can."""
     if turn.source is None:
         if own.bit_count() >= SPHERES:
+            if not liftable(own, own | other):
+                return _reason(
+                    "must-pass", "the reserve is empty and no sphere can be lifted: pass", "passing"
+                )
             return _reason("empty-reserve", "the reserve is empty: lift a sphere", "placing")
         return None
     site = turn.source

@@ -41,7 +41,7 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     for player in position.game.players:
         facts.append(
             Fact(
-                f"{player.capitalize()} has {counted(left[player], 'sphere')} left",
+                f"{player.capitalize()} has {counted(left[player], 'sphere', 'no')} left",
                 player,
                 strong=player == position.to_move,
                 rule="pyraos.md#turns",

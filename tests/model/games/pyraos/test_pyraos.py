@@ -127,6 +127,11 @@ def test_obliged_removal_takes_one_or_two():
         ("WW2,B3,4,4/3,3,3/2,2/1", "pass", "no pass: there are spheres in the reserve"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1a3-1c3", "1a3 is the other player's sphere"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1a1", "1a1 is taken"),
+        (
+            "WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/1",
+            "4d4",
+            "the reserve is empty and no sphere can be lifted: pass",
+        ),
     ],
 )
 def test_explanations(board, move, sentence):
