@@ -317,6 +317,8 @@ class SceneWidget(QWidget):
             if self._dirty:
                 pictures = [self._composed(pane) for pane in self.panes]
                 self._follow_motion()
+            elif self.passed >= self.passes:
+                self._fine = True  # Qt wants the same picture again: it stays as it is
             width, height = (
                 max(1, round(self.scale * side)) for side in device_pixels(self._surface)
             )
