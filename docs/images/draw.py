@@ -15,6 +15,7 @@ from msgspec.structs import replace as altered
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.view import Camera, View
+from model.registry import kinds
 from viewer.picture.depict import depict
 from viewer.picture.ground import dimpled
 from viewer.picture.palette import STANDARD
@@ -41,12 +42,23 @@ RULES = {
 """Names of pictures and the examples they show."""
 
 
+LEAD = ("08-full-pyramid", (900, 560))
+GAMES = {
+    "partition": "09-double-threat",
+    "pyraos": "14-pyraos-a-game",
+    "pyramid": "21-pyramid-a-game",
+}
+"""Pictures of the welcome page that are no file's: at its head, and of the games."""
+
+
 def main() -> int:
     """Draw all pictures."""
     for name, (example, size) in README.items():
         draw(example, HERE / f"{name}.png", size)
     for name, example in RULES.items():
         draw(example, ROOT / "docs" / "rules" / "images" / f"{name}.png", (520, 340))
+    board = depict(kinds()["pyramid"].configure({}).start(), View(), ())
+    write_png(ROOT / "docs" / "rules" / "images" / "pyramid-board.png", image(board, (520, 340)))
     tiles()
     return 0
 
@@ -62,11 +74,8 @@ def draw(example: str, out: Path, size: tuple[int, int]) -> None:
 
 def tiles() -> None:
     """Draw the pictures of the welcome page, each before nothing: it is light or dark there."""
-    from PySide6.QtGui import QImage
-
     width, height = (2 * side for side in tile_pictures.SIZE)
     place = Offscreen((2 * width, 2 * height), fine=True)
-    tile_pictures.FOLDER.mkdir(exist_ok=True)
     for path in (*resources.lessons(), *resources.puzzles(), *resources.examples()):
         found = files.load_any(path)
         contents = found.items[0] if isinstance(found, files.Collection) else found
@@ -76,18 +85,38 @@ def tiles() -> None:
                 (step.node for step in record.lesson.steps), key=lambda n: standing(record, n)
             )
         position = PositionCache().position(record, node)
-        board = position.game.board
-        many = len(board) > 400
-        dots = dimpled(board) and not many
-        view = View(camera=Camera(), ghosts="all" if dots else "off", labels=False,
-                    cuts=contents.view.cuts if many else ())  # fmt: skip
-        shown = replace(depict(position, altered(view, board=True), ()), reserves=(), bands=False)
-        light, dark = (
-            place.image(replace(shown, palette=replace(STANDARD, above=ground, below=ground)))
-            for ground in ("#FFFFFF", "#000000")
-        )
-        write(path, light.astype(int), dark.astype(int), (width, height), QImage)
+        cuts = contents.view.cuts if len(position.game.board) > 400 else ()
+        before_nothing(place, position, cuts, tile_pictures.place(path), (width, height))
+    for name, example in GAMES.items():
+        out = tile_pictures.GAMES / f"{name}.png"
+        before_nothing(place, position_of(example), (), out, (width, height))
     place.close()
+    example, (width, height) = LEAD
+    place = Offscreen((2 * width, 2 * height), fine=True)
+    before_nothing(place, position_of(example), (), tile_pictures.LEAD, (width, height), lead=True)
+    place.close()
+
+
+def position_of(example):
+    """Return the position that an example is opened at."""
+    contents = files.load(ROOT / "examples" / f"{example}.pyramidion")
+    return PositionCache().position(contents.record, contents.node)
+
+
+def before_nothing(place, position, cuts, out, size, *, lead=False):
+    """Draw a position, its empty points as dots where they are few, without what is around it.
+
+    The lead picture has no dots, and no margins.
+    """
+    board = position.game.board
+    ghosts = "all" if not lead and dimpled(board) and len(board) <= 400 else "off"
+    view = View(camera=Camera(), ghosts=ghosts, labels=False, cuts=cuts)
+    shown = replace(depict(position, altered(view, board=True), ()), reserves=(), bands=False)
+    light, dark = (
+        place.image(replace(shown, palette=replace(STANDARD, above=ground, below=ground)))
+        for ground in ("#FFFFFF", "#000000")
+    )
+    write(out, light.astype(int), dark.astype(int), size, cropped=lead)
 
 
 def standing(record, node):
@@ -95,20 +124,27 @@ def standing(record, node):
     return len(PositionCache().position(record, node).pieces.site)
 
 
-def write(path, light, dark, size, image_class):
+def write(out, light, dark, size, *, cropped):
     """Save what is seen before white and before black as a picture before nothing."""
+    from PySide6.QtCore import Qt
+    from PySide6.QtGui import QImage
+
     clear = (light - dark).mean(axis=2).clip(0, 255)
     alpha = 255 - clear
     colours = np.where(alpha[..., None] > 0, dark * 255 / np.maximum(alpha, 1)[..., None], 0)
     rows = np.concatenate([colours.clip(0, 255), alpha[..., None]], axis=2).round().astype(np.uint8)
     rows = np.ascontiguousarray(rows)
     tall, wide, _ = rows.shape
-    from PySide6.QtCore import Qt
-
-    picture = image_class(rows.data, wide, tall, 4 * wide, image_class.Format.Format_RGBA8888)
+    picture = QImage(rows.data, wide, tall, 4 * wide, QImage.Format.Format_RGBA8888)
     picture = picture.scaled(*size, mode=Qt.TransformationMode.SmoothTransformation)
-    picture.save(str(tile_pictures.place(path)), "PNG")
-    print(tile_pictures.place(path).relative_to(ROOT))
+    if cropped:
+        down, across = (np.flatnonzero((alpha > 4).any(axis=side)) for side in (1, 0))
+        across, down = across * size[0] // wide, down * size[1] // tall
+        left, upper = int(across[0]), int(down[0])
+        picture = picture.copy(left, upper, int(across[-1]) - left, int(down[-1]) - upper)
+    out.parent.mkdir(exist_ok=True)
+    picture.save(str(out), "PNG")
+    print(out.relative_to(ROOT))
 
 
 if __name__ == "__main__":

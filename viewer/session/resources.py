@@ -6,6 +6,8 @@ import os
 import sysconfig
 from pathlib import Path
 
+from model.registry import kinds
+
 CHECKOUT = Path(__file__).resolve().parents[2]
 INSTALLED = "share/pyramidion"
 
@@ -37,8 +39,12 @@ def lessons() -> tuple[Path, ...]:
 
 
 def puzzles() -> tuple[Path, ...]:
-    """Return the shipped collections of puzzles in the order they are shown (by name)."""
-    return _files("examples/puzzles")
+    """Return the shipped collections of puzzles in the order they are shown, that of the games."""
+    order = [f"{game}-puzzles" for game in kinds()]
+    found = _files("examples/puzzles")
+    return tuple(
+        sorted(found, key=lambda path: order.index(path.stem) if path.stem in order else len(order))
+    )
 
 
 def puzzles_of(game: str) -> Path | None:

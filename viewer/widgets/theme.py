@@ -317,6 +317,7 @@ QLabel[role="title"] { font-size: ${title}px; font-weight: 600; }
 QLabel[role="heading"] { font-size: ${lead}px; font-weight: 600; color: $text; }
 QLabel[role="lead"] { font-size: ${lead}px; color: $muted; }
 QLabel[role="section"] { font-size: ${small}px; font-weight: 700; color: $muted; }
+QLabel[role="strong"] { font-weight: 600; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="error"] { color: $bad; }
 QLabel[role="small"] { font-size: ${small}px; color: $muted; }

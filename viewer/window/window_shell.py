@@ -336,7 +336,9 @@ class WindowShell(QObject):
             self.docks.toggle(name)
 
     def has_panel(self, name: str) -> bool:
-        """Tell whether a dock has something to show of the active document."""
+        """Tell whether a dock has something to show of the active document; none while none is."""
+        if self.session.document is None and not self.pages.is_scene_shown:
+            return False
         return self.docks.fits("look" if name == "bookmarks" else name)
 
     def is_panel_open(self, name: str) -> bool:

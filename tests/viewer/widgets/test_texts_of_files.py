@@ -213,7 +213,7 @@ def test_every_label_says_what_its_text_is() -> None:
     assert not loose, "make these with `label` of viewer/widgets/controls.py"
 
 
-PICTURES = {"window/welcome/page.py": ("self.picture", "self.hero")}
+PICTURES: dict[str, tuple[str, ...]] = {}
 """Labels that show a picture of ours and never a text."""
 
 

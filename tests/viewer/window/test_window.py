@@ -81,6 +81,72 @@ def test_a_quick_game_is_one_click_away(window, qtbot):
     assert not window.docks.is_open("look")
 
 
+def test_the_switches_of_docks_are_off_and_grey_until_something_is_open(window, qtbot):
+    names = ("maps", "why", "look", "moves", "learn")
+    switches = [window.command_actions[f"explain.{name}"] for name in names]
+    assert not any(switch.isEnabled() or switch.isChecked() for switch in switches)
+    window.session.new("partition")
+    qtbot.waitUntil(lambda: switches[0].isEnabled() and switches[0].isChecked())
+
+
+def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
+    page = window.welcome.page
+
+    def edges(width, height):
+        window.resize(width, height)
+        qtbot.waitUntil(lambda: page.viewport().width() > width - 40)
+        body = page.widget()
+        # Nothing empty below the page.
+        qtbot.waitUntil(lambda: body.height() == body.layout().heightForWidth(body.width()))
+        cards = [card for section in page._sections for card in section.cards]
+        places = [card.mapTo(body, card.rect().topLeft()).x() for card in cards]
+        ends = [x + card.width() for x, card in zip(places, cards, strict=True)]
+        rows = {card.mapTo(body, card.rect().topLeft()).y() for card in cards}
+        assert len(set(places)) <= 3
+        assert sum(end >= max(ends) - 2 for end in ends) == len(rows)  # every row is full
+        return places[0], body.width() - max(ends)
+
+    left, right = edges(1024, 700)
+    assert abs(left - right) <= 2
+    left, right = edges(1440, 920)
+    assert abs(left - right) <= 2
+    titles = [card for section in page._sections for card in section.cards]
+    assert [type(card).__name__ for card in titles[:3]] == ["GameCard"] * 3
+    assert titles[3] is page.tiles[0]
+    games = [card.picture.pixmap().isNull() for card in titles[:3]]
+    assert games == [False] * 3
+    assert not page.hero.pixmap().isNull()
+
+    window.activateWindow()
+    stops = page.stops()
+    assert all(stop.accessibleName() or stop.text() for stop in stops)
+    tile = page.tiles[0]
+    tile.setFocus()
+    QTest.keyClick(tile, Qt.Key.Key_Right)
+    assert page.focusWidget() is page.tiles[1]
+    QTest.keyClick(page.tiles[1], Qt.Key.Key_Down)
+    assert page.focusWidget() is page.tiles[4]
+    QTest.keyClick(page.tiles[4], Qt.Key.Key_Down)
+    assert page.focusWidget() is page.practice
+    QTest.keyClick(page.tiles[0], Qt.Key.Key_Up)
+    assert page.focusWidget() in page.quick.values()
+    tile.setFocus()
+    QTest.keyClick(tile, Qt.Key.Key_Tab)
+    assert page.focusWidget() is page.tiles[1]
+    QTest.keyClick(page.tiles[1], Qt.Key.Key_Return)
+    assert window.session.document.path == page.tiles[1].example.path
+
+
+def test_games_stand_in_one_order_everywhere(window):
+    from model.registry import kinds
+    from viewer.session import resources
+
+    games = list(kinds())
+    assert list(dict.fromkeys(game for game, _ in window.welcome.page.quick)) == games
+    assert [path.stem for path in resources.puzzles()] == [f"{game}-puzzles" for game in games]
+    assert [path.stem.split("-")[1] for path in resources.lessons()] == games
+
+
 def test_mixed_practice_is_one_click_away(window, qtbot):
     qtbot.mouseClick(window.welcome.page.practice, Qt.MouseButton.LeftButton)
     assert window.session.document.run is not None

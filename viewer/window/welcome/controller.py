@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
+from model.records.game_options import new_game
+from model.records.view import Camera
+from model.registry import kinds
 from viewer.commands import file_menu as file_commands
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
@@ -17,13 +21,16 @@ from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
 from viewer.session.session import Session, SessionError
 from viewer.session.state_files import state_folder
+from viewer.widgets import thumbnail
 from viewer.window.welcome import tile_pictures
-from viewer.window.welcome.page import TILE, Example, WelcomePage
+from viewer.window.welcome.cards import Example
+from viewer.window.welcome.page import WelcomePage
 
 if TYPE_CHECKING:
     from viewer.session.journal import Journal
     from viewer.session.recovery import Recovery
 
+TILE = QSize(*tile_pictures.SIZE)
 log = logging.getLogger(__name__)
 
 
@@ -40,9 +47,9 @@ class WelcomeController(QObject):
         self._examples: tuple[Path, ...] = ()
         self.page = WelcomePage()
         self.page.start_game.connect(self._start_game)
-        first, *others = quick_games()
-        self.page.set_first_game(*first)
-        self.page.set_games(others)
+        self.page.set_games(
+            [(name, title, designer_of(name), starts) for name, title, starts in quick_games()]
+        )
         self.page.new_game.connect(lambda: shell.perform("file.new"))
         self.page.open_file.connect(lambda: shell.perform("file.open"))
         self.page.practise.connect(lambda: shell.perform("teach.practice"))
@@ -58,22 +65,28 @@ class WelcomeController(QObject):
     def refresh(self) -> None:
         """Show the recent files that are there, and the examples."""
         self.page.set_recent([path for path in recent_files.load() if path.is_file()])
-        shelves = (
-            ("Learn, step by step", resources.lessons()),
-            ("Puzzles, easy to hard", resources.puzzles()),
-            ("Examples", resources.examples()),
-        )
-        found = tuple(path for _, paths in shelves for path in paths)
+        shelves = resources.lessons(), resources.puzzles(), resources.examples()
+        found = tuple(path for paths in shelves for path in paths)
         if found != self._examples:
             self._examples = found
-            self.page.set_examples(
-                [(title, [describe(path) for path in paths]) for title, paths in shelves]
-            )
+            self.page.set_examples(*([describe(path) for path in paths] for paths in shelves))
             self._waiting = list(found)
+            self._show_pictures()
             self._painting.start(200)
-        self._lines = [path for _, paths in shelves[:2] for path in paths]
+        self._lines = [path for paths in shelves[:2] for path in paths]
         if self._lines:
             self._painting.start(200)
+
+    def _show_pictures(self) -> None:
+        """Show the lead picture and those of the games; of a game without one, how it begins."""
+        self.page.hero.setPixmap(tile_pictures.lead())
+        ratio = self.page.devicePixelRatioF()
+        for name, _, _ in quick_games():
+            picture = tile_pictures.of_game(name)
+            if picture is None:
+                start = thumbnail.miniature_of(new_game(kinds()[name], {}).start())
+                picture = thumbnail.pixmap(start, Camera(), TILE, ratio)
+            self.page.set_game_picture(name, picture)
 
     def offer(self, offers: list[Recovery], journal: Journal) -> None:
         """Offer what a crash left."""
@@ -141,13 +154,17 @@ class WelcomeController(QObject):
 
 def quick_games() -> list[tuple[str, str, tuple[QuickStart, ...]]]:
     """Return the games that can be begun at once: (name, title, starts)."""
-    from model.registry import kinds
-
     return [
         (name, kind.title, quick)
         for name, kind in kinds().items()
         if (quick := game_view_named(name).quick_starts)
     ]
+
+
+def designer_of(game: str) -> str:
+    """Return who designed a game, as its credit names them; "" where none is named."""
+    named = re.search(r"(?:designed|invented) by ([^,;]+?)(?:[,;]|\.?$)", kinds()[game].credit)
+    return f"by {named[1]}" if named else ""
 
 
 def describe(path: Path) -> Example:
@@ -220,7 +237,6 @@ def paint_thumbnail(path: Path, ratio: float) -> QPixmap:
     from model.records import files
     from model.records.positions import PositionCache
     from viewer.picture import visibility
-    from viewer.widgets import thumbnail
 
     found = files.load_any(path)
     contents = found.items[0] if isinstance(found, files.Collection) else found

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -21,77 +20,40 @@ from PySide6.QtWidgets import (
 )
 
 from model.notation import counted
-from model.records.view import Camera
 from viewer.games.game_view import QuickStart
-from viewer.widgets import thumbnail
-from viewer.widgets.controls import empty
+from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import text_scale, with_text
 from viewer.widgets.theme import GAP
-from viewer.window.welcome.tile_pictures import SIZE
+from viewer.window.welcome.cards import (
+    GUTTER,
+    Card,
+    Example,
+    GameCard,
+    Picture,
+    PracticeCard,
+    RecentCard,
+    Tile,
+    wrapped,
+)
 
-TILE = QSize(*SIZE)
 RECENT_SHOWN = 6
+MARGIN = 4 * GAP
+"""Left and right of the grid at least."""
+WIDEST = 1680
+"""Logical pixels that the grid takes at most, at text size 1."""
+MOST_COLUMNS = 3
+"""Games, courses, collections and examples come in threes: no row is left half empty."""
 ABOUT_LINE = (
     "Look into pyramids of balls: explore positions, place balls anywhere inside, "
     "and see who holds which corner and why."
 )
-
-
-@dataclass(frozen=True)
-class Example:
-    """One tile: a file, its title, and a line on what it shows."""
-
-    path: Path
-    title: str
-    line: str = ""
-
-
-class Tile(QFrame):
-    """An example as a card; a click, Enter or Space opens it."""
-
-    clicked = Signal()
-
-    def __init__(self, example: Example, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.example = example
-        self.setObjectName("Tile")
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"Open the example: {example.title}")
-        self.setToolTip(plain_tip(example.line))
-        self.picture = QLabel(self)
-        self.picture.setFixedHeight(TILE.height())
-        self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        title = QLabel(self)
-        title.setTextFormat(Qt.TextFormat.PlainText)
-        title.setText(example.title)
-        # A long title breaks into lines; it never makes its column wider than the others.
-        title.setMinimumWidth(0)
-        title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        title.setWordWrap(True)
-        title.setAlignment(Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 10, 12, 10)
-        column.setSpacing(6)
-        column.addWidget(self.picture)
-        column.addWidget(title, 1)
-        self.line = _label("", "small")
-        self.line.setWordWrap(True)
-        self.line.setVisible(False)
-        column.addWidget(self.line)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.MinimumExpanding)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        inside = self.rect().contains(event.position().toPoint())
-        if event.button() == Qt.MouseButton.LeftButton and inside:
-            self.clicked.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.clicked.emit()
-        else:
-            super().keyPressEvent(event)
+_STEPS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
 
 
 class WelcomePage(QScrollArea):
@@ -109,6 +71,15 @@ class WelcomePage(QScrollArea):
         A recent file or an example.
     recover, discard
         What a crash left: take it back, or drop it.
+
+    Attributes
+    ----------
+    quick
+        Game and title of a quick start -> its button.
+    default_button
+        The one that stands out.
+    practice
+        The card of mixed practice.
     """
 
     start_game = Signal(str, dict)
@@ -124,26 +95,35 @@ class WelcomePage(QScrollArea):
         self.setObjectName("Welcome")
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._tiles: list[Tile] = []
-        body = QWidget(self)
+        self.quick: dict[tuple[str, str], QPushButton] = {}
+        self._games: dict[str, GameCard] = {}
+        self._body = body = Body(self)
         body.setObjectName("WelcomeBody")
-        outer = QHBoxLayout(body)
-        outer.setContentsMargins(4 * GAP, 4 * GAP, 4 * GAP, 4 * GAP)
-        outer.addStretch(1)
-        self._column = QVBoxLayout()
-        self._column.setSpacing(2 * GAP)
-        outer.addLayout(self._column, 12)
-        outer.addStretch(1)
+        self._column = QVBoxLayout(body)
+        self._column.setSpacing(0)
+        self.hero = Picture(body)
+        self.hero.setAccessibleName("A pyramid of red and blue balls on its board")
         self.offer = self._build_offer()
+        self.practice = PracticeCard(
+            "Mixed practice", "Puzzles of all games in turn, with those you failed before."
+        )
+        self.practice.clicked.connect(self.practise)
+        self._column.addLayout(self._build_header())
         self._column.addWidget(self.offer)
-        self._column.addLayout(self._build_top())
-        self._shelves = QVBoxLayout()
-        self._shelves.setSpacing(2 * GAP)
-        self._grids: list[tuple[QGridLayout, list[Tile]]] = []
-        self._column.addSpacing(2 * GAP)
-        self._column.addLayout(self._shelves)
+        self._sections = [
+            Section("Continue"),
+            Section("New game", most=1),
+            Section("Learn"),
+            Section("Puzzles"),
+            Section("Examples"),
+        ]
+        self._recent, self._new, self._learn, self._puzzles, self._examples = self._sections
+        for section in self._sections:
+            self._column.addWidget(section)
+        self._column.addWidget(self._build_files())
         self._column.addStretch(1)
         self.setWidget(body)
+        with_text(body, lambda _: QTimer.singleShot(0, self, self._fit))
 
     # -- the parts ---------------------------------------------------------------------------
 
@@ -151,10 +131,8 @@ class WelcomePage(QScrollArea):
         offer = QFrame(self)
         offer.setObjectName("Strip")
         offer.setProperty("tone", "offer")
-        self._offer_text = _label("", "")
-        self._offer_text.setWordWrap(True)
+        self._offer_text = wrapped("", "")
         recover = QPushButton("Recover", offer)
-        recover.setProperty("role", "primary")
         recover.clicked.connect(self.recover)
         discard = QPushButton("Discard", offer)
         discard.clicked.connect(self.discard)
@@ -167,66 +145,34 @@ class WelcomePage(QScrollArea):
         offer.hide()
         return offer
 
-    def _build_top(self) -> QHBoxLayout:
+    def _build_header(self) -> QHBoxLayout:
         words = QVBoxLayout()
         words.setSpacing(GAP)
-        name = _label("Pyramidion", "display")
-        line = _label(ABOUT_LINE, "lead")
-        line.setWordWrap(True)
-        words.addWidget(name)
-        words.addWidget(line)
-        words.addSpacing(int(1.5 * GAP))
-        self._first_title = _section("New game")
-        words.addWidget(self._first_title)
-        self._first = QGridLayout()
-        self._first.setHorizontalSpacing(GAP)
-        self._first.setVerticalSpacing(GAP)
-        self._first.setColumnMinimumWidth(0, 150)
-        words.addLayout(self._first)
-        words.addSpacing(GAP)
-        words.addWidget(_section("Other games"))
-        self._games = QGridLayout()
-        self._games.setHorizontalSpacing(GAP)
-        self._games.setVerticalSpacing(GAP)
-        self._games.setColumnMinimumWidth(0, 150)
-        words.addLayout(self._games)
-        words.addSpacing(GAP)
-        words.addWidget(_section("Files"))
-        words.addLayout(self._build_files())
         words.addStretch(1)
-        self.hero = QLabel(self)
-        self.hero.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.hero.setMinimumSize(300, 300)
-        self.hero.setAccessibleName("A pyramid of balls, some of them floating inside")
-        top = QHBoxLayout()
-        top.setSpacing(4 * GAP)
-        top.addLayout(words, 3)
-        top.addWidget(self.hero, 2)
-        return top
+        words.addWidget(label("Pyramidion", "display"))
+        words.addWidget(wrapped(ABOUT_LINE, "lead"))
+        words.addStretch(1)
+        header = QHBoxLayout()
+        header.setSpacing(GUTTER)
+        header.addLayout(words, 1)
+        header.addWidget(self.hero)
+        return header
 
-    def _build_files(self) -> QVBoxLayout:
-        column = QVBoxLayout()
-        column.setSpacing(2)
-        row = QHBoxLayout()
-        row.setSpacing(GAP)
-        open_button = QPushButton(icon("open"), " Open a file…", self)
+    def _build_files(self) -> Section:
+        section = Section("Files")
+        open_button = QPushButton(icon("open"), " Open a file…")
         open_button.clicked.connect(self.open_file)
-        new_button = QPushButton(icon("new"), " New game with all options…", self)
+        new_button = QPushButton(icon("new"), " New game with all options…")
         new_button.clicked.connect(self.new_game)
+        row = QHBoxLayout()
+        row.setSpacing(GUTTER)
         row.addWidget(open_button)
         row.addWidget(new_button)
-        self.practice = QPushButton(icon("learn"), " Mixed practice", self)
-        self.practice.setToolTip("Puzzles of all games in turn, with those you failed before")
-        self.practice.clicked.connect(self.practise)
-        row.addWidget(self.practice)
         row.addStretch(1)
-        column.addLayout(row)
-        column.addSpacing(GAP // 2)
-        self._recent = QVBoxLayout()
-        self._recent.setSpacing(0)
-        column.addLayout(self._recent)
-        column.addWidget(_label("Or drop a file or paste a position anywhere.", "small"))
-        return column
+        section.column.addLayout(row)
+        section.column.addWidget(wrapped("Or drop a file or paste a position anywhere.", "small"))
+        self._file_buttons = [open_button, new_button]
+        return section
 
     # -- what it shows -----------------------------------------------------------------------
 
@@ -240,127 +186,203 @@ class WelcomePage(QScrollArea):
 
     def set_recent(self, paths: Sequence[Path]) -> None:
         """Show the files opened last, the newest first."""
-        while self._recent.count():
-            item = self._recent.takeAt(0)
-            widget = item.widget() if item is not None else None
-            if widget is not None:
-                widget.deleteLater()
-        for path in list(paths)[:RECENT_SHOWN]:
-            button = QPushButton(icon("recent", "muted"), f" {path.name}", self)
-            button.setProperty("role", "row")
-            button.setToolTip(plain_tip(str(path)))
-            button.clicked.connect(lambda _=False, path=path: self.open_path.emit(path))
-            self._recent.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        cards = [RecentCard(path) for path in list(paths)[:RECENT_SHOWN]]
+        for card, path in zip(cards, paths, strict=False):
+            card.clicked.connect(lambda path=path: self.open_path.emit(path))
+        self._recent.set_cards(cards)
+        self._fit()
 
-    def set_first_game(self, name: str, title: str, starts: Sequence[QuickStart]) -> None:
-        """Offer the game the page begins with: a row for every group of its quick starts."""
-        self._first_title.setText(f"New game: {title}")
-        groups = list(dict.fromkeys(start.group for start in starts))
-        for row, group in enumerate(groups):
-            self._first.addWidget(_label(group, "muted"), row, 0)
-            inside = [start for start in starts if start.group == group]
-            for column, start in enumerate(inside, start=1):
-                button = self._start_button(name, title, start)
+    def set_games(self, games: Sequence[tuple[str, str, str, Sequence[QuickStart]]]) -> None:
+        """Offer games: (name, title, designer, quick starts) each."""
+        self._games, self.quick = {}, {}
+        for name, title, designer, starts in games:
+            card = self._games[name] = GameCard(title, designer, starts)
+            for start, button in card.starts:
+                button.clicked.connect(
+                    lambda _=False, name=name, start=start: self.start_game.emit(
+                        name, dict(start.options)
+                    )
+                )
+                self.quick[name, start.spoken or start.title] = button
                 if start.is_default:
-                    button.setProperty("role", "primary")
                     self.default_button = button
-                self._first.addWidget(button, row, column)
-            self._first.setColumnStretch(len(inside) + 1, 1)
+        self._new.set_cards(list(self._games.values()))
+        self._fit()
 
-    def set_games(self, games: Sequence[tuple[str, str, Sequence[QuickStart]]]) -> None:
-        """Offer further games: (name, title, quick starts) each."""
-        self.quick: dict[tuple[str, str], QPushButton] = {}
-        for row, (name, title, starts) in enumerate(games):
-            self._games.addWidget(_label(title, "muted"), row, 0)
-            for column, start in enumerate(starts, start=1):
-                button = self._start_button(name, title, start)
-                self.quick[name, start.title] = button
-                self._games.addWidget(button, row, column)
-        self._games.setColumnStretch(8, 1)
-
-    def _start_button(self, name: str, title: str, start: QuickStart) -> QPushButton:
-        button = QPushButton(start.title, self)
-        button.setAccessibleName(start.spoken or f"New game: {title}: {start.title}")
-        button.setToolTip(plain_tip(start.tip))
-        button.clicked.connect(lambda: self.start_game.emit(name, dict(start.options)))
-        return button
-
-    def set_examples(self, shelves: Sequence[tuple[str, Sequence[Example]]]) -> None:
-        """Show tiles under a title each; pictures come later through `set_picture`."""
-        empty(self._shelves)
-        self._tiles, self._grids = [], []
-        for title, examples in shelves:
-            if not examples:
-                continue
-            shelf, grid, tiles = QWidget(self), QGridLayout(), []
-            column = QVBoxLayout(shelf)
-            column.setContentsMargins(0, 0, 0, GAP)
-            column.setSpacing(GAP)
-            column.addWidget(_section(title))
-            column.addLayout(grid)
-            grid.setSpacing(int(1.5 * GAP))
-            self._shelves.addWidget(shelf)
-            for example in examples:
-                tile = Tile(example, self)
-                tile.clicked.connect(lambda path=example.path: self.open_path.emit(path))
-                tiles.append(tile)
-            self._tiles += tiles
-            self._grids.append((grid, tiles))
-        self._lay_tiles()
+    def set_examples(
+        self, lessons: Sequence[Example], puzzles: Sequence[Example], examples: Sequence[Example]
+    ) -> None:
+        """Show a tile for each; pictures come later through `set_picture`."""
+        shelves = (self._learn, lessons), (self._puzzles, puzzles), (self._examples, examples)
+        for section, shown in shelves:
+            tiles = [Tile(example) for example in shown]
+            for tile in tiles:
+                path = tile.example.path
+                tile.clicked.connect(lambda path=path: self.open_path.emit(path))
+            section.set_cards(tiles, last=self.practice if section is self._puzzles else None)
+        self.practice.show_pictures_of([example.path for example in puzzles])
+        self._fit()
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The example tiles in the order shown."""
-        return tuple(self._tiles)
+        """The tiles of files in the order shown."""
+        return tuple(
+            card for section in self._sections for card in section.cards if isinstance(card, Tile)
+        )
 
     def set_picture(self, path: Path, picture: QPixmap) -> None:
         """Put a picture on the tile of `path`."""
-        for tile in self._tiles:
+        for tile in self.tiles:
             if tile.example.path == path:
                 tile.picture.setPixmap(picture)
+        if path in self.practice.pictures:
+            self.practice.pictures[path].setPixmap(picture)
+
+    def set_game_picture(self, name: str, picture: QPixmap) -> None:
+        """Put a picture on the card of a game."""
+        self._games[name].picture.setPixmap(picture)
 
     def set_line(self, path: Path, line: str) -> None:
         """Write a line under the title on the tile of `path`."""
-        for tile in self._tiles:
+        for tile in self.tiles:
             if tile.example.path == path:
-                tile.line.setText(line)
-                tile.line.setVisible(bool(line))
+                tile.tell(line)
 
-    def _lay_tiles(self) -> None:
-        width = self.viewport().width() * 12 // 14 - 8 * GAP
-        columns = max(2, min(4, width // (TILE.width() + 40)))
-        for grid, tiles in self._grids:
-            for tile in tiles:
-                grid.removeWidget(tile)
-            for column in range(max(columns, grid.columnCount())):
-                grid.setColumnStretch(column, 1 if column < columns else 0)
-                grid.setColumnMinimumWidth(column, TILE.width() if column < columns else 0)
-            for number, tile in enumerate(tiles):
-                grid.addWidget(tile, number // columns, number % columns)
+    # -- the grid ----------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        """Give all sections the same columns, gutters and edges."""
+        scale = max(1.0, text_scale(self._body))
+        room = self.viewport().width()
+        side = max(MARGIN, round(room - WIDEST * scale) // 2)
+        width = max(1, room - 2 * side)
+        least = round(115 + 170 * scale)
+        columns = min(MOST_COLUMNS, max(1, (width + GUTTER) // (least + GUTTER)))
+        cell = (width - (columns - 1) * GUTTER) // columns
+        self._column.setContentsMargins(side, MARGIN, side, MARGIN)
+        self.hero.setVisible(columns > 1)
+        self.hero.setFixedSize(cell, min(180, round(0.5 * cell)))
+        games = list(self._games.values())
+        if games:
+            words = max(card.words_width() for card in games)
+            button = max(card.button_width() for card in games)
+            most = max(card.most() for card in games)
+            for card in games:
+                card.share(cell, width, words, button, most)
+        for section in self._sections:
+            section.lay(columns, cell, width)
+        self._chain()
+
+    def _chain(self) -> None:
+        """Tab goes through the page as it is read."""
+        stops = self.stops()
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
+        for stop in stops:
+            stop.removeEventFilter(self)
+            stop.installEventFilter(self)
+
+    def stops(self) -> list[QWidget]:
+        """Return all that the keyboard goes to, as it is read."""
+        found: list[QWidget] = [self.recover_button, self.discard_button]
+        for section in self._sections:
+            for card in section.cards:
+                found += [b for _, b in card.starts] if isinstance(card, GameCard) else [card]
+        return [*found, *self._file_buttons]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrow keys go to the nearest card or button on that side."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            step = _STEPS.get(Qt.Key(event.key()))
+            if step is not None and isinstance(watched, QWidget):
+                self._go(watched, *step)
+                return True
+        elif event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
+            self.ensureWidgetVisible(watched, 0, MARGIN)
+        return super().eventFilter(watched, event)
+
+    def _go(self, start: QWidget, right: int, down: int) -> None:
+        here = self._middle(start)
+        best: tuple[float, QWidget] | None = None
+        for stop in self.stops():
+            if stop is start or not stop.isVisible():
+                continue
+            way = self._middle(stop) - here
+            ahead = way.x() * right + way.y() * down
+            aside = abs(way.x() * down) + abs(way.y() * right)
+            if ahead < stop.height() // 2 or (right and aside > start.height()):
+                continue
+            far = ahead + (0.4 if down else 4) * aside
+            if best is None or far < best[0]:
+                best = far, stop
+        if best is not None:
+            best[1].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _middle(self, stop: QWidget) -> QPoint:
+        return stop.mapTo(self._body, stop.rect().center())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._lay_tiles()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        if self.hero.pixmap().isNull():
-            # After the first paint: the words and buttons are there at once.
-            QTimer.singleShot(0, self._paint_hero)
-
-    def _paint_hero(self) -> None:
-        size = QSize(340, 300)
-        ratio = self.devicePixelRatioF()
-        self.hero.setPixmap(thumbnail.pixmap(thumbnail.sample(), Camera(), size, ratio))
+        self._fit()
 
 
-def _label(text: str, role: str) -> QLabel:
-    label = QLabel()
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setText(text)
-    label.setProperty("role", role)
-    return label
+class Body(QWidget):
+    """What scrolls: as high as its layout is at the width it has."""
+
+    def minimumSizeHint(self) -> QSize:
+        # Qt's would hold for any width, and leave an empty end below the page.
+        return QSize(0, 0)
 
 
-def _section(text: str) -> QLabel:
-    return _label(text, "section")
+class Section(QWidget):
+    """A title and its cards in columns.
+
+    Parameters
+    ----------
+    title
+        What stands above the cards.
+    most
+        Columns at most.
+    """
+
+    def __init__(self, title: str, most: int = MOST_COLUMNS) -> None:
+        super().__init__()
+        self.cards: list[Card] = []
+        self._most = most
+        self._whole: Card | None = None
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(0, 3 * GAP, 0, 0)
+        self.column.setSpacing(int(1.5 * GAP))
+        self.column.addWidget(label(title, "heading"))
+        self._grid = QGridLayout()
+        self._grid.setSpacing(GUTTER)
+        self.column.addLayout(self._grid)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def set_cards(self, cards: Sequence[Card], last: Card | None = None) -> None:
+        """Show cards, the `last` one as wide as the page; with none there is no section."""
+        for card in self.cards:
+            self._grid.removeWidget(card)
+            if card is not last:
+                card.hide()
+                card.deleteLater()
+        self.cards = [*cards, *([] if last is None else [last])]
+        self._whole = last
+        self.setVisible(bool(cards))
+
+    def lay(self, columns: int, cell: int, width: int) -> None:
+        """Lay the cards out; one that would leave its row half empty takes the rest of it."""
+        grid, columns = self._grid, min(columns, self._most)
+        for card in self.cards:
+            grid.removeWidget(card)
+        for column in range(max(columns, grid.columnCount())):
+            grid.setColumnStretch(column, 1 if column < columns else 0)
+        in_columns = [card for card in self.cards if card is not self._whole]
+        for number, card in enumerate(in_columns):
+            row, column = divmod(number, columns)
+            span = columns - column if number == len(in_columns) - 1 else 1
+            grid.addWidget(card, row, column, 1, span)
+            card.fit(cell, span * (cell + GUTTER) - GUTTER)
+        if self._whole is not None:
+            grid.addWidget(self._whole, -(-len(in_columns) // columns), 0, 1, columns)
+            self._whole.fit(cell, width)

@@ -12,6 +12,23 @@ SIZE = (176, 128)
 FOLDER = Path(__file__).with_name("pictures")
 
 
+GAMES = FOLDER / "games"
+"""The pictures of the games, by their names."""
+LEAD = FOLDER / "lead" / "lead.png"
+"""The large picture at the head of the page."""
+
+
+def lead() -> QPixmap:
+    """Return the picture at the head of the page."""
+    return QPixmap(str(LEAD))
+
+
+def of_game(name: str) -> QPixmap | None:
+    """Return the picture of a game; None of one that ships without."""
+    picture = QPixmap()
+    return picture if picture.load(str(GAMES / f"{name}.png")) else None
+
+
 def place(path: Path) -> Path:
     """Return where the picture of a shipped file lies, or would lie."""
     return FOLDER / f"{path.stem}.png"

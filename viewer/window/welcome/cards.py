@@ -1,0 +1,322 @@
+"""The cards of the welcome page: a file, a course or a collection; a game with its quick starts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from viewer.games.game_view import QuickStart
+from viewer.widgets.controls import PlainLabel
+from viewer.widgets.icons import icon
+from viewer.widgets.prose import plain_tip
+from viewer.widgets.theme import GAP
+from viewer.window.status_bar import Elided
+from viewer.window.welcome.tile_pictures import SIZE
+
+EDGE = int(1.5 * GAP)
+"""Between the edge of a card and what stands in it."""
+INSET = (EDGE - 1,) * 4
+"""The same within the line that is drawn around a card."""
+GUTTER = 2 * GAP
+"""Between two cards, across and down."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """One tile: a file, its title, and a line on what it shows."""
+
+    path: Path
+    title: str
+    line: str = ""
+
+
+class Picture(QWidget):
+    """A picture as large as its place allows, in the middle of it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pixmap = QPixmap()
+
+    def pixmap(self) -> QPixmap:
+        """Return what is shown; a null pixmap before there is any."""
+        return self._pixmap
+
+    def setPixmap(self, pixmap: QPixmap) -> None:
+        """Show a picture."""
+        self._pixmap = pixmap
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._pixmap.isNull():
+            return
+        size = QSize(self._pixmap.size()).scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRectF(0, 0, size.width(), size.height())
+        place.moveCenter(QRectF(self.rect()).center())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawPixmap(place, self._pixmap, QRectF(self._pixmap.rect()))
+        painter.end()
+
+
+class Card(QFrame):
+    """A card as wide as the grid says, whatever stands in it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("Tile")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+
+    def fit(self, cell: int, width: int) -> None:
+        """Share out the room: a column of the page is `cell` wide, the card `width`."""
+
+
+class Choice(Card):
+    """A card that is one button: a click, Enter or Space chooses it."""
+
+    clicked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and inside:
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Tile(Choice):
+    """A file with its picture, its title, and a line that may come later."""
+
+    def __init__(self, example: Example, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.example = example
+        self.setAccessibleName(f"Open {example.title}")
+        self.setToolTip(plain_tip(example.line))
+        self.picture = Picture(self)
+        self.line = wrapped("", "small")
+        self.line.setVisible(False)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*INSET)
+        row.setSpacing(GUTTER)
+        row.addWidget(self.picture)
+        row.addLayout(_column(wrapped(example.title, ""), self.line), 1)
+
+    def fit(self, cell: int, width: int) -> None:
+        wide = min(SIZE[0], max(96, round(0.36 * cell)))
+        self.picture.setFixedSize(wide, round(wide * SIZE[1] / SIZE[0]))
+
+    def tell(self, line: str) -> None:
+        """Write a line under the title."""
+        self.line.setText(line)
+        self.line.setVisible(bool(line))
+        self.setAccessibleDescription(line)
+
+
+class PracticeCard(Choice):
+    """Mixed practice: as wide as the page, its words beside a column of pictures."""
+
+    def __init__(self, title: str, line: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(line)
+        self.pictures: dict[Path, Picture] = {}
+        self._left = QWidget(self)
+        self._row = QHBoxLayout(self._left)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(GAP)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(*INSET)
+        row.setSpacing(GUTTER)
+        row.addWidget(self._left)
+        row.addLayout(_column(wrapped(title, ""), wrapped(line, "small")), 1)
+
+    def show_pictures_of(self, paths: Sequence[Path]) -> None:
+        """Have a place for the picture of each collection."""
+        for picture in self.pictures.values():
+            picture.deleteLater()
+        self.pictures = {path: Picture(self._left) for path in paths}
+        for picture in self.pictures.values():
+            self._row.addWidget(picture, 1)
+
+    def fit(self, cell: int, width: int) -> None:
+        left = (cell if cell < width else width // 2) - EDGE
+        count = max(1, len(self.pictures))
+        high = min(SIZE[1], (left - (count - 1) * GAP) // count * SIZE[1] // SIZE[0])
+        self._left.setFixedSize(left, high)
+
+
+class RecentCard(Choice):
+    """A file opened lately: its name, and where it lies."""
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(f"Open {path.name}")
+        self.setToolTip(plain_tip(str(path)))
+        sign = QLabel(self)
+        sign.setTextFormat(Qt.TextFormat.PlainText)
+        sign.setPixmap(icon("recent", "muted").pixmap(20, 20))
+        name, place = Elided(), Elided()
+        place.setProperty("role", "small")
+        name.setText(path.stem)
+        folder, home = path.parent, Path.home()
+        inside = folder.is_relative_to(home)
+        place.setText(f"~/{folder.relative_to(home).as_posix()}" if inside else str(folder))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(EDGE, GAP, EDGE, GAP)
+        row.setSpacing(EDGE)
+        row.addWidget(sign)
+        row.addLayout(_column(name, place), 1)
+
+
+class GameCard(Card):
+    """A game: its picture, name and designer, and a button for each of its quick starts.
+
+    Attributes
+    ----------
+    picture
+        Of the game.
+    starts
+        Its quick starts, each with its button.
+    """
+
+    def __init__(
+        self, title: str, designer: str, starts: Sequence[QuickStart], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.picture = Picture(self)
+        self.starts: list[tuple[QuickStart, QPushButton]] = []
+        self._left = QWidget(self)
+        row = QHBoxLayout(self._left)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(GUTTER)
+        row.addWidget(self.picture)
+        name = wrapped(title, "strong")
+        row.addLayout(_column(name, wrapped(designer, "small")), 1)
+        self._right = QWidget(self)
+        self._outer = QGridLayout(self)
+        self._outer.setContentsMargins(*INSET)
+        self._outer.setHorizontalSpacing(GUTTER)
+        self._outer.setVerticalSpacing(EDGE)
+        for start in starts:
+            button = QPushButton(start.title, self._right)
+            button.setAccessibleName(start.spoken or f"New game: {title}: {start.title}")
+            button.setToolTip(plain_tip(start.tip))
+            if start.is_default:
+                button.setProperty("role", "primary")
+            self.starts.append((start, button))
+        self._groups: list[tuple[QLabel, list[QPushButton]]] = []
+        for group in dict.fromkeys(start.group for start in starts):
+            words = wrapped(group, "muted")
+            words.setParent(self._right)
+            words.setVisible(bool(group))
+            self._groups.append((words, [b for start, b in self.starts if start.group == group]))
+
+    def words_width(self) -> int:
+        """Return how wide the widest name of a group is, in one line."""
+        wide = [w.fontMetrics().horizontalAdvance(w.text()) for w, _ in self._groups if w.text()]
+        return max(wide, default=-4) + 4
+
+    def button_width(self) -> int:
+        """Return how wide the widest button has to be."""
+        return max(button.sizeHint().width() for _, button in self.starts)
+
+    def most(self) -> int:
+        """Return how many buttons the longest row has."""
+        return max(len(buttons) for _, buttons in self._groups)
+
+    def share(self, cell: int, width: int, words: int, button: int, most: int) -> None:
+        """Share out the room as all games do: `words` for groups, `button` for each of `most`.
+
+        Beside the name where there is room, else below it; names of groups above their buttons, and
+        fewer buttons to a row, where that is needed.
+        """
+        wide = min(SIZE[0], max(96, round(0.36 * cell)))
+        self.picture.setFixedSize(wide, round(0.58 * wide))
+        row = most * (button + GAP) - GAP
+        named = row + (words + GAP if words else 0)
+        beside = cell < width and named <= width - cell - GUTTER - EDGE
+        inside = width - 2 * EDGE
+        above = not beside and named > inside
+        columns = most if row <= inside else max(1, (inside + GAP) // (button + GAP))
+        room = width - cell - GUTTER - EDGE if beside else inside
+        if above:
+            words = 0
+        each = (room - (words + GAP if words else 0) - (columns - 1) * GAP) // columns
+        self._left.setFixedWidth(cell - EDGE if beside else inside)
+        self._place(columns, words, room, each)
+        self._outer.addWidget(self._left, 0, 0)
+        self._outer.addWidget(
+            self._right, 0 if beside else 1, 1 if beside else 0, Qt.AlignmentFlag.AlignVCenter
+        )
+
+    def _place(self, columns: int, words: int, room: int, each: int) -> None:
+        """Put buttons in columns, the names of their groups before them, or without room above."""
+        down, high = 0, max(button.sizeHint().height() for _, button in self.starts)
+        for title, buttons in self._groups:
+            if title.text() and words:
+                title.setGeometry(0, down, words, high)
+            elif title.text():
+                above = title.heightForWidth(room)
+                title.setGeometry(0, down, room, above)
+                down += above + GAP // 2
+            first = words + GAP if words else 0
+            for number, button in enumerate(buttons):
+                line, column = divmod(number, columns)
+                button.setGeometry(
+                    first + column * (each + GAP), down + line * (high + GAP), each, high
+                )
+            down += -(-len(buttons) // columns) * (high + GAP)
+        self._right.setFixedSize(room, down - GAP)
+
+
+class Wrapped(PlainLabel):
+    """Words that break into lines and never make their column wider, nor the page longer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setWordWrap(True)
+
+    def minimumSizeHint(self) -> QSize:
+        # Qt's is as high as the words are with one word to a line.
+        return QSize(0, self.fontMetrics().height())
+
+
+def wrapped(text: str, role: str) -> Wrapped:
+    """Return words that break into lines, in one of the roles of the style sheet."""
+    made = Wrapped()
+    made.setText(text)
+    made.setProperty("role", role)
+    return made
+
+
+def _column(*labels: QLabel) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(GAP // 4)
+    column.addStretch(1)
+    for one in labels:
+        column.addWidget(one)
+    column.addStretch(1)
+    return column
