@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.notation import counted
 from model.reading import read_position
@@ -18,6 +18,7 @@ from viewer.picture.ground import dimpled
 from viewer.picture.partial_move import partial_move_of
 from viewer.widgets import thumbnail
 from viewer.widgets.controls import label
+from viewer.widgets.picture_frame import Picture
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ class GamePreview(QWidget):
         super().__init__(parent)
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.start, self.told = QLabel(), label("", "small")
-        self.example, self.caption = QLabel(), label("", "small")
+        self.start, self.told = Picture(), label("", "small")
+        self.example, self.caption = Picture(), label("", "small")
         self.start.setAccessibleName("How the game begins")
         self.example.setAccessibleName("What the options do")
         self.start.setFixedSize(START)
@@ -73,7 +74,7 @@ class GamePreview(QWidget):
 
     def show_nothing(self) -> None:
         """Show no start: the options make no game."""
-        self.start.clear()
+        self.start.setPixmap(QPixmap())
         self.told.setText("")
 
     def show_example(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from viewer.games.game_view import QuickStart
 from viewer.widgets.controls import PlainLabel
 from viewer.widgets.icons import icon
+from viewer.widgets.picture_frame import Picture
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
@@ -42,34 +43,6 @@ class Example:
     path: Path
     title: str
     line: str = ""
-
-
-class Picture(QWidget):
-    """A picture as large as its place allows, in the middle of it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._pixmap = QPixmap()
-
-    def pixmap(self) -> QPixmap:
-        """Return what is shown; a null pixmap before there is any."""
-        return self._pixmap
-
-    def setPixmap(self, pixmap: QPixmap) -> None:
-        """Show a picture."""
-        self._pixmap = pixmap
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self._pixmap.isNull():
-            return
-        size = QSize(self._pixmap.size()).scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
-        place = QRectF(0, 0, size.width(), size.height())
-        place.moveCenter(QRectF(self.rect()).center())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        painter.drawPixmap(place, self._pixmap, QRectF(self._pixmap.rect()))
-        painter.end()
 
 
 class Card(QFrame):

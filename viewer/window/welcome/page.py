@@ -23,6 +23,7 @@ from model.notation import counted
 from viewer.games.game_view import QuickStart
 from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
+from viewer.widgets.picture_frame import Picture
 from viewer.widgets.text_scale import text_scale, with_text
 from viewer.widgets.theme import GAP
 from viewer.window.welcome.cards import (
@@ -30,7 +31,6 @@ from viewer.window.welcome.cards import (
     Card,
     Example,
     GameCard,
-    Picture,
     PracticeCard,
     RecentCard,
     Tile,
@@ -97,6 +97,9 @@ class WelcomePage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.quick: dict[tuple[str, str], QPushButton] = {}
         self._games: dict[str, GameCard] = {}
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._fit)
         self._body = body = Body(self)
         body.setObjectName("WelcomeBody")
         self._column = QVBoxLayout(body)
@@ -123,7 +126,7 @@ class WelcomePage(QScrollArea):
         self._column.addWidget(self._build_files())
         self._column.addStretch(1)
         self.setWidget(body)
-        with_text(body, lambda _: QTimer.singleShot(0, self, self._fit))
+        with_text(body, lambda _: self._soon.start())
 
     # -- the parts ---------------------------------------------------------------------------
 
