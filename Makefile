@@ -52,6 +52,7 @@ bench: ## measure beside vispy, OVITO and others, which live in .venv-bench
 pictures: ## draw the pictures of the docs and of the welcome page with the program itself
 	$(set_up) run
 	@.venv/bin/python docs/images/draw.py
+	@.venv/bin/python docs/images/windows.py
 
 constraints: ## take the newest versions of everything and hold them
 	$(PYTHON) -m venv --clear build/newest

@@ -1,6 +1,6 @@
 """Draws the pictures of README, the rules and the welcome page with the program itself.
 
-`make pictures` runs it. Pictures of the whole window (window, lesson, puzzle) are taken by hand.
+`make pictures` runs it, and `windows.py` beside it.
 """
 
 from __future__ import annotations
