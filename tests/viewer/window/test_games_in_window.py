@@ -149,7 +149,7 @@ def test_a_whole_game_of_pyraos(window, qtbot):
     assert played(window) == PYRAOS
     outcome = window.session.position.outcome
     assert (outcome.winner, outcome.how) == ("white", "apex")
-    assert window.status.turn.text() == "White has won: a white sphere stands on the top"
+    assert window.status.turn.text() == "White has won: a white sphere crowns the pyramid"
     assert not window.session.state.partial
 
 

@@ -92,7 +92,7 @@ def _announcement(position: Position) -> str:
 def _ending(position: Position, outcome: Outcome) -> str:
     if outcome.winner is None:
         return "The game is drawn"
-    return f"{outcome.winner.capitalize()} has won: a {outcome.winner} sphere stands on the top"
+    return f"{outcome.winner.capitalize()} has won: a {outcome.winner} sphere crowns the pyramid"
 
 
 GAME_VIEW = GameView(
