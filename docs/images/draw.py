@@ -13,9 +13,11 @@ import numpy as np
 from msgspec.structs import replace as altered
 
 from model.records import files
+from model.records.game_options import new_game
 from model.records.positions import PositionCache
 from model.records.view import Camera, View
 from model.registry import kinds
+from viewer.games.registry import game_view_named
 from viewer.picture.depict import depict
 from viewer.picture.ground import dimpled
 from viewer.picture.palette import STANDARD
@@ -90,6 +92,12 @@ def tiles() -> None:
     for name, example in GAMES.items():
         out = tile_pictures.GAMES / f"{name}.png"
         before_nothing(place, position_of(example), (), out, (width, height))
+    for name, kind in kinds().items():
+        for start in game_view_named(name).quick_starts:
+            begun = new_game(kind, start.options).start()
+            out = tile_pictures.start_place(begun)
+            if not out.is_file():
+                before_nothing(place, begun, (), out, (width, height), legal=True)
     place.close()
     example, (width, height) = LEAD
     place = Offscreen((2 * width, 2 * height), fine=True)
@@ -103,13 +111,14 @@ def position_of(example):
     return PositionCache().position(contents.record, contents.node)
 
 
-def before_nothing(place, position, cuts, out, size, *, lead=False):
+def before_nothing(place, position, cuts, out, size, *, lead=False, legal=False):
     """Draw a position, its empty points as dots where they are few, without what is around it.
 
-    The lead picture has no dots, and no margins.
+    The lead picture has no dots and no margins, that of a start only dots to be played on.
     """
     board = position.game.board
     ghosts = "all" if not lead and dimpled(board) and len(board) <= 400 else "off"
+    ghosts = "legal" if legal else ghosts
     view = View(camera=Camera(), ghosts=ghosts, labels=False, cuts=cuts)
     shown = replace(depict(position, altered(view, board=True), ()), reserves=(), bands=False)
     light, dark = (

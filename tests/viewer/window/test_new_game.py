@@ -5,9 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLabel
 
+from model.records.game_options import new_game
 from model.registry import kinds
 from viewer.games.registry import game_view_named
 from viewer.window.dialogs.new_game import NewGame
+from viewer.window.welcome import tile_pictures
 
 K = Qt.Key
 
@@ -88,3 +90,13 @@ def test_options_that_make_no_game_are_told_at_once(dialog):
     QTest.keyClick(levels, K.Key_Delete)
     assert dialog.trouble.isHidden()
     assert not dialog.preview.start.pixmap().isNull()
+
+
+def test_the_usual_starts_are_drawn_by_the_scene(dialog):
+    for game, kind in kinds().items():
+        for quick in game_view_named(game).quick_starts:
+            begun = new_game(kind, quick.options).start()
+            assert tile_pictures.start_of(begun) is not None, f"{quick}: run make pictures"
+    usual = tile_pictures.start_of(kinds()["partition"].configure({}).start())
+    assert usual is not None
+    assert start(dialog) == usual.toImage()

@@ -20,6 +20,7 @@ from viewer.widgets import thumbnail
 from viewer.widgets.controls import label
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.theme import GAP
+from viewer.window.welcome import tile_pictures
 
 if TYPE_CHECKING:
     from model.game import GameKind, Position
@@ -67,7 +68,9 @@ class GamePreview(QWidget):
             miniature = thumbnail.Miniature(
                 board, miniature.sites, miniature.owners, miniature.players, dots
             )
-        self.start.setPixmap(self._drawn(miniature, START))
+        # Those of the usual starts were drawn by the scene; any other is painted flat at once.
+        drawn = tile_pictures.start_of(position)
+        self.start.setPixmap(drawn or self._drawn(miniature, START))
         noun = "point" if dimpled(board) else "field"
         moves = counted(position.legal_moves.count(), "legal first move")
         self.told.setText(f"{counted(len(board), noun)}, {moves}")

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+import numpy as np
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
+
+from viewer.picture.ground import dimpled
+from viewer.picture.partial_move import partial_move_of
+
+if TYPE_CHECKING:
+    from model.game import Position
 
 SIZE = (176, 128)
 """Of a picture, in logical pixels; the files hold twice as many each way."""
@@ -16,6 +25,26 @@ GAMES = FOLDER / "games"
 """The pictures of the games, by their names."""
 LEAD = FOLDER / "lead" / "lead.png"
 """The large picture at the head of the page."""
+
+
+STARTS = FOLDER / "starts"
+"""How games begin, each under the name that `start_place` gives it."""
+
+
+def start_place(position: Position) -> Path:
+    """Return where the picture of a game's start lies: one for all options that look the same."""
+    board, pieces = position.game.board, position.pieces
+    seen = hashlib.sha256(position.game.kind.name.encode())
+    free = partial_move_of(position, ()).choices if dimpled(board) else np.zeros(0, bool)
+    for part in (board.centres.round(3), pieces.site, pieces.owner, free):
+        seen.update(np.ascontiguousarray(part, np.float64).tobytes())
+    return STARTS / f"{position.game.kind.name}-{seen.hexdigest()[:12]}.png"
+
+
+def start_of(position: Position) -> QPixmap | None:
+    """Return how the scene draws the start of a game; None where no picture of it ships."""
+    picture = QPixmap()
+    return picture if picture.load(str(start_place(position))) else None
 
 
 def lead() -> QPixmap:
