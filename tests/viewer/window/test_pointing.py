@@ -26,6 +26,8 @@ def hand(window, drive):
 
 @pytest.fixture
 def maps(window):
+    window.docks.open("maps")  # in front, where it lies behind Why
+    QTest.qWait(20)
     return window.docks.panel("maps")
 
 
