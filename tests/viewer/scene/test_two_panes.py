@@ -134,3 +134,12 @@ def test_a_half_that_stays_as_it_is_is_not_drawn_again_and_closing_gives_all_bac
     assert window.GetRenderers().GetNumberOfItems() == 2
     scene.show_pictures((alone,), 0)
     assert np.array_equal(shown(scene), once)
+
+
+def test_closing_the_half_that_is_acted_on_leaves_one_to_point_at(driver):
+    scene = driver.scene
+    first, second = picture(view=FRONT, **BALLS), picture(view=TOP, **BALLS)
+    scene.show_pictures((first, second), 1)  # chosen by a key: the mouse is elsewhere
+    scene.show_pictures((first,), 0)
+    assert scene.input.pointer is scene.panes[0].pointer
+    assert scene.input.ready

@@ -151,14 +151,14 @@ class SceneInput(QObject):
 
     def set_pointers(self, pointers: tuple[Pointer, ...], half: int) -> None:
         """Take the pointers of all halves, and which half is acted on."""
+        before, self.half = self.half, half
         if pointers != self.pointers:
             self.press = self.held = None
             self.pointers = pointers
             self._under = half
             self.point(self._place)
-        elif half != self.half and self._place is None:
+        elif half != before and self._place is None:
             self._under = half
-        self.half = half
 
     def turn_to(self, half: int) -> None:
         """Act on a half of the surface from now on."""
