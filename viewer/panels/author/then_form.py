@@ -12,6 +12,7 @@ from viewer.learn.lesson_author import LessonAuthor
 from viewer.panels.author.answers import FieldRow
 from viewer.panels.author.lesson_text import line_in, words_in
 from viewer.widgets import controls
+from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_fields import Line, Text
 from viewer.widgets.theme import GAP
 
@@ -50,9 +51,11 @@ class PartsBar(QWidget):
             button = self.choice.button(part)
             button.setEnabled(part < reached)
             button.setToolTip(
-                f"Write move {part + 1}"
-                if part < reached
-                else f"No right move and reply lead to move {part + 1} yet"
+                plain_tip(
+                    f"Write move {part + 1}"
+                    if part < reached
+                    else f"No right move and reply lead to move {part + 1} yet"
+                )
             )
         line = " ".join(tasks.line)
         self.led.setText(f"Asked after {line}" if line else "Asked at the position of the step")
@@ -130,9 +133,11 @@ class ThenForm(QWidget):
         ready = len(tasks.reached) >= following
         self.next.setEnabled(ready)
         self.next.setToolTip(
-            f"Write what move {following} of the task wants"
-            if ready
-            else "Name a right move, and a reply that can be played after it, first"
+            plain_tip(
+                f"Write what move {following} of the task asks for"
+                if ready
+                else "Name a right move, and a reply that can be played after it, first"
+            )
         )
 
     def _typed(self, text: str, go: object) -> None:
