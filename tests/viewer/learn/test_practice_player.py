@@ -28,13 +28,13 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     learner.key(K.Key_I, CTRL)  # a hint: this one is not known
     qtbot.waitUntil(lambda: not learning.puzzle_player.run.busy, timeout=60000)
     learner.press(learner.panel.next)
-    assert window.session.document.path.name == "pyramid-puzzles.pyramidion"
+    assert window.session.document.path.name == "pyraos-puzzles.pyramidion"
     assert learning.practice.label == f"Practice, 2 of {practice.MOST + 1}"
     assert len(window.session.state.documents) == 1, "the last task gave its place"
     learner.press(learner.panel.next)
-    assert window.session.document.path.name == "pyraos-puzzles.pyramidion"
-    learner.press(learner.panel.back)
     assert window.session.document.path.name == "pyramid-puzzles.pyramidion"
+    learner.press(learner.panel.back)
+    assert window.session.document.path.name == "pyraos-puzzles.pyramidion"
     learner.press(learner.panel.next)
     learner.press(learner.panel.next)
     learner.press(learner.panel.next)
