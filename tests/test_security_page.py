@@ -17,7 +17,7 @@ from model.reading import MAX_TEXT, read_position
 from model.records.files import FileError, parse
 from model.records.puzzle import MOST_MOVES
 from model.records.typed_json import MAX_DEPTH
-from model.records.view import MAX_CUTS
+from model.records.view import MAX_CUTS, MOST_PARTS
 from model.records.view_text import MAX_JSON, ViewError, read_view
 from model.terrace import MAX_LEVEL
 
@@ -143,6 +143,8 @@ def test_what_goes_beyond_a_limit_is_refused():
     assert f"more than {MAX_DEPTH} brackets" in refusal(extra=deep(MAX_DEPTH))
     cuts = [{"family": "level", "at": 1}] * (MAX_CUTS + 1)
     assert "$.view.cuts" in refusal(view={"cuts": cuts})
+    parts = [[f"level={level}", "faint"] for level in range(1, MOST_PARTS + 2)]
+    assert "$.view.parts" in refusal(view={"parts": parts})
     with pytest.raises(ViewError, match=f"at most {MAX_JSON} characters"):
         read_view(read_position(START).game.board, "{" + " " * MAX_JSON + "}")
     asked = {"kind": "win", "moves": MOST_MOVES + 1}
