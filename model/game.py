@@ -41,14 +41,18 @@ from model.moves import (
     Stop,
     Stopped,
 )
+from model.scores import Budget, Score
 
 __all__ = [
     "CHANCE",
     "EVENT_KINDS",
     "AmbiguousMove",
+    "Analysis",
+    "Budget",
     "Cells",
     "ChanceMoves",
     "Condition",
+    "Engine",
     "Event",
     "Game",
     "GameKind",
@@ -72,6 +76,8 @@ __all__ = [
     "Position",
     "Prover",
     "Reason",
+    "Report",
+    "Score",
     "SetupRules",
     "Shape",
     "Solution",
@@ -311,6 +317,71 @@ class Solver(Protocol):
 
 
 @dataclass(frozen=True)
+class Analysis:
+    """What an engine thinks of a position so far.
+
+    Attributes
+    ----------
+    position
+        What was analysed.
+    moves
+        The moves looked at and their scores, best first; never empty where there is a legal move.
+    line
+        What the engine expects both sides to play, the best move first; empty where the game is
+        over.
+    done
+        Whether the engine would not think on: its budget is spent, or nothing is left to find.
+    nodes
+        Positions looked at, or games played out.
+    depth
+        Plies looked ahead all through; 0 where the engine does not look so.
+    """
+
+    position: Position
+    moves: Mapping[Move, Score]
+    line: tuple[Move, ...] = ()
+    done: bool = False
+    nodes: int = 0
+    depth: int = 0
+
+    @property
+    def best(self) -> Move | None:
+        """The move the engine would play, None where the game is over."""
+        return next(iter(self.moves), None)
+
+    @property
+    def score(self) -> Score | None:
+        """What the position is worth, with the best move; None where the game is over."""
+        return None if self.best is None else self.moves[self.best]
+
+
+Report = Callable[[Analysis], None]
+"""Called by an engine, in its own thread, each time it knows more."""
+
+
+class Engine(Protocol):
+    """Thinks about positions of one game, options included; keeps what it has found out.
+
+    It is given what the side to move may know (`Position.seen_by`), and nothing else.
+    """
+
+    def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
+        """Think about `position`, its past included, and return what was found.
+
+        Parameters
+        ----------
+        report
+            Called with what is known on the way, some times a second at most.
+        stop
+            Asked every 10 ms or so; once it says True the answer is what is known by then, and at
+            least some legal move.
+        budget
+            What may be spent; the answer is `done` once it is.
+        """
+        ...
+
+
+@dataclass(frozen=True)
 class Played:
     """A move to judge: the position before, the move, the position after."""
 
@@ -397,6 +468,11 @@ class GameKind(ABC):
     """What `Outcome.how` can be."""
     hides: bool = False
     """Whether players make hidden choices: `Position.sealed` can have members."""
+    rolls: bool = False
+    """Whether chance moves: `Position.to_move` can be CHANCE."""
+    level_nodes: tuple[int, ...] = (4, 12, 30, 80, 200, 500, 1_200, 3_000, 8_000)
+    """What an opponent of level 1, 2, ... spends on a move (`Budget.nodes`); the level above the
+    last takes all the time it has."""
     goals: tuple[str, ...] = ("win",)
     """What can be forced, and asked for in puzzles: "win", and "hold" where corners are held."""
     move_conditions: tuple[MoveCondition, ...] = ()
@@ -441,6 +517,20 @@ class GameKind(ABC):
 
     def solver(self) -> Solver | None:
         """Return what finds the value of a position; None: what does for every game will do."""
+        return None
+
+    def engine(self, game: Game) -> Engine | None:
+        """Return the strongest engine there is for a game of this kind.
+
+        None: trees grown by games played out at random will do (`model.search.uct`).
+        """
+        return None
+
+    def plain_engine(self, game: Game) -> Engine | None:
+        """Return UCT with uniformly random playouts and tuned exploration, as quick as can be.
+
+        It knows nothing but the rules: `engine` is measured against it. None: `model.search.uct`.
+        """
         return None
 
     def reached(self, position: Position, goal: Goal) -> bool:

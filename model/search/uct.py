@@ -1,0 +1,202 @@
+"""UCT: a tree of moves grown by games played out at random, in any game of the contract.
+
+Kocsis and Szepesvari, *Bandit based Monte-Carlo planning* (2006). It needs nothing but the rules,
+so it plays every game, open or with dice, two players or four; games with kernels have engines of
+their own, and this one is for the others and for tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from math import log, sqrt
+from random import Random
+from time import monotonic
+
+from model.game import Analysis, Game, Move, Position, Report, Stop
+from model.scores import DRAW, LOSS, WIN, Budget, Score
+
+EXPLORATION = 0.7
+"""How much more often uncertain moves are tried."""
+LONGEST = 400
+"""Plies a game is played out for; then it counts as a draw."""
+TOLD_EVERY = 0.2
+"""Seconds between two reports."""
+MOST_NODES = 200_000
+"""Nodes a tree may have: then it grows no more, and numbers alone get better."""
+
+
+@dataclass(eq=False)
+class _Node:
+    """A position of the tree, without the position itself: it is played again on the way down.
+
+    Attributes
+    ----------
+    untried
+        The moves no game went through yet, drawn from the end; None before the node is expanded.
+    value
+        Exact values where the game is over here, or where every move is known.
+    """
+
+    untried: list[Move] | None = None
+    children: dict[Move, _Node] = field(default_factory=dict)
+    visits: int = 0
+    total: list[float] = field(default_factory=list)
+    value: tuple[float, ...] | None = None
+    distance: int = 0
+
+
+class Uct:
+    """An engine for every game; see `model.game.Engine`."""
+
+    def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
+        self.game = game
+        self._exploration = exploration
+        self._players = len(game.players)
+
+    def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
+        """Think about `position`; see `model.game.Engine.analyse`."""
+        if position.outcome is not None or not position.legal_moves:
+            return Analysis(position, {}, done=True)
+        rng = Random(f"{budget.seed} {position}")
+        root = self._node()
+        played, told = 0, monotonic()
+        while root.value is None and (budget.nodes is None or played < budget.nodes):
+            if stop():
+                return self._analysis(position, root, played, done=False)
+            self._grow(position, root, rng)
+            played += 1
+            if monotonic() - told > TOLD_EVERY:
+                told = monotonic()
+                report(self._analysis(position, root, played, done=False))
+        found = self._analysis(position, root, played, done=True)
+        report(found)
+        return found
+
+    def _node(self) -> _Node:
+        return _Node(total=[0.0] * self._players)
+
+    # -- one game ----------------------------------------------------------------------------------
+
+    def _grow(self, position: Position, root: _Node, rng: Random) -> None:
+        """Walk down to a new node, play on at random from there, and tell the way back."""
+        way = [(root, position)]
+        node = root
+        while node.value is None:
+            if node.untried is None:
+                node.untried = list(position.legal_moves)
+                rng.shuffle(node.untried)
+            mover = position.to_move
+            if mover not in self.game.players:  # chance: drawn as it falls, never chosen
+                move = position.legal_moves.sample(rng)
+                is_new = move not in node.children
+            else:
+                is_new = bool(node.untried)
+                move = node.untried.pop() if is_new else self._choice(node, self._side(mover))
+            position = position.play(move)
+            if is_new:
+                node.children[move] = new = self._node()
+                self._settle(new, position)
+                node = new
+                way.append((node, position))
+                break
+            node = node.children[move]
+            way.append((node, position))
+        values = node.value or self._played_out(position, rng)
+        for one, at in reversed(way):
+            one.visits += 1
+            for player, value in enumerate(values):
+                one.total[player] += value
+            if one.value is None:
+                self._prove(one, at)
+
+    def _side(self, mover: str | None) -> int:
+        return self.game.players.index(mover) if mover in self.game.players else -1
+
+    def _choice(self, node: _Node, side: int) -> Move:
+        most, chosen = -1.0, ""
+        wide = self._exploration * sqrt(log(node.visits + 1))
+        for move, child in node.children.items():
+            mean = child.value[side] if child.value else child.total[side] / child.visits
+            if child.value is not None and mean == LOSS:
+                mean = -1.0  # known to lose: last of all
+            worth = mean + wide / sqrt(child.visits)
+            if worth > most:
+                most, chosen = worth, move
+        return chosen
+
+    def _settle(self, node: _Node, position: Position) -> None:
+        outcome = position.outcome
+        if outcome is not None:
+            node.value = self._values(outcome.winner)
+
+    def _values(self, winner: str | None) -> tuple[float, ...]:
+        if winner is None:
+            return (DRAW,) * self._players
+        return tuple(WIN if player == winner else LOSS for player in self.game.players)
+
+    def _played_out(self, position: Position, rng: Random) -> tuple[float, ...]:
+        for _ in range(LONGEST):
+            outcome = position.outcome
+            if outcome is not None:
+                return self._values(outcome.winner)
+            if not position.legal_moves:
+                break
+            position = position.play(position.legal_moves.sample(rng))
+        return (DRAW,) * self._players
+
+    def _prove(self, node: _Node, position: Position) -> None:
+        """Note an exact value: one move that wins is enough, else all moves must be known."""
+        side = self._side(position.to_move)
+        if side < 0 or self._players != 2:
+            return
+        known = [child for child in node.children.values() if child.value is not None]
+        wins = [child for child in known if child.value and child.value[side] == WIN]
+        if wins:
+            best = min(wins, key=lambda child: child.distance)
+        elif node.untried == [] and len(known) == len(node.children):
+            top = max(child.value[side] for child in known if child.value)
+            ways = [child for child in known if child.value and child.value[side] == top]
+            best = max(ways, key=lambda child: child.distance)
+        else:
+            return
+        node.value, node.distance = best.value, best.distance + 1
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def _analysis(self, position: Position, root: _Node, played: int, done: bool) -> Analysis:
+        side = self._side(position.to_move)
+        scores = {move: _score(child) for move, child in self._ordered(root, side)}
+        if not scores:
+            scores = {move: Score((DRAW,) * self._players) for move in self._first_of(position)}
+        line = tuple(self._line(root, position))
+        return Analysis(position, scores, line, done, played)
+
+    def _first_of(self, position: Position) -> Iterator[Move]:
+        """Yield some legal move: the search was stopped before it looked at one."""
+        yield next(iter(position.legal_moves))
+
+    def _ordered(self, node: _Node, side: int) -> list[tuple[Move, _Node]]:
+        def rank(item: tuple[Move, _Node]) -> tuple[float, ...]:
+            child = item[1]
+            if child.value is not None and child.value[side] != DRAW:
+                won = child.value[side] == WIN
+                return (2.0 if won else -1.0, -child.distance if won else child.distance)
+            return (float(child.value is None or self._all_known(node)), child.visits)
+
+        return sorted(node.children.items(), key=rank, reverse=True)
+
+    def _all_known(self, node: _Node) -> bool:
+        return all(child.value is not None for child in node.children.values())
+
+    def _line(self, node: _Node, position: Position) -> Iterator[Move]:
+        while node.children:
+            move, node = self._ordered(node, self._side(position.to_move))[0]
+            yield move
+            position = position.play(move)
+
+
+def _score(child: _Node) -> Score:
+    if child.value is not None:
+        return Score(child.value, child.distance + 1, child.visits, proved=True)
+    return Score(tuple(total / child.visits for total in child.total), visits=child.visits)

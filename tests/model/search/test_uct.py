@@ -1,0 +1,85 @@
+"""UCT by the contract alone: legal, reproducible, stopped at once, and right where all is known."""
+
+from itertools import count
+from random import Random
+
+import pytest
+
+from model.game import Analysis, Position
+from model.registry import kinds
+from model.scores import Budget
+from model.search.uct import Uct
+
+SMALL = {"partition": {"size": "3"}, "pyraos": {}, "pyramid": {}}
+
+
+def never() -> bool:
+    return False
+
+
+def nobody(_: Analysis) -> None:
+    pass
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_it_answers_with_legal_moves_and_the_same_ones_for_the_same_seed(name: str) -> None:
+    position = kinds()[name].configure(SMALL.get(name, {})).start()
+    budget = Budget(nodes=20, seed=4)
+    one, two = (Uct(position.game).analyse(position, nobody, never, budget) for _ in range(2))
+    assert one.moves == two.moves
+    assert one.line == two.line
+    assert one.done
+    assert one.nodes == 20
+    assert all(move in position.legal_moves for move in one.moves)
+    assert one.best == one.line[0]
+    assert all(abs(sum(score.value) - 1) < 1e-9 for score in one.moves.values())
+    position.replay(one.line)
+
+
+def test_stopped_at_once_it_still_knows_a_legal_move() -> None:
+    position = kinds()["partition"].configure({"size": "4"}).start()
+    found = Uct(position.game).analyse(position, nobody, lambda: True, Budget())
+    assert found.best in position.legal_moves
+    assert not found.done
+
+
+def test_it_looks_at_the_stop_function_before_every_game() -> None:
+    position = kinds()["partition"].configure({"size": "3"}).start()
+    asked = count()
+    found = Uct(position.game).analyse(position, nobody, lambda: next(asked) == 7, Budget())
+    assert found.nodes == 7
+    assert not found.done
+
+
+def test_a_win_in_one_is_found_and_proved() -> None:
+    position = _nearly_won()
+    found = Uct(position.game).analyse(position, nobody, never, Budget(nodes=2_000, seed=1))
+    assert found.score is not None
+    assert found.score.proved
+    side = position.game.players.index(position.to_move)
+    assert found.score.value[side] == 1.0
+    assert found.score.distance == 1
+    assert position.play(found.line[0]).outcome is not None
+    assert found.done and found.nodes < 2_000, "once the value is known there is nothing to do"
+
+
+def test_nothing_is_thought_about_when_the_game_is_over() -> None:
+    position = _nearly_won()
+    found = Uct(position.game).analyse(position, nobody, never, Budget(nodes=2_000, seed=1))
+    assert found.best is not None
+    over = position.play(found.best)
+    ended = Uct(over.game).analyse(over, nobody, never, Budget())
+    assert ended.done
+    assert ended.best is None
+    assert ended.score is None
+    assert not ended.line
+
+
+def _nearly_won() -> Position:
+    """Return a position of a random game of Partition a move before its end."""
+    rng = Random(5)
+    position = kinds()["partition"].configure({"size": "3"}).start()
+    before = position
+    while position.outcome is None:
+        before, position = position, position.play(position.legal_moves.sample(rng))
+    return before
