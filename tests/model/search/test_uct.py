@@ -60,7 +60,8 @@ def test_a_win_in_one_is_found_and_proved() -> None:
     assert found.score.value[side] == 1.0
     assert found.score.distance == 1
     assert position.play(found.line[0]).outcome is not None
-    assert found.done and found.nodes < 2_000, "once the value is known there is nothing to do"
+    assert found.done
+    assert found.nodes < 2_000, "once the value is known there is nothing to do"
 
 
 def test_nothing_is_thought_about_when_the_game_is_over() -> None:
