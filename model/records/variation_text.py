@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from model.game import Move, MoveError, Position
@@ -13,6 +14,7 @@ from model.records.record import Node, Record, subtree
 
 MOST = 100_000
 """Characters that are read at most."""
+_NUMBER = re.compile(r"\d+\.+")
 _SHOWN = 40
 """Characters of a word that an error repeats."""
 
@@ -80,7 +82,9 @@ def paste_line(
 def _tokens(text: str) -> list[str]:
     if len(text) > MOST:
         raise LineTextError(f"a line of moves has at most {MOST} characters")
-    tokens = text.replace("(", " ( ").replace(")", " ) ").split()
+    words = text.replace("(", " ( ").replace(")", " ) ").split()
+    # Moves are often numbered where they come from: "1. 2b2 1a1 2. 1c1".
+    tokens = [word for word in words if not _NUMBER.fullmatch(word)]
     if not tokens:
         raise LineTextError("there are no moves to paste")
     return tokens

@@ -26,6 +26,10 @@ class SetupControl(ToolControl, Protocol):
         """Brush on over sites; one stroke is one edit."""
         ...
 
+    def type_points(self, text: str) -> None:
+        """Brush the points of a text; SessionError says which word is none."""
+        ...
+
     def paste(self, text: str) -> None:
         """Set up the position of a string; SessionError says where it is wrong."""
         ...

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from model.notation import counted
+from model.records.record import ROOT, path_to
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
 from viewer.session import recent_files, resources
@@ -197,7 +199,10 @@ def _paste(shell: Shell) -> None:
     if shell.setup_tool.is_on:
         shell.setup_tool.paste(shell.clipboard())
     else:
-        shell.session.paste_position(shell.clipboard())
+        opened = shell.session.paste(shell.clipboard())
+        if opened.node != ROOT:
+            moves = len(path_to(opened.record, opened.node))
+            shell.say(f"{counted(moves, 'move')} played from the start")
 
 
 def _export(shell: Shell) -> None:
@@ -314,7 +319,7 @@ COMMANDS = (
         _paste,
         ("Ctrl+Shift+V",),
         "File",
-        help="Open the position on the clipboard in a new tab.",
+        help="Open the position or the moves on the clipboard in a new tab.",
     ),
     Command(
         "file.export-picture",

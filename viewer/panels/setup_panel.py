@@ -16,6 +16,9 @@ from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
 
+_BEGIN = "Click to place pieces; dragging still turns the view (Ctrl+U)"
+_DONE = "Clicks play again (Ctrl+U, or Escape)"
+
 
 class SetupPanel(controls.ScrolledPanel):
     """Drives a `SetupTool`."""
@@ -30,10 +33,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.changed(State(), session.state)
 
     def _build(self) -> None:
-        self.mode = QPushButton("Set up by clicking")
-        self.mode.setCheckable(True)
-        self.mode.setToolTip("Click to place pieces; dragging still turns the view (Ctrl+U)")
-        self.mode.clicked.connect(lambda: self._shell.perform("setup.mode"))
+        self.mode = controls.button("", lambda: self._shell.perform("setup.mode"))
         self.column.addWidget(self.mode)
         self.trouble = controls.label("", "")
         self.trouble.setWordWrap(True)
@@ -73,10 +73,6 @@ class SetupPanel(controls.ScrolledPanel):
         more.addLayout(controls.row(self.paste))
         self.column.addWidget(self.odd)
         self.column.addStretch(1)
-        self.done = QPushButton("Done: play from here")
-        self.done.setProperty("role", "primary")
-        self.done.clicked.connect(self._tool.leave)
-        self.column.addLayout(controls.row(self.done))
 
     def _try(self, do: Callable[[], object]) -> None:
         self._shell.scene.attempt(do)
@@ -166,7 +162,7 @@ class SetupPanel(controls.ScrolledPanel):
 
     def _follow_tool(self) -> None:
         on = self._tool.is_on
-        self.mode.setChecked(on)
-        self.mode.setText("End set-up" if on else "Set up by clicking")
-        self.done.setVisible(on)
+        self.mode.setText("Done: play from here" if on else "Set up by clicking")
+        self.mode.setToolTip(_DONE if on else _BEGIN)
+        controls.set_role(self.mode, "primary" if on else "")
         self.brush.set_value(self._tool.brush)

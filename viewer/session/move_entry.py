@@ -52,6 +52,20 @@ def legal_move(position: Position, text: str) -> Move:
     return move
 
 
+def lost_by(position: Position, move: Move) -> tuple[str, ...]:
+    """Return where pieces of the side to move leave the game for good by a legal move."""
+    mover = position.game.players.index(position.to_move)
+    names = position.game.board.names
+    return tuple(
+        names[event.site]
+        for event in position.events(move)
+        if event.kind == "remove"
+        and event.owner == mover
+        and event.site is not None
+        and event.reserve <= 0
+    )
+
+
 def steps_after(position: Position, partial: Partial) -> Steps:
     """Return what may follow `partial`; SessionError where no move begins like that."""
     steps = position.steps(partial)

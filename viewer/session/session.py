@@ -21,7 +21,7 @@ from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.view import View
-from viewer.session import document_files, edits, halves, navigation, run_control
+from viewer.session import document_files, edits, halves, navigation, pasted_text, run_control
 from viewer.session import state as states
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
@@ -172,6 +172,15 @@ class Session:
         Nothing else keeps it once the clipboard holds something else: it is not saved yet.
         """
         made = document_files.new_document(document_files.pasted_text(text), {})
+        return self._adopt_untitled(replace(made, saved=None))
+
+    def paste(self, text: str) -> Document:
+        """Open a position string as `paste_position` does, or moves as a game from its start.
+
+        The game of moves is that of the active document, if they can be played there.
+        """
+        like = None if self.document is None else self.position_of(self.document)
+        made = pasted_text.pasted_document(text, like)
         return self._adopt_untitled(replace(made, saved=None))
 
     def copy_position(self) -> str:

@@ -155,3 +155,9 @@ def begun(sentence: str) -> str:
     first = sentence.partition(" ")[0]
     named = any(letter.isdigit() for letter in first) or "." in first[:-1]
     return sentence if named else sentence[:1].upper() + sentence[1:]
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence of its own: begun with a capital, and ended."""
+    text = begun(text)
+    return text if not text or text.endswith((".", "!", "?", ":")) else f"{text}."

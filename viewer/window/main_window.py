@@ -373,7 +373,7 @@ class MainWindow(QMainWindow):
             if isinstance(thing, Path):
                 self.open_path(thing)
             else:
-                self.shell.try_to(partial(self.session.paste_position, thing))
+                self.shell.try_to(partial(self.session.paste, thing))
 
     # -- coming and going --------------------------------------------------------------------
 

@@ -13,11 +13,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolic
 
 from model.board import Board
 from model.game import GameKind, Position
+from model.notation import listed
 from model.reading import is_position
 from viewer.commands.shell import Shell
 from viewer.session import near_points, resources
+from viewer.session.move_entry import legal_move, lost_by
+from viewer.session.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
-from viewer.widgets.prose import begun, plain_tip
+from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.window.status_bar import Elided
@@ -62,6 +65,7 @@ class MoveField(QFrame):
         self._unfolded = False
         self._hints: tuple[str, ...] = ("",)
         self._fits: tuple[str, ...] = ()
+        self._behind = self._asked = ""
         self._chosen = -1
         self.edit = QLineEdit()
         self.edit.setAccessibleName("Move")
@@ -103,10 +107,13 @@ class MoveField(QFrame):
         """Follow the position: which moves fit, and what a move looks like."""
         example = _example(position.game.kind)
         keys = "/ or a digit" if example[:1].isdigit() else "/"
-        what = "point" if self._answers else "move"
+        what = "point" if self._answers or self._sets_up else "move"
         if self._answers:
             example = position.game.board.names[0]
             self.edit.setToolTip(plain_tip(f"A point such as {example}; Enter clicks it"))
+        elif self._sets_up:
+            example = " ".join(position.game.board.names[:2])
+            self.edit.setToolTip(plain_tip(f"Points such as {example}; Enter sets them up"))
         else:
             self.edit.setToolTip(plain_tip(f"A move such as {example}; Enter plays it"))
         hint = f"to type a {what}"
@@ -124,6 +131,11 @@ class MoveField(QFrame):
     def _answers(self) -> bool:
         """Whether a lesson asks for a click: what is typed is a point."""
         return self._shell.scene.tools.is_on("task")
+
+    @property
+    def _sets_up(self) -> bool:
+        """Whether clicks set up: what is typed are points for the brush."""
+        return self._shell.scene.tools.is_on("set-up")
 
     def _show_hint(self) -> None:
         """Say as much of how to type a move as there is room for."""
@@ -149,11 +161,18 @@ class MoveField(QFrame):
         """Show what fits the text now."""
         self.fault.say("", self)
         position, text = self._session.position, self.edit.text().strip()
+        self._behind = self._asked = ""
         found: Iterator[str] = iter(())
         if position is not None and text:
             board = position.game.board
-            points, moves = fitting_points(board, text), fitting_moves(position, text)
-            found = points if self._answers else moves
+            if self._sets_up:
+                head, blank, last = text.rpartition(" ")
+                self._behind = head + blank
+                found = fitting_points(board, last)
+            elif self._answers:
+                found = fitting_points(board, text)
+            else:
+                found = fitting_moves(position, text)
         self._fits, self._chosen = tuple(islice(found, FITTING + 1)), -1
         shown = self._fits[:FITTING]
         more = " …" if len(self._fits) > FITTING else ""
@@ -166,21 +185,49 @@ class MoveField(QFrame):
             first = 0 if step > 0 else len(self._fits) - 1
             here = self._chosen + step if self._chosen >= 0 else first
             self._chosen = here % len(self._fits)
-            self.edit.setText(self._fits[self._chosen])
+            self.edit.setText(self._behind + self._fits[self._chosen])
 
     def _enter(self) -> None:
         text = self.edit.text().strip()
         try:
-            if is_position(text):
+            if self._sets_up and text:
+                self._set_up(text)
+            elif is_position(text):
                 self._session.paste_position(text)
             elif text and self._answers:
                 self._click(self._meant(text))
             elif text:
-                self._session.play(self._meant(text))
+                self._play(self._meant(text))
         except SessionError as error:
-            self.fault.say(begun(str(error)), self, error.rule)
+            self.fault.say(sentence(str(error)), self, error.rule)
             return
         self.finish()
+
+    def _set_up(self, text: str) -> None:
+        """Set up the position or the points that are typed; SessionError says what is wrong."""
+        tool = self._shell.setup_tool
+        if is_position(text):
+            tool.paste(text)
+        else:
+            tool.type_points(self._meant(text))
+
+    def _play(self, text: str) -> None:
+        """Play a move; SessionError. What costs own pieces is asked first, as by the mouse."""
+        if len(text.split()) > 1 and looks_like_moves(text):
+            raise SessionError(
+                "type one move at a time. Ctrl+Shift+P plays moves from the clipboard"
+            )
+        position = self._session.position
+        if position is not None:
+            move = legal_move(position, text)
+            lost = lost_by(position, move)
+            if lost and move != self._asked:
+                self._asked = move
+                piece = position.game.piece_kinds[0].name + ("s" if len(lost) > 1 else "")
+                raise SessionError(
+                    f"{move} loses your own {piece} on {listed(lost)}. Press Enter again to play it"
+                )
+        self._session.play(text)
 
     def _click(self, text: str) -> None:
         """Click a point for a lesson; SessionError where the board has no such point."""
@@ -198,7 +245,9 @@ class MoveField(QFrame):
 
     def _meant(self, text: str) -> str:
         """What is typed, or the one move or point that begins with it."""
-        return self._fits[0] if len(self._fits) == 1 and self._chosen < 0 else text
+        if len(self._fits) == 1 and self._chosen < 0:
+            return self._behind + self._fits[0]
+        return text
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Escape leaves, Up and Down choose; a fault goes with the keyboard."""

@@ -19,8 +19,8 @@ from viewer.learn.learning import Learning
 from viewer.session.document_files import write_picture
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
+from viewer.widgets import prose
 from viewer.widgets.messages import MessageStrip
-from viewer.widgets.prose import begun
 from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.chosen_preferences import ChosenPreferences
@@ -148,8 +148,7 @@ class WindowShell(QObject):
         if not sentence:
             self.messages.clear_note()
             return
-        text = begun(sentence)
-        self.messages.note(text if text.endswith((".", "!", "?")) else f"{text}.")
+        self.messages.note(prose.sentence(sentence))
 
     def refuse(self, sentence: str, rule: str) -> None:
         """Say why a move may not be made, with a way to the rule behind it."""
@@ -167,7 +166,7 @@ class WindowShell(QObject):
         details
             What a click on "Details" shows besides.
         """
-        self.messages.error(begun(sentence), details)
+        self.messages.error(prose.sentence(sentence), details)
 
     def try_to(self, do: Callable[[], object]) -> bool:
         """Do something; what the session refuses is said in the strip. Returns whether it ran."""

@@ -1,5 +1,6 @@
 """The session: documents, moves, both histories; bad input changes nothing."""
 
+import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 from model.records.files import load
 from model.records.lesson import MOST_CHOICES, Choice, Lesson, Step, Task
 from model.records.marks import MOST_MARKS, Mark
-from model.records.record import ROOT
+from model.records.record import ROOT, main_line
 from model.records.view import MOST_BOOKMARKS, Camera, Cut, Peel, View
 from model.registry import kinds
 from viewer.session.document import LOOKS_KEPT
@@ -183,6 +184,38 @@ def test_a_pasted_position_opens_beside_the_old_one(session):
     assert session.copy_position() == text
     with pytest.raises(SessionError, match="no text"):
         session.paste_position(" \n")
+
+
+def test_pasted_moves_are_a_game_from_its_start(session):
+    session.new("pyraos")
+    session.play("1a1")
+    session.paste("1. 1c1 1a1 (1e1) 2. 1g1")  # in the game that is open, in a tab of their own
+    assert [document.record.kind for document in session.state.documents] == ["game"] * 3
+    record = session.document.record
+    assert record.start.startswith("pyraos:rules=standard")
+    assert [record.nodes[node].move for node in main_line(record)] == ["1c1", "1a1", "1g1"]
+    assert session.ply == 3
+    assert session.document.edited
+    session.paste("b1>a1")  # fits another game only
+    assert session.position.game.kind.name == "pyramid"
+    session.paste("1a1 1k11")  # a point of Partition's usual size only
+    assert session.position.game.kind.name == "partition"
+    before = session.state
+    for text, said in (
+        ("1a1 1c1 1a1", "1a1 cannot be pasted here: 1a1 is taken"),
+        ("hello world", "neither a position nor moves"),
+        ("partition RR red", "column"),
+        ("(1a1", "a bracket stands before any move"),
+    ):
+        with pytest.raises(SessionError, match=re.escape(said)):
+            session.paste(text)
+    assert session.state is before
+    while session.state.documents:
+        session.close()
+    with pytest.raises(SessionError, match="could be Pyramid Partition or Pyraos: open that game"):
+        session.paste("1a1 1c1")
+    with pytest.raises(SessionError, match="fit no game at its usual size"):
+        session.paste("1a1 1z99")
 
 
 # -- playing -------------------------------------------------------------------------------------

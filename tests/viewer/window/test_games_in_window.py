@@ -236,7 +236,7 @@ def test_an_action_is_foretold_before_the_click(window, qtbot):
     hand.click("b1")
     hand.point("a1")
     board = window.session.position.game.board
-    assert window.scene_view.floating.line.text == "you lose a stone: a1 falls; b1 pushes a1"
+    assert window.scene_view.floating.line.text == "You lose a stone: a1 falls; b1 pushes a1"
     assert hand.scene.picture.doomed == (board.index("a1"),)
     assert [o.sites for o in hand.scene.picture.overlays] == [
         (board.index("b1"), board.index("a1"))

@@ -178,6 +178,40 @@ def test_letters_are_shortcuts_in_the_whole_window(window, qtbot):
         press(K.Key_Escape)
 
 
+def test_a_move_that_loses_an_own_stone_is_asked_for_twice(window):
+    window.session.new("pyramid")
+    field = window.move_field
+    write("/b1>a1")
+    press(K.Key_Return)
+    assert window.session.ply == 0
+    assert field.fault.accessibleName() == (
+        "b1>a1 loses your own stone on a1. Press Enter again to play it."
+    )
+    press(K.Key_Backspace, K.Key_1)  # what is typed anew is asked anew
+    assert not field.fault.isVisible()
+    press(K.Key_Return)
+    assert window.session.ply == 0
+    press(K.Key_Return)
+    assert last(window) == "b1>a1"
+    write("/a7-a6")  # loses nothing
+    press(K.Key_Return)
+    assert last(window) == "a7-a6"
+
+
+def test_a_paste_of_moves_opens_a_game_and_the_field_takes_one_move(window):
+    QApplication.clipboard().setText("1a1 1c1 2b2")
+    QTest.keyClick(window.scene_view.widget.surface, K.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert len(window.session.state.documents) == 2
+    assert (window.session.ply, last(window)) == (3, "2b2")
+    assert window.shell.messages.text == "3 moves played from the start."
+    write("3c3 1e1")
+    press(K.Key_Return)
+    assert window.session.ply == 3
+    assert window.move_field.fault.text() == (
+        "Type one move at a time. Ctrl+Shift+P plays moves from the clipboard."
+    )
+
+
 def test_letters_are_letters_in_a_text_field(window, qtbot):
     window.docks.open("look")
     name = window.docks.panel("look").bookmarks.name

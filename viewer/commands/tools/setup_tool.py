@@ -10,9 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from model import setup
 from model.game import Position
 from model.notation import NotationError
+from model.reading import is_position
 from model.symmetry import named_maps
 from viewer.commands.shell import Shell
 from viewer.session.edits import require_no_run
+from viewer.session.pasted_text import looks_like_moves, read_points
 from viewer.session.session import Session, SessionError, State
 
 ERASE = 0
@@ -116,6 +118,17 @@ class SetupTool(QObject):
             stroke, brush = self._stroke, self.brush
             self._scene.attempt(lambda: self._put(position, [site], brush, stroke))
 
+    def type_points(self, text: str) -> None:
+        """Brush the points of a text, one edit; where all have the brush's piece, it is taken away.
+
+        SessionError says which word is no point.
+        """
+        position = self._position()
+        sites = read_points(position.game.board, text)
+        cells = setup.cells_of(position)
+        value = ERASE if all(int(cells[site]) == self.brush for site in sites) else self.brush
+        self._put(position, sites, value, None)
+
     def enter(self) -> bool:
         """Take Enter: brush the point under the cursor."""
         site = self._scene.point
@@ -201,8 +214,11 @@ class SetupTool(QObject):
 
     def paste(self, text: str) -> None:
         """Set up the position of a string; SessionError says where it is wrong."""
+        text = text.strip()
+        if not is_position(text) and looks_like_moves(text):
+            raise SessionError("these are moves, not a position: end set-up first, then paste them")
         try:
-            made = setup.read_setup(text.strip())
+            made = setup.read_setup(text)
         except NotationError as error:
-            raise SessionError(f"the clipboard holds no position: {error.sentence}") from error
+            raise SessionError(f"this is no position: {error.sentence}") from error
         self._session.set_up(made, "paste position")

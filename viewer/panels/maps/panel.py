@@ -33,6 +33,7 @@ from viewer.picture.click_meaning import Refuse, Select
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
+from viewer.widgets.prose import begun
 from viewer.widgets.theme import GAP, worn
 
 ZOOM = (1.0, 6.0)
@@ -385,7 +386,7 @@ class LevelMaps(QWidget):
     # -- the line at the foot ----------------------------------------------------------------
 
     def _tell(self, sentence: str) -> None:
-        self._line.setText(sentence)
+        self._line.setText(begun(sentence))
 
     def _tell_point(self, site: int | None) -> None:
         position = self._session.position

@@ -11,6 +11,7 @@ from viewer.scene.pane import areas
 from viewer.session.document import Document
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
+from viewer.widgets.prose import begun
 from viewer.widgets.theme import GAP, Tokens, worn
 from viewer.window.scene_view.colour_legend import ColourLegend
 from viewer.window.scene_view.compass import Compass
@@ -93,7 +94,7 @@ class Floating:
 
     def say(self, sentence: str) -> None:
         """Show a sentence in the hover line, until the next one."""
-        self.line.say(sentence)
+        self.line.say(begun(sentence))
         self.lay_out()
 
     def show_views(self, document: Document) -> None:

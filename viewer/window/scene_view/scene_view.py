@@ -402,7 +402,7 @@ class SceneView(QWidget):
 
     def say(self, sentence: str) -> None:
         """Show a sentence in the hover line, until the next one."""
-        self.floating.say(sentence[:1].upper() + sentence[1:])
+        self.floating.say(sentence)
 
     def tell_point(self, site: int | None) -> None:
         """Say what a point is about; None: what may follow in the partial move."""

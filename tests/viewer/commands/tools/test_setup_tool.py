@@ -6,7 +6,7 @@ from learner import CTRL, K, Learner
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialogButtonBox
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QPushButton
 
 from model import setup
 from model.records.view import Cut, View
@@ -189,6 +189,51 @@ def test_by_keyboard_the_cursor_brushes_and_escape_goes_back_to_playing(author):
 # -- on the level maps ---------------------------------------------------------------------------
 
 
+def test_typed_points_are_set_up_and_one_button_ends_it(author):
+    hand = author()
+    field = hand.window.move_field
+    names = [button.text() for button in hand.dock.findChildren(QPushButton)]
+    assert [name for name in names if "set-up" in name or "play from here" in name] == [
+        "Done: play from here"
+    ]
+    assert field.edit.placeholderText() == "Press / or a digit to type a point"
+
+    def type_points(text):
+        hand.to_scene()
+        hand.key(K.Key_Slash)
+        QTest.keyClicks(field.edit, text)
+        QTest.keyClick(field.edit, K.Key_Return)
+
+    type_points("2b2 1a1, f4")
+    assert hand.on("2b2", "1a1", "2f4") == [RED, RED, RED]
+    assert hand.session.ply == 0
+    assert hand.moves == []
+    type_points("1a1 1c1")  # one of them is there already: both are, after it
+    assert hand.on("1a1", "1c1") == [RED, RED]
+    type_points("1a1 1c1")  # both are there: both go, as by a second click
+    assert hand.on("1a1", "1c1") == [ERASE, ERASE]
+    before = hand.text
+    for text, said in (
+        ("9z9", "9z9 is not on the board"),
+        ("1a1 nonsense", '"nonsense" is not a point. While you set up, type points such as 1a1.'),
+        ("c3", "c3 is on several levels"),
+        ("1a1-1c1", '"1a1-1c1" is not a point.'),
+    ):
+        type_points(text)
+        assert field.fault.accessibleName().startswith(said)
+        assert field.edit.text() == text
+        assert hand.text == before
+        field.edit.clear()
+    QTest.keyClick(field.edit, K.Key_Escape)
+    hand.undo()
+    hand.undo()
+    assert hand.on("1a1", "1c1", "2b2") == [RED, ERASE, RED]
+    hand.press(hand.dock.mode)
+    assert not hand.window.shell.setup_tool.is_on
+    assert hand.dock.mode.text() == "Set up by clicking"
+    assert field.edit.placeholderText() == "Press / or a digit to type a move"
+
+
 def test_a_quick_stroke_skips_no_point(author):
     hand = author()
     hand.stroke("1a1", "1g1", "1g7")
@@ -229,7 +274,7 @@ def test_an_undo_within_a_stroke_takes_its_part_back_and_no_more(author):
 
 def test_outside_the_mode_a_drag_over_the_map_paints_nothing(author):
     hand = author()
-    hand.press(hand.dock.done)
+    hand.press(hand.dock.mode)
     hand.maps.turn_to(1)
     hand.stroke("1a1", "1c1", "1e1")
     assert hand.text == FREE
@@ -361,6 +406,7 @@ def test_a_position_string_is_pasted_anywhere(author):
     assert hand.text == FREE
     for text, said in (
         ("good morning", "no position"),
+        ("1a1 1c1", "these are moves, not a position: end set-up first"),
         ("partition:size=3,rules=free R1B,3,3/2,2 red", "no position"),
         ("pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white", "this is a game of"),
     ):
@@ -381,7 +427,7 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     assert hand.dock.trouble.isVisibleTo(hand.window)
     said = hand.dock.trouble.text()
     assert said.startswith("This position is impossible, so it cannot be played: 2b2 ")
-    hand.press(hand.dock.done)
+    hand.press(hand.dock.mode)
     assert not hand.window.shell.setup_tool.is_on
     hand.to_scene()
     hand.enter("1g7")  # playing is refused, and the reason is the same
@@ -402,7 +448,7 @@ def test_what_cannot_exist_is_said_and_cannot_be_played(author):
     assert (
         "You may still use this position" in hand.dock.odd.text()
     )  # five red balls could not have arisen
-    hand.press(hand.dock.done)
+    hand.press(hand.dock.mode)
     hand.to_scene()
     hand.enter("1g7")
     assert hand.moves == ["1g7"]
