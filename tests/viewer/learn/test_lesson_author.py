@@ -480,9 +480,17 @@ def test_moves_played_from_here_are_counted_right(three):
 
 def test_faults_are_said_in_the_list_and_lead_to_their_steps(three):
     three.pick_step(0)
-    three.click(three.task.kind.button("choice"))
+    panel, kinds = three.panel, three.task.kind
     three.settle()
-    assert "choice 1 has no words" in three.panel.mend.text()
+    before = kinds.mapTo(panel.body, QPoint())
+    three.click(kinds.button("choice"))
+    three.settle()
+    assert "choice 1 has no words" in panel.mend.text()
+    assert kinds.mapTo(panel.body, QPoint()) == before, "what is said moves no control"
+    three.qtbot.waitUntil(
+        lambda: panel.mend.geometry().top() > panel.viewport().geometry().bottom()
+    )
+    assert panel.mend.geometry().bottom() < panel.height()
     three.pick_step(1)
     assert "step <a" in three.panel.mend.text()
     assert "choice 1 has no words" in three.panel.steps.item(0).toolTip().lower()

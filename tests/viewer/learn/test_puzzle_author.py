@@ -164,6 +164,21 @@ def test_any_node_becomes_a_puzzle_by_one_key_and_a_dialog(window):
     assert window.session.state.documents[0].record is old.record
 
 
+def test_the_editor_fits_its_dock_and_what_is_clicked_stays(make, window):
+    """The longest entries made it wider than the dock; the sentence on top pushed all down."""
+    editor = make(SMALL, Stipulation("win", 2, first="only"))
+    form = editor.form
+    until(lambda: editor.need.width() <= editor.width())
+    assert editor.horizontalScrollBar().maximum() == 0
+    before = form.kind.mapTo(editor, QPoint()).y()
+    heights = set()
+    for kind in ("hold", "parry", "only", "accepted", "win"):
+        choose(form.kind, kind)
+        heights.add(form.said.height())
+        assert form.kind.mapTo(editor, QPoint()).y() == before
+    assert len(heights) > 1, "the sentences are of different heights"
+
+
 def test_authors_have_keys_of_their_own():
     assert BY_KEY["Ctrl+Shift+G"].id == "teach.make-puzzle"
     assert BY_KEY["Ctrl+Shift+E"].id == "teach.edit-puzzle"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -22,7 +22,7 @@ from viewer.session.session import SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.text_fields import Line
-from viewer.widgets.theme import worn
+from viewer.widgets.theme import GAP, worn
 
 if TYPE_CHECKING:
     from viewer.games.overlay_types import Pour
@@ -49,7 +49,8 @@ class LessonEditor(controls.ScrolledPanel):
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.mend.linkActivated.connect(lambda link: self._author.select(int(link)))
-        self.column.addWidget(self.mend)
+        # Below what scrolls: it grows and goes as the lesson is written, and moves no control.
+        self.mend.setParent(self)
         self.pouring = FloodControl()
         self.pouring.flowed.connect(self._flowed)
         self.column.addWidget(self.pouring)
@@ -229,6 +230,21 @@ class LessonEditor(controls.ScrolledPanel):
         super().hideEvent(event)
         self.close_down()
         self._author.refresh()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep what is to be mended below what scrolls, as high as it is."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
+            self._lay_mend()
+        return super().event(event)
+
+    def _lay_mend(self) -> None:
+        side = 2 * GAP
+        width = self.width() - 2 * side
+        high = 0 if self.mend.isHidden() else self.mend.heightForWidth(width)
+        below = high + GAP if high else 0
+        if self.viewportMargins().bottom() != below:
+            self.setViewportMargins(0, 0, 0, below)
+        self.mend.setGeometry(side, self.height() - high - GAP // 2, width, high)
 
     def close_down(self) -> None:
         """Stop what runs, and give clicks back."""

@@ -44,9 +44,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
         self.section("What the puzzle asks", first=True).addWidget(self.form)
-        self.meant = controls.text_line(
-            "The key moves you mean", "leave empty: the check finds them"
-        )
+        self.meant = controls.text_line("The key moves you mean", "found by the check")
         self.meant.setToolTip("The key moves you mean, separated by spaces")
         self.meant.editingFinished.connect(self._keep_meant)
         self.form.add_row("Key", self.meant)

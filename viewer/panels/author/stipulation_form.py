@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from model.game import Position
 from model.puzzles.wording import asked, opponent_of, soundness
@@ -19,13 +19,13 @@ KINDS: tuple[tuple[str, Kind], ...] = (
     ("Win the game", "win"),
     ("Hold a corner", "hold"),
     ("Stop every threat", "parry"),
-    ("The only move that does not lose", "only"),
+    ("The only move not to lose", "only"),
     ("A good move (not proved)", "accepted"),
 )
 FIRST = (
     ("One key move", "unique"),
     ("Several key moves", "set"),
-    ("One key move, mirror images excluded", "only"),
+    ("One key move, no mirror image", "only"),
 )
 
 
@@ -68,7 +68,6 @@ class StipulationForm(QWidget):
         self._form.setHorizontalSpacing(int(1.5 * GAP))
         self._form.setVerticalSpacing(GAP - 2)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.addRow(self.said)
         self._form.addRow("Task", self.kind)
         self._form.addRow("Corner", self.corner)
         self._form.addRow("Moves", self.moves)
@@ -82,7 +81,14 @@ class StipulationForm(QWidget):
         self._form.addRow("Points", self._where)
         self._form.addRow("Right", self.accepted)
         self._form.addRow(self.trouble)
+        # Below: as high as it says, and nothing that is clicked moves with it.
+        self._form.addRow(self.said)
         for box in (self.kind, self.corner, self.first):
+            # A long entry may be elided in the list, and never makes the dock wider.
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            box.setMinimumContentsLength(12)
             box.activated.connect(self._changed)
         self.moves.valueChanged.connect(self._changed)
         for line in (self.points, self.accepted):
@@ -148,7 +154,7 @@ class StipulationForm(QWidget):
 
     def add_row(self, name: str, widget: QWidget) -> None:
         """Put another row at the end."""
-        self._form.insertRow(self._form.rowCount() - 1, name, widget)
+        self._form.insertRow(self._form.rowCount() - 2, name, widget)
 
     def show_row(self, widget: QWidget, shown: bool) -> None:
         """Show or hide the row of a widget."""
