@@ -15,6 +15,7 @@ from viewer.picture.regions import regions, sites_in
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
+from viewer.widgets.prose import plain_tip
 
 _BEGIN = "Click to place pieces; dragging still turns the view (Ctrl+U)"
 _DONE = "Clicks play again (Ctrl+U, or Escape)"
@@ -163,6 +164,6 @@ class SetupPanel(controls.ScrolledPanel):
     def _follow_tool(self) -> None:
         on = self._tool.is_on
         self.mode.setText("Done: play from here" if on else "Set up by clicking")
-        self.mode.setToolTip(_DONE if on else _BEGIN)
+        self.mode.setToolTip(plain_tip(_DONE if on else _BEGIN))
         controls.set_role(self.mode, "primary" if on else "")
         self.brush.set_value(self._tool.brush)
