@@ -7,8 +7,10 @@ that comes next; a View that cannot go further is returned as it is (the same ob
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Literal
 
+import numpy as np
 from msgspec.structs import replace
 
 from model.board import Board, PlaneFamily
@@ -16,6 +18,8 @@ from model.records.view import MAX_CUTS, Cut, Peel, View
 from model.records.view_text import CAMERAS
 
 NOTHING_PEELED = Peel()
+_PARALLEL = 0.9999
+"""Cosine of the angle between planes from which on they count as parallel."""
 
 EXPLODE_STEP, EXPLODE_MOST = 0.25, 5.0
 """One step of "explode more" and the most there is, in ball diameters."""
@@ -197,7 +201,7 @@ def switch_layer(view: View, board: Board, at: int | None = None) -> View:
         return layer_through(view, board, family, at)
     plane = board.planes[family]
     number = round(cut.at) if cut is not None and cut.family == family else plane.first
-    return replace(view, layer=(family, int(_within(plane, number))))
+    return replace(view, layer=offered_layer(board, (family, int(_within(plane, number)))))
 
 
 def layer_through(view: View, board: Board, family: str, site: int) -> View:
@@ -210,10 +214,10 @@ def next_layer_family(view: View, board: Board, site: int | None = None) -> View
 
     The new layer runs through `site` when one is given, else through the middle of its family.
     """
-    families = list(layer_families(board))
+    families = layer_families(board)
     if not families:
         return view
-    here = view.layer[0] if view.layer is not None else families[-1]
+    here = families[-1] if view.layer is None else offered_layer(board, view.layer)[0]
     following = families[(families.index(here) + 1) % len(families)] if here in families else ""
     family = following or families[0]
     if site is not None:
@@ -375,9 +379,35 @@ def _first(board: Board) -> str:
 def layer_families(board: Board) -> tuple[str, ...]:
     """Families a working layer can have: planes of the board that also number its sites.
 
-    The layers off a base corner are among them: they lie in the planes of diag or anti.
+    The layers off a base corner are among them: they lie in the planes of diag or anti. A family
+    whose planes are those of another, counted the other way (base is level), is left out.
     """
-    return tuple(family for family in board.planes if family in board.layers)
+    found: list[str] = []
+    for family in board.planes:
+        if family in board.layers and _twin(board, family, found) is None:
+            found.append(family)
+    return tuple(found)
+
+
+def offered_layer(board: Board, layer: tuple[str, int]) -> tuple[str, int]:
+    """Return a layer as one of `layer_families`: "base" 0, which a file may name, is "level" 1."""
+    family, number = layer
+    families = layer_families(board)
+    if family in families or family not in board.planes or family not in board.layers:
+        return layer
+    twin, there = _twin(board, family, families), board.layers[family] == number
+    if twin is None or not there.any():
+        return layer
+    return twin, int(board.layers[twin][there.argmax()])
+
+
+def _twin(board: Board, family: str, others: Sequence[str]) -> str | None:
+    """The first of some other families that has the same planes, None where all differ."""
+    normal = np.asarray(board.planes[family].normal)
+    for other in others:
+        if abs(float(normal @ np.asarray(board.planes[other].normal))) > _PARALLEL:
+            return other
+    return None
 
 
 def _layer_range(board: Board, family: str) -> tuple[int, int]:

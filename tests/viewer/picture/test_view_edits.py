@@ -133,11 +133,21 @@ def test_the_working_layer_begins_where_the_active_cut_is():
 
 def test_the_working_layer_runs_through_every_family_in_turn():
     view, seen = View(), []
-    for _ in BOARD.planes:
+    for _ in range(len(BOARD.planes) - 1):
         view = view_edits.next_layer_family(view, BOARD, BOARD.index("2b2"))
         seen.append(view.layer[0])
         assert view.layer[1] == BOARD.layers[view.layer[0]][BOARD.index("2b2")]
-    assert seen == list(BOARD.planes)
+    # The base and the layers above it are the levels once more.
+    assert seen == [family for family in BOARD.planes if family != "base"]
+    assert view_edits.next_layer_family(view, BOARD).layer[0] == "level"
+
+
+def test_a_layer_counted_from_the_base_is_a_level():
+    cut = View(cuts=(Cut(at=2.0, family="base"),))
+    assert view_edits.switch_layer(cut, BOARD).layer == ("level", 3)
+    named = View(layer=("base", 2))  # as a file may have it
+    assert view_edits.next_layer_family(named, BOARD).layer[0] == "file"
+    assert view_edits.offered_layer(BOARD, ("west", 2)) == ("west", 2)
 
 
 def test_the_wheel_moves_the_layer_before_the_cut():

@@ -148,8 +148,10 @@ class ViewPanel(ScrolledPanel):
         return plane_number(str(self.layer_family.currentData()), value)
 
     def _set_layer(self, value: float) -> None:
+        family = str(self.layer_family.currentData())
+
         def moved(view: View) -> View:
-            return view if view.layer is None else replace(view, layer=(view.layer[0], int(value)))
+            return view if view.layer is None else replace(view, layer=(family, int(value)))
 
         self._live.change(moved)
 
@@ -189,12 +191,13 @@ class ViewPanel(ScrolledPanel):
         board = position.game.board
         self.projection.set_value(view.camera.parallel)
         self.cut.show_view(view, board)
-        set_combo(self.layer_family, view.layer[0] if view.layer else "")
-        self.layer_number.setVisible(view.layer is not None)
-        if view.layer is not None:
-            numbers = board.layers[view.layer[0]]
+        layer = None if view.layer is None else view_edits.offered_layer(board, view.layer)
+        set_combo(self.layer_family, layer[0] if layer else "")
+        self.layer_number.setVisible(layer is not None)
+        if layer is not None:
+            numbers = board.layers[layer[0]]
             self.layer_number.set_range(int(numbers.min()), int(numbers.max()))
-            self.layer_number.set_value(view.layer[1])
+            self.layer_number.set_value(layer[1])
         self.peel.show_view(view, board)
         self.parts.show_view(view, position)
         self.colour.set_value(view.colour)
