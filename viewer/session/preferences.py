@@ -43,8 +43,6 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Blue balls carry an equatorial band.
     level_maps
         Levels the map dock shows: three around the active one, or all.
-    hover_preview
-        Show what a ball would do under the cursor.
     hide_verdicts
         Keep verdicts, costs and plans out of sight (H).
     threats
@@ -72,7 +70,6 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     confirm_moves: bool = False
     bands: bool = True
     level_maps: Literal["three", "all"] = "three"
-    hover_preview: bool = True
     hide_verdicts: bool = False
     threats: bool = True
     level_maps_open: bool = True
