@@ -128,6 +128,31 @@ def test_the_cursor_takes_the_point_and_a_mouse_that_moves_takes_it_back(window,
     assert same(window, maps, "1g1")
 
 
+def test_the_cursor_goes_while_the_mouse_plays(window, hand, maps, qtbot):
+    scene = window.scene_view.widget
+
+    def cursor():
+        window.repaint()
+        return scene._composed(scene.panes[0]).cursor
+
+    hand.move("1c1")
+    hand.key(K.Key_Right)  # brings the cursor to the mouse
+    hand.key(K.Key_Right)
+    hand.key(K.Key_Return)
+    assert cursor() is not None, "the keyboard plays"
+    hand.move("1a5")
+    hand.click("1a5")
+    assert cursor() is None
+    hand.move("1c5")
+    hand.key(K.Key_Left)  # and comes to where the mouse is
+    assert window.session.position.game.board.names[cursor()] == hand.hovered
+    qtbot.mouseMove(maps.canvas, map_place(maps, "1a1"))
+    qtbot.mouseClick(maps.canvas, Qt.MouseButton.LeftButton, pos=map_place(maps, "1a1"))
+    assert window.session.ply == 3
+    assert cursor() is None
+    assert same(window, maps, "1a1")
+
+
 def test_leaving_the_maps_gives_the_point_back_to_the_scene(window, hand, maps, qtbot):
     hand.key(K.Key_Up)
     cursor = window.session.position.game.board.names[window.shell.scene.cursor]

@@ -122,6 +122,7 @@ class Mouse:
         if press.button == Qt.MouseButton.RightButton:
             scene.context.emit(list(scene.pointer.found), event.globalPosition().toPoint())
         elif press.button == Qt.MouseButton.LeftButton:
+            scene.drop_cursor()
             found = press.candidate
             if found is None:
                 scene.unpin()

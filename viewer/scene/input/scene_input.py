@@ -203,6 +203,11 @@ class SceneInput(QObject):
         """There is a picture to move in."""
         return self.pointer.picture is not None
 
+    @property
+    def cursor_leads(self) -> bool:
+        """The lattice cursor was moved since the mouse was."""
+        return self._cursor_leads
+
     def shown(self) -> None:
         """Hear that a new picture or size is shown: what was half done may be over."""
         picture = self.pointer.picture
@@ -456,6 +461,14 @@ class SceneInput(QObject):
         """Put the lattice cursor on a site."""
         if self.pointer.picture is not None:
             self._stand(lattice_cursor.at(self.pointer.picture.board, site))
+
+    def drop_cursor(self) -> None:
+        """Take the lattice cursor away: the mouse plays. A key brings it to where the mouse is."""
+        if self._cursor_leads:
+            self._lead(cursor=False)
+        if self.cursor is not None:
+            self.cursor = None
+            self.redraw.emit()
 
     def visit(self, by: int) -> None:
         """Put the lattice cursor on the next (1) or the previous (-1) interesting site."""

@@ -218,6 +218,8 @@ class SceneView(QWidget):
             self._tell_hidden(document)
         self.comment.show_comment(document)
         if moved:
+            if not self.widget.input.cursor_leads:  # the mouse plays, here or in the level maps
+                self.widget.input.drop_cursor()
             self.move_animation.finish()
             if same and before is not None and self.animates:
                 self._animate(old, before, document)
