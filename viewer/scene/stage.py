@@ -172,8 +172,10 @@ class Stage:
             self._labels.draw(picture)
         levels, eye = numbered_levels(board, visible), sight(view.camera)
         beside = (view.labels, view.explode, levels, eye, is_steep(view.camera), picture.reserves)
-        if self._differs("numbers", board, palette, *beside):
-            self._numbers.draw(picture, levels)
+        room = picture.room
+        frame = (self._aspect(view.camera), view.camera.parallel, room.below, room.corner)
+        if self._differs("numbers", board, palette, *beside, *frame):
+            self._numbers.draw(picture, levels, frame[0])
         if self._differs("overlays", *stands, picture.overlays):
             self._explanations.draw(picture)
         signs = tuple(o for o in picture.overlays if isinstance(o, Sign))
@@ -198,6 +200,12 @@ class Stage:
         camera = cameras.fitted_to(picture, width / height)
         target = self._renderer.GetActiveCamera()
         cameras.apply(camera, picture.board, target, view.explode, footprints(picture))
+
+    def _aspect(self, camera: Camera) -> float | None:
+        """Width over height of the frame a camera is fitted to, None where it was moved."""
+        width, height = self._size()
+        moved = camera.centre is not None or camera.distance is not None
+        return None if moved else round(width / height, 3)
 
     def _size(self) -> tuple[int, int]:
         width, height = self._renderer.GetSize()

@@ -50,6 +50,29 @@ def test_numbers_stand_over_no_other_number(elevation):
             assert np.hypot(*(others - number).T).min() > 1.5 * half, azimuth
 
 
+@pytest.mark.parametrize("size", [4, 20])
+@pytest.mark.parametrize("aspect", [0.5, 1.0])
+@pytest.mark.parametrize(("elevation", "parallel"), [(0.0, True), (0.0, False), (36.0, False)])
+def test_numbers_stay_in_a_narrow_frame_and_off_the_balls(size, aspect, elevation, parallel):
+    """As in a half of the scene, and in a slice along a diagonal, which fills its half."""
+    board, levels = pyramid(size), tuple(range(1, size + 1))
+    held = level_numbers.number_atlas(board)
+    for azimuth in (0.0, 45.0, 135.0, *np.arange(3.0, 363.0, 40.0)):
+        view = View(camera=Camera(azimuth=azimuth, elevation=elevation, parallel=parallel))
+        stepped = Camera(5.0 * round(azimuth / 5), 5.0 * round(elevation / 5), parallel=parallel)
+        within = level_numbers.Frame(fitted(stepped, board, aspect=aspect), aspect)
+        rows = level_numbers.placed(board, levels, held, INK, view, (), within)
+        camera = fitted(view.camera, board, aspect=aspect)
+        sight = Projection(camera, round(800 * aspect), 800)
+        numbers, balls = (
+            np.array([sight.to_screen(np.asarray(p)) for p in points]) * sight.pixel
+            for points in ([row[0] for row in rows], board.centres)
+        )
+        assert (numbers[:, 0] - [row[2][0] for row in rows]).min() > 0, azimuth
+        apart = np.hypot(*(balls[:, None] - numbers[None]).transpose(2, 0, 1))
+        assert apart.min() > 0.5 + 0.5 * rows[0][3][0], azimuth
+
+
 def test_levels_that_are_moved_apart_keep_their_numbers_beside_them():
     balls, numbers, half = seen(6, 19.0, 36.0, explode=1.0)
     apart = np.hypot(*(balls[:, None] - numbers[None]).transpose(2, 0, 1))

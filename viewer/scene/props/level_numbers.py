@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
-from math import cos, radians, sin
+from math import cos, radians, sin, tan
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,7 @@ from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import SIZE, TRAY, Footprint, floor, footprints
 from viewer.picture.visibility import Visible
+from viewer.scene.camera import LENS, fitted_to, frame
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import MANY, facing, show_texture
 from viewer.scene.props.primitives import MARK, Mark
@@ -29,7 +31,28 @@ STEP = 5.0
 """Degrees the eye turns before the numbers are placed anew: a frame of a drag places nothing."""
 APART = 1.15
 """Heights of a number from one to the next on the screen, at least."""
+EDGE = 0.15
+"""Ball diameters between a number and the edge of the picture, at least."""
 Point = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What a fitted camera sees: the camera, and width over height of the picture."""
+
+    camera: Camera
+    aspect: float
+
+    def reach(self, point: Point, x: float) -> float:
+        """Return how far to the left of a point, which lies at `x`, the picture ends."""
+        assert self.camera.centre is not None
+        assert self.camera.distance is not None
+        centre, distance = np.asarray(self.camera.centre), self.camera.distance
+        if not self.camera.parallel:
+            back, _, _ = frame(self.camera.azimuth, self.camera.elevation)
+            distance -= float((point - centre) @ back)
+        middle, _ = _seen(centre, self.camera)
+        return x - middle + distance * tan(radians(LENS / 2)) * self.aspect
 
 
 class LevelNumbers:
@@ -38,8 +61,15 @@ class LevelNumbers:
     def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
         self._glyphs = Few(renderer, "mark", uniforms, features=("GLYPH",), attributes=MARK)
 
-    def draw(self, picture: Picture, levels: tuple[int, ...]) -> None:
-        """Show the numbers of `levels`, those that show anything, or none."""
+    def draw(self, picture: Picture, levels: tuple[int, ...], aspect: float | None = None) -> None:
+        """Show the numbers of `levels`, those that show anything, or none.
+
+        Parameters
+        ----------
+        aspect
+            Width over height of the frame that the board is fitted to: the numbers stay in it.
+            None: somebody moved the camera, and the frame may cut them off as it does the board.
+        """
         view = picture.view
         if not view.labels or not levels or is_steep(view.camera):
             self._glyphs.show(())
@@ -47,7 +77,10 @@ class LevelNumbers:
         held = number_atlas(picture.board)
         show_texture(self._glyphs, held)
         ink, trays = rgb(picture.palette.ink), footprints(picture)
-        self._glyphs.show(placed(picture.board, levels, held, ink, view, trays))
+        within = (
+            None if aspect is None else Frame(fitted_to(picture, aspect, _stepped(view)), aspect)
+        )
+        self._glyphs.show(placed(picture.board, levels, held, ink, view, trays, within))
 
     def close(self) -> None:
         """Take everything out of the renderer."""
@@ -83,12 +116,15 @@ def placed(
     ink: RGB,
     view: View,
     trays: tuple[Footprint, ...] = (),
+    within: Frame | None = None,
 ) -> list[Mark]:
-    """Return the numbers at the height of their levels, left of all that is drawn."""
+    """Return the numbers at the height of their levels, left of all that is drawn.
+
+    Where that lies beyond the left edge of a frame, they stand at the edge.
+    """
     if "level" not in board.layers or not dimpled(board):
         return []  # steps are seen and counted as they are
-    across, up = sight(view.camera)
-    view = replace(view, camera=Camera(azimuth=STEP * across, elevation=STEP * up))
+    view = replace(view, camera=_stepped(view))
     middles = _middles(board)
     step = 1 if len(middles) <= MANY else 5
     size = 0.34 + 0.02 * len(middles)
@@ -105,10 +141,20 @@ def placed(
         height = max(y, lowest)
         lowest = height + APART * size
         clear = x - _left_of(outline, height) + 0.6 * size + air
+        if within is not None:
+            half = 0.5 * size * held.aspects[str(level)]
+            clear = min(clear, within.reach(middle, x) - half - EDGE)
         place = middle + clear * left + np.array((0.0, 0.0, (height - y) / rise))
         px, py, pz = place.tolist()
         marks.append(facing(held, str(level), (px, py, pz), size, (*ink, 0.70), lift=lift))
     return marks
+
+
+def _stepped(view: View) -> Camera:
+    """The camera of a View, in steps."""
+    across, up = sight(view.camera)
+    parallel = view.camera.parallel
+    return Camera(azimuth=STEP * across, elevation=STEP * up, parallel=parallel)
 
 
 @lru_cache(maxsize=4)
