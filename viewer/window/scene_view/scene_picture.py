@@ -9,6 +9,7 @@ import numpy as np
 from model.board import Board
 from model.game import Position
 from model.records.marks import Mark
+from model.records.view import View
 from viewer.commands.tools.tool import Tool
 from viewer.games.about_position import AboutPosition
 from viewer.games.overlay_types import Overlay
@@ -16,6 +17,7 @@ from viewer.games.registry import game_view_of
 from viewer.picture import visibility
 from viewer.picture.composer import Composer, Transient
 from viewer.picture.depict import standing
+from viewer.picture.overlays import parts_on
 from viewer.picture.partial_move import StepPreview, is_occupied, partial_move_of, preview_step
 from viewer.picture.picture import Picture
 from viewer.picture.piece_groups import group_at
@@ -89,12 +91,22 @@ class ScenePicture:
                 document.through(view),
                 position,
                 resolved(preferences),
-                transient,
+                self._in_slice(transient, view, board),
                 before=before,
                 handle=bool(view.cuts) and not is_slice(view),
             )
             for view in document.views
         )
+
+    def _in_slice(self, transient: Transient, view: View, board: Board) -> Transient:
+        """What lies over a slice: of sheets, ways and plans only what is in its plane.
+
+        Anything else would be seen through it, as if it were there.
+        """
+        if view.layer is None or not is_slice(view):
+            return transient
+        there = board.layers[view.layer[0]] == view.layer[1]
+        return replace(transient, overlays=parts_on(transient.overlays, there))
 
     def shows_step(self, site: int | None) -> bool:
         """Whether the last picture shows what `site` would do as the next step."""
