@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
-from viewer.games.game_view import Explanation, GameDock
-from viewer.games.registry import all_docks, all_explanations, explainer_of
+from viewer.games.game_view import ExplainAction, Explanation, GameDock
+from viewer.games.registry import all_actions, all_docks, all_explanations, explainer_of
 from viewer.picture import view_edits
 from viewer.session.session import SessionError
 
@@ -57,6 +57,23 @@ def _explanation(explanation: Explanation) -> Command:
         _shows(explanation.show),
         icon="why",
         help=explanation.help,
+    )
+
+
+def _action(action: ExplainAction) -> Command:
+    def fits(shell: Shell) -> bool:
+        explainer = explainer_of(shell.session.position)
+        return explainer is not None and action in explainer.actions and _is_explained(shell)
+
+    return Command(
+        f"explain.{action.name}",
+        action.title,
+        lambda shell: shell.act_on_why(action.name),
+        (),
+        "Explain",
+        fits,
+        icon="why",
+        help=action.help,
     )
 
 
@@ -145,6 +162,7 @@ COMMANDS = (
         icon="pour",
         help="Colour pours from the corner through everything except one player's balls.",
     ),
+    *(_action(action) for action in all_actions()),
     Command(
         "explain.measure",
         "Measure distance",

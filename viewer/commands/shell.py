@@ -306,6 +306,10 @@ class Shell(Protocol):
         """Start or stop the pour at the corner shown (`View.show`), SW for the mover if none."""
         ...
 
+    def act_on_why(self, name: str) -> None:
+        """Do one of `Explainer.actions` with what is chosen in Why; SessionError if it cannot."""
+        ...
+
     def next_interesting(self, step: int) -> None:
         """Put the cursor on the next (1) or previous (-1) interesting point."""
         ...

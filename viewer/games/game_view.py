@@ -64,6 +64,23 @@ class Explanation:
 
 
 @dataclass(frozen=True)
+class ExplainAction:
+    """Something that can be done with what is chosen in the Why dock, there and by a command.
+
+    Attributes
+    ----------
+    name
+        Its command is ``explain.<name>``; the content of the Why dock knows it by this.
+    title, help
+        As button and menu write it, and one sentence.
+    """
+
+    name: str
+    title: str
+    help: str
+
+
+@dataclass(frozen=True)
 class GameDock:
     """A dock that only one game has.
 
@@ -95,6 +112,11 @@ class Explainer(Protocol):
     @property
     def explanations(self) -> tuple[Explanation, ...]:
         """What the Explain menu offers."""
+        ...
+
+    @property
+    def actions(self) -> tuple[ExplainAction, ...]:
+        """What can be done with what is chosen in the Why dock."""
         ...
 
     @property

@@ -10,7 +10,7 @@ from importlib import import_module
 from model.game import Position
 from model.setup import Draft
 from viewer.games.facts import draft_facts
-from viewer.games.game_view import Explainer, Explanation, GameDock, GameView
+from viewer.games.game_view import ExplainAction, Explainer, Explanation, GameDock, GameView
 from viewer.games.overlay_types import Pour
 from viewer.games.side_colours import GENERAL, NOBODY, SideColour
 
@@ -56,6 +56,12 @@ def all_explanations() -> tuple[Explanation, ...]:
     """Return what the games offer in the Explain menu, in the order of the games."""
     explainers = [game_view_named(game).explainer for game in _PACKAGES]
     return tuple(entry for one in explainers if one is not None for entry in one.explanations)
+
+
+def all_actions() -> tuple[ExplainAction, ...]:
+    """Return what the games do with what is chosen in the Why dock, in the order of the games."""
+    explainers = [game_view_named(game).explainer for game in _PACKAGES]
+    return tuple(entry for one in explainers if one is not None for entry in one.actions)
 
 
 def all_docks() -> tuple[tuple[str, GameDock], ...]:

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor
     from viewer.learn.puzzle_author import PuzzleAuthor
+    from viewer.panels.why.panel import WhyPanel
     from viewer.window.command_palette import CommandPalette
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
@@ -381,10 +382,18 @@ class WindowShell(QObject):
 
     def pour(self) -> None:
         """Start or stop the pour at the corner shown."""
+        self._why().toggle_pour()
+
+    def act_on_why(self, name: str) -> None:
+        """Do one of `Explainer.actions` with what is chosen in the Why dock."""
+        self._why().act(name)
+
+    def _why(self) -> WhyPanel:
+        """The Why dock, opened."""
         self.docks.open("why")
         self.docks.panel("why")  # while docks are put away, none is made by opening
         assert self.contents.why is not None
-        self.contents.why.toggle_pour()
+        return self.contents.why
 
     def next_interesting(self, step: int) -> None:
         """Put the cursor on the next or previous interesting point."""

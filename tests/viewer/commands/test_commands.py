@@ -193,6 +193,9 @@ class FakeShell:
     def pour(self):
         self.done.append(("pour",))
 
+    def act_on_why(self, name):
+        self.done.append(("why", name))
+
     def next_interesting(self, step):
         self.done.append(("interesting", step))
 

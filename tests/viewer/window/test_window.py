@@ -539,6 +539,33 @@ def test_the_palette_finds_and_runs_commands(game):
     assert game.session.document.view.explode > 0
 
 
+def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):
+    def typed(words):
+        game.shell.show_palette()
+        box = game.shell.palette
+        QTest.keyClicks(box.edit, words)
+        QTest.keyClick(box.edit, Qt.Key.Key_Return)
+
+    def view():
+        return game.session.document.view
+
+    typed("show plan")
+    assert "Choose a cell in Why first" in game.shell.messages.text
+
+    def is_known():
+        known = game.shell.analysis.known(game.session.position)
+        return known is not None and known.done
+
+    qtbot.waitUntil(is_known, timeout=30000)
+    typed("SE for red corners")
+    assert view().show == "corner=SE:red"
+    typed("show plan")
+    assert view().show == "cost=SE:red"
+    typed("peel this corner")
+    assert "No sheet of Red's at SE" in game.shell.messages.text
+    assert not view().peel.layers
+
+
 def test_the_palette_is_left_with_escape(game):
     game.shell.show_palette()
     QTest.keyClick(game.shell.palette.edit, Qt.Key.Key_Escape)

@@ -9,7 +9,7 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts, verdict_after, verdict_steps
 from model.lattice import CORNERS
-from viewer.games.game_view import Analysis, Explanation, Report
+from viewer.games.game_view import Analysis, ExplainAction, Explanation, Report
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.partition import corner_overlays, point_effect
 from viewer.games.partition.text import win_line
@@ -32,6 +32,11 @@ class CornerExplainer:
 
     panel = "viewer.panels.games.partition.corners"
     corners = CORNERS
+    actions = (
+        ExplainAction("plan", "Show plan", "The further balls, in the order of play."),
+        ExplainAction("peel", "Peel this corner", "Remove what lies in front of the sheet."),
+        ExplainAction("sheet", "Also as a sheet", "The sheet that stands behind the corner ball."),
+    )
     explanations = (
         *(
             Explanation(

@@ -58,6 +58,10 @@ class WhyContent(QWidget):
         """Pour, or take the colour away."""
         raise NotImplementedError
 
+    def act(self, name: str) -> None:
+        """Do one of `Explainer.actions` with what is chosen; SessionError where it cannot be."""
+        raise NotImplementedError
+
     def stop(self) -> None:
         """Stop what is running: another position has come, or the dock is closed."""
         raise NotImplementedError

@@ -158,6 +158,11 @@ class WhyPanel(ScrolledPanel):
         if self.content is not None and not self._preferences.hide_verdicts:
             self.content.toggle_pour()
 
+    def act(self, name: str) -> None:
+        """Do one of `Explainer.actions` with what is chosen; SessionError where it cannot be."""
+        if self.content is not None and not self._preferences.hide_verdicts:
+            self.content.act(name)
+
     # -- what is said ------------------------------------------------------------------------
 
     def _on_analysis(self) -> None:

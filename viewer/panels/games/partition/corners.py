@@ -23,7 +23,7 @@ from viewer.panels.games.partition.win_line import WinLine
 from viewer.panels.why.content import Scene, WhyContent
 from viewer.picture import view_edits
 from viewer.session.preferences import Preferences
-from viewer.session.session import Session
+from viewer.session.session import Session, SessionError
 from viewer.widgets.controls import label
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.motion import reduced_motion
@@ -31,6 +31,12 @@ from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP, readable, worn
 
 HINT = "Choose a cell: the scene shows its line, its sheet or the way out."
+_MISSING = {
+    "plan": "There is no plan to show at {corner} for {side}",
+    "peel": "No sheet of {side}'s at {corner} has anything in front of it",
+    "sheet": "{side} has no sheet behind a ball on {corner}",
+}
+"""Why one of the actions cannot be done."""
 
 
 class Corners(WhyContent):
@@ -58,10 +64,10 @@ class Corners(WhyContent):
         self.table = CornerTable()
         self.table.chosen.connect(self._on_choice)
         column.addWidget(self.table)
-        column.addWidget(self._build_card())
+        column.addWidget(self._build_card(explainer))
         self.setFocusProxy(self.table)
 
-    def _build_card(self) -> QFrame:
+    def _build_card(self, explainer: Explainer) -> QFrame:
         card = QFrame()
         card.setObjectName("WhyCard")
         column = QVBoxLayout(card)
@@ -76,14 +82,14 @@ class Corners(WhyContent):
         column.addLayout(self._grid)
         column.addWidget(self.sentence)
         column.addWidget(self.more)
-        self.peel = _action("Peel this corner", self._peel, "Take away what lies before the sheet")
+        named = {action.name: action for action in explainer.actions}
+        self.peel = _action(named["peel"].title, self._peel, named["peel"].help)
         self.only = _action("Only this group", self._only, "Leave nothing but the group")
-        self.sheet = _action(
-            "Also as a sheet", self._sheet, "The sheet that stands behind the corner ball"
-        )
-        self.plan = _action("Show plan", self._plan, "The further balls, in the order of play")
+        self.sheet = _action(named["sheet"].title, self._sheet, named["sheet"].help)
+        self.plan = _action(named["plan"].title, self._plan, named["plan"].help)
         self.pour = _action("Pour", self.toggle_pour, "Let colour run from the corner (Space)")
         self._actions = (self.pour, self.plan, self.peel, self.only, self.sheet)
+        self._by_name = {"plan": self.plan, "peel": self.peel, "sheet": self.sheet}
         for button in self._actions:
             button.setCheckable(True)
             button.hide()
@@ -228,6 +234,18 @@ class Corners(WhyContent):
             )
         )
         self.follow_view()
+
+    def act(self, name: str) -> None:
+        """Do what a button below the table does, while it is offered."""
+        corner, player = self._chosen()
+        if not corner:
+            raise SessionError("Choose a cell in Why first: a corner and a side")
+        if self._known is None:
+            raise SessionError("This is still being worked out. Try again in a moment")
+        button = self._by_name[name]
+        if button.isHidden() or not button.isEnabled():
+            raise SessionError(_MISSING[name].format(corner=corner, side=player.capitalize()))
+        button.click()
 
     def _plan(self) -> None:
         self._show_as("cost")
