@@ -113,7 +113,7 @@ class _Generator:
                 if self.hear is not None:
                     self.hear(found)
         self._tell()
-        return Generated(request, tuple(sorted(self.made, key=_order)), self.looked, end)
+        return Generated(request, tuple(sorted(self.made, key=easy_first)), self.looked, end)
 
     def _tell(self) -> None:
         if self.progress is not None:
@@ -256,7 +256,8 @@ def _forms(position: Position) -> Iterator[str]:
             yield str(moved(one, image.astype(np.int_)))
 
 
-def _order(made: GeneratedPuzzle) -> tuple[int, int, int, str]:
+def easy_first(made: GeneratedPuzzle) -> tuple[int, int, int, str]:
+    """Return what to sort puzzles by: easy ones first."""
     return made.puzzle.grade, made.depth, len(made.puzzle.tries), str(made.position)
 
 

@@ -26,6 +26,13 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion check FILE|FOLDER... [--limit SECONDS] [--save]
                                                validate files and lessons, prove puzzles
        pyramidion solve POSITION [--json]      value with best play, and a line
+       pyramidion bestmove POSITION [--level 1..10] [--limit S] [--nodes N] [--seed N] [--json]
+                                               a good move
+       pyramidion match A B --games N [--openings FILE|GAME] [--out FILE]
+                                               two players: levels, "plain", UGI engines
+       pyramidion generate GAME --count N [--moves A..B] [--out FILE]
+                                               puzzles, each proved sound
+       pyramidion ugi                          the Universal Game Interface
        pyramidion bench [NAME...]              measurements beside other programs
 
 Where POSITION stands, a FILE or - (standard input, one position a line) may stand; of a file

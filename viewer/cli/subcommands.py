@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from pathlib import Path
 from time import monotonic
-from typing import NoReturn
 
 from model.board import IntArray
 from model.game import IllegalMove, MalformedMove, MoveError, Position
@@ -20,26 +19,12 @@ from model.records.game_options import new_game
 from model.records.view import View
 from model.registry import kinds
 from viewer.cli.inputs import Given, InputError, inputs, known_games, one
+from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, whole
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 
 SIZE = (1280, 800)
 _LEAST, _MOST = 16, 8192
-
-
-class UsageError(Exception):
-    """A command line that is none; one sentence says what would be right."""
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse that raises instead of printing two lines and leaving."""
-
-    def __init__(self, command: str, about: str) -> None:
-        super().__init__(f"pyramidion {command}", description=about, allow_abbrev=False)
-
-    def error(self, message: str) -> NoReturn:
-        line = "".join(c if c.isprintable() else " " for c in message[:300])
-        raise UsageError(f"{line} (see {self.prog} --help)")
 
 
 def run(words: list[str]) -> int:
@@ -54,54 +39,6 @@ def run(words: list[str]) -> int:
         return error.status if isinstance(error, InputError) else UNUSABLE
     except SystemExit as leaving:  # --help has printed itself
         return int(leaving.code or 0)
-
-
-def _position_parser(command: str, about: str, several: bool = False) -> Parser:
-    parser = Parser(command, about)
-    parser.add_argument(
-        "position", metavar="POSITION", nargs="+" if several else None, help="string, FILE or -"
-    )
-    parser.add_argument("--node", type=_whole, metavar="N", help="of a file: the node with this id")
-    parser.add_argument(
-        "--step",
-        type=_whole,
-        metavar="N",
-        help="of a file: after this many moves of the main line; of a lesson: that step, from 1",
-    )
-    parser.add_argument(
-        "--item", type=_whole, metavar="N", help="of a collection: this item, from 1"
-    )
-    return parser
-
-
-def _whole(text: str) -> int:
-    number = read_number(text)
-    if number is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
-    return number
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds <= 1e9:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of seconds")
-    return seconds
-
-
-def _each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
-    """Do `task` for every input and return the status of all together."""
-    words = given.position if isinstance(given.position, list) else [given.position]
-    statuses = []
-    for item in inputs(words, node=given.node, step=given.step, item=given.item):
-        if isinstance(item, InputError):
-            say(str(item))
-            statuses.append(item.status)
-        else:
-            statuses.append(task(item))
-    return worst(statuses)
 
 
 # -- commands ------------------------------------------------------------------------------------
@@ -161,7 +98,7 @@ def new(words: Sequence[str]) -> int:
 
 def play(words: Sequence[str]) -> int:
     """Print the position after some moves."""
-    parser = _position_parser("play", "Print the position after the moves.")
+    parser = position_parser("play", "Print the position after the moves.")
     parser.add_argument("moves", metavar="MOVE", nargs="*")
     given = parser.parse_intermixed_args(words)
 
@@ -173,7 +110,7 @@ def play(words: Sequence[str]) -> int:
             return NO if isinstance(error, IllegalMove) else UNUSABLE
         return DONE
 
-    return _each(given, task)
+    return each(given, task)
 
 
 def _after(position: Position, moves: Sequence[str]) -> Position:
@@ -190,15 +127,15 @@ def _after(position: Position, moves: Sequence[str]) -> Position:
 
 def moves(words: Sequence[str]) -> int:
     """Print the legal moves, one a line."""
-    parser = _position_parser("moves", "Print the legal moves, one a line, in site order.")
-    parser.add_argument("--limit", type=_whole, metavar="N", help="at most so many")
+    parser = position_parser("moves", "Print the legal moves, one a line, in site order.")
+    parser.add_argument("--limit", type=whole, metavar="N", help="at most so many")
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
         sys.stdout.writelines(f"{m}\n" for m in islice(item.position.legal_moves, given.limit))
         return DONE
 
-    return _each(given, task)
+    return each(given, task)
 
 
 def perft(words: Sequence[str]) -> int:
@@ -206,8 +143,8 @@ def perft(words: Sequence[str]) -> int:
     from model.perft import divide
     from model.perft import perft as count
 
-    parser = _position_parser("perft", "Count the lines of exactly DEPTH legal moves.")
-    parser.add_argument("depth", metavar="DEPTH", type=_whole)
+    parser = position_parser("perft", "Count the lines of exactly DEPTH legal moves.")
+    parser.add_argument("depth", metavar="DEPTH", type=whole)
     parser.add_argument("--divide", action="store_true", help="also for each first move")
     given = parser.parse_intermixed_args(words)
 
@@ -222,16 +159,16 @@ def perft(words: Sequence[str]) -> int:
         print(total)
         return DONE
 
-    return _each(given, task)
+    return each(given, task)
 
 
 def analyze(words: Sequence[str]) -> int:
     """Print what is known of positions, one line of JSON each."""
     from model.analysis import analyze as known_of
 
-    parser = _position_parser("analyze", "Print a line of JSON for each position.", several=True)
+    parser = position_parser("analyze", "Print a line of JSON for each position.", several=True)
     parser.add_argument("--no-cost", action="store_true", help="leave the costs out")
-    parser.add_argument("--limit", type=_seconds, metavar="SECONDS", help="for each position")
+    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
     given = parser.parse_intermixed_args(words)
     statuses = []
     for item in inputs(given.position, node=given.node, step=given.step, item=given.item):
@@ -253,7 +190,7 @@ def analyze(words: Sequence[str]) -> int:
 
 def render(words: Sequence[str]) -> int:
     """Draw a picture of a position into a file."""
-    parser = _position_parser("render", "Draw a picture; needs neither display nor X server.")
+    parser = position_parser("render", "Draw a picture; needs neither display nor X server.")
     parser.add_argument("-o", "--output", required=True, metavar="OUT.png")
     parser.add_argument("--size", type=_picture_size, default=SIZE, metavar="WxH")
     parser.add_argument("--view", metavar="NAME|JSON")
@@ -360,7 +297,7 @@ def check(words: Sequence[str]) -> int:
     parser = Parser("check", "Validate files and lessons, and prove puzzles; folders as well.")
     parser.add_argument("files", metavar="FILE", nargs="+", help="a file or a folder")
     parser.add_argument(
-        "--limit", type=_seconds, metavar="SECONDS", help="for each puzzle or lesson"
+        "--limit", type=seconds_of, metavar="SECONDS", help="for each puzzle or lesson"
     )
     parser.add_argument("--save", action="store_true", help="write the proofs into the files")
     given = parser.parse_intermixed_args(words)
@@ -374,10 +311,10 @@ def solve(words: Sequence[str]) -> int:
     from model.search.provers import solve as search
     from model.setup import problems
 
-    parser = _position_parser("solve", "Find who wins with best play, and how.")
+    parser = position_parser("solve", "Find who wins with best play, and how.")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
-        "--limit", type=_seconds, default=60.0, metavar="SECONDS", help="for each position (60)"
+        "--limit", type=seconds_of, default=60.0, metavar="SECONDS", help="for each position (60)"
     )
     given = parser.parse_intermixed_args(words)
 
@@ -403,7 +340,7 @@ def solve(words: Sequence[str]) -> int:
             print(" ".join([f"{who}:", *solution.line]) if solution.line else who)
         return DONE
 
-    return _each(given, task)
+    return each(given, task)
 
 
 def bench(words: Sequence[str]) -> int:
@@ -419,6 +356,18 @@ def bench(words: Sequence[str]) -> int:
         raise UsageError(str(error)) from error
 
 
+def _later(name: str) -> Callable[[Sequence[str]], int]:
+    """Return a command of `viewer.cli.engine_commands`, imported when it is called."""
+
+    def command(words: Sequence[str]) -> int:
+        from viewer.cli import engine_commands
+
+        run_it: Callable[[Sequence[str]], int] = getattr(engine_commands, name)
+        return run_it(words)
+
+    return command
+
+
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "new": new,
     "play": play,
@@ -429,4 +378,8 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "check": check,
     "solve": solve,
     "bench": bench,
+    "bestmove": _later("bestmove"),
+    "match": _later("match"),
+    "generate": _later("generate"),
+    "ugi": _later("ugi"),
 }

@@ -1,0 +1,150 @@
+"""Many tasks, one way: a pool of processes here, or the executor of a cluster that is there.
+
+A worker that is lost loses what it was doing, and that is done again; what has been finished is
+told at once and never again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from multiprocessing import get_context
+from typing import Any, ParamSpec, TypeVar
+
+from model.game import Stop
+from model.play.opponent import never
+
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R")
+TRIES = 3
+"""How often a task is begun before it counts as one that ends its worker."""
+LOOK = 0.2
+"""Seconds between two looks at the stop function."""
+
+
+class BatchError(Exception):
+    """The work cannot go on; one sentence says why."""
+
+
+def pool(workers: int | None = None) -> ProcessPoolExecutor:
+    """Return a pool of processes that are started afresh: forks of a program with threads hang."""
+    count = workers or max(1, (os.cpu_count() or 1) - 1)
+    return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+
+
+def cluster(address: str) -> Executor:
+    """Return the executor of a Dask cluster that runs already.
+
+    Raises
+    ------
+    BatchError
+        When Dask is not installed, or nobody answers at `address`.
+    """
+    try:
+        from distributed import Client
+    except ImportError as error:
+        said = "Dask is not installed: pip install 'pyramidion[dask]' brings it"
+        raise BatchError(said) from error
+    try:
+        client = Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise BatchError(f"no Dask cluster answers at {address}") from error
+    return _Cluster(client)
+
+
+class _Cluster(Executor):
+    """The executor of a cluster; the connection ends with it."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._executor = client.get_executor(pure=False)
+
+    def submit(self, function: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Have the cluster call `function`."""
+        future: Future[R] = self._executor.submit(function, *args, **kwargs)
+        return future
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the connection; the cluster runs on."""
+        self._executor.shutdown(wait=wait)
+        self._client.close()
+
+
+def run_all(
+    function: Callable[[T], R],
+    tasks: Sequence[T],
+    make: Callable[[], Executor] = pool,
+    stop: Stop = never,
+) -> Iterator[tuple[T, R]]:
+    """Yield each task with its result, as they are finished.
+
+    Parameters
+    ----------
+    function
+        Of a module, so that it can be sent to another process; what it raises is raised here.
+    make
+        Makes an executor; asked again when one has broken.
+    stop
+        Once it says True nothing new is begun, and what is finished by then is all.
+
+    Raises
+    ------
+    BatchError
+        When a task ended its worker `TRIES` times.
+    """
+    left = dict.fromkeys(range(len(tasks)), 0)
+    while left and not stop():
+        executor = make()
+        try:
+            yield from _some(executor, function, tasks, left, stop)
+        finally:
+            executor.shutdown(wait=False)
+
+
+def _some(
+    executor: Executor, function: Callable[[T], R], tasks: Sequence[T], left: dict[int, int],
+    stop: Stop,
+) -> Iterator[tuple[T, R]]:  # fmt: skip
+    """Do what is left, as far as the executor goes; count the tries of what it did not finish."""
+    running: dict[Future[R], int] = {
+        executor.submit(function, tasks[number]): number for number in left
+    }
+    try:
+        yield from _finished(running, tasks, left, stop)
+    finally:
+        for future in running:
+            future.cancel()
+
+
+def _finished(
+    running: dict[Future[R], int], tasks: Sequence[T], left: dict[int, int], stop: Stop
+) -> Iterator[tuple[T, R]]:
+    while running and not stop():
+        finished, _ = wait(running, timeout=LOOK, return_when=FIRST_COMPLETED)
+        broken = False
+        for future in finished:
+            number = running.pop(future)
+            try:
+                result = future.result()
+            except (BrokenExecutor, CancelledError):
+                broken = True
+                continue
+            del left[number]
+            yield tasks[number], result
+        if broken:
+            for number in left:
+                left[number] += 1
+                if left[number] >= TRIES:
+                    said = f"workers ended {TRIES} times before their work was done"
+                    raise BatchError(f"{said}: there may not be enough memory")
+            return

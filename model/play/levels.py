@@ -1,0 +1,81 @@
+"""Ten levels of play: how much an opponent looks at, and how far it may fall short of its best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp
+from random import Random
+
+from model.game import Analysis, GameKind, Move
+
+LOWEST, HIGHEST = 1, 10
+FAR_OFF = 0.12
+"""How much worth a move of level 1 may well lose, as a share of the game; less with each level."""
+SHARP = 6
+"""From this level on the best move that was found is played."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """What an opponent of a level may do.
+
+    Attributes
+    ----------
+    number
+        From `LOWEST` to `HIGHEST`.
+    nodes
+        As in `Budget`; None at the highest, which takes the time it is given.
+    slack
+        How much worth it may well give away with a move; 0: it plays the best it finds.
+    """
+
+    number: int
+    nodes: int | None
+    slack: float
+
+
+def level_of(kind: GameKind, number: int) -> Level:
+    """Return level `number` of a game.
+
+    Raises
+    ------
+    ValueError
+        When there is no such level; one sentence.
+    """
+    if not LOWEST <= number <= HIGHEST:
+        raise ValueError(f"level {number} does not exist: levels go from {LOWEST} to {HIGHEST}")
+    nodes = None if number == HIGHEST else kind.level_nodes[number - 1]
+    slack = FAR_OFF * max(0, SHARP - number) / (SHARP - LOWEST)
+    return Level(number, nodes, slack)
+
+
+def choose(analysis: Analysis, level: Level, rng: Random) -> Move:
+    """Return the move that an opponent of `level` plays, of what it found out.
+
+    A level with slack takes worse moves now and then, the seldomer the worse they are, but never
+    one that it knows to lose while there are others, and it wins at once where it sees that.
+
+    Raises
+    ------
+    ValueError
+        When the game is over: there is no move.
+    """
+    best, score = analysis.best, analysis.score
+    if best is None or score is None:
+        raise ValueError("the game is over: there is no move to choose")
+    scores = analysis.moves
+    mixed = {move: of.probability for move, of in scores.items() if of.probability is not None}
+    if mixed:
+        return rng.choices(list(mixed), [share or 0.0 for share in mixed.values()])[0]
+    if not level.slack or score.proved:
+        return best
+    mover = analysis.position.to_move
+    assert mover is not None
+    side = analysis.position.game.players.index(mover)
+    top = score.value[side]
+    near = {
+        move: exp(-abs(top - of.value[side]) / level.slack)
+        for move, of in scores.items()
+        if move == best or (of.visits > 0 and not (of.proved and of.value[side] < top))
+    }
+    return rng.choices(list(near), list(near.values()))[0]

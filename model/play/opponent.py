@@ -1,0 +1,174 @@
+"""Whoever plays: an engine at a level, the same way again for the same seed; and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from time import monotonic
+from typing import Protocol
+
+from model.game import Analysis, Engine, Game, Move, Position, Report, Stop
+from model.play.levels import Level, choose
+from model.scores import Budget
+from model.search.uct import Uct
+
+
+def engine_for(game: Game) -> Engine:
+    """Return the strongest engine there is for `game`."""
+    return game.kind.engine(game) or Uct(game)
+
+
+def plain_engine_for(game: Game) -> Engine:
+    """Return UCT with random playouts for `game`: what engines are measured against."""
+    return game.kind.plain_engine(game) or Uct(game)
+
+
+def refusal(game: Game) -> str:
+    """Return why no engine plays `game`, as a sentence without its full stop; "" where one does."""
+    kind = game.kind
+    if kind.hides:
+        return f"{kind.title} has secrets, and engines play open games only"
+    if kind.rolls:
+        return f"{kind.title} is played with dice, and engines play games without chance only"
+    if len(game.players) != 2:
+        return f"engines play games of two players, and this one has {len(game.players)}"
+    return ""
+
+
+def until(seconds: float | None, stop: Stop) -> Stop:
+    """Return a stop function that says True once `seconds` have gone by, or `stop` says so."""
+    if seconds is None:
+        return stop
+    end = monotonic() + seconds
+    return lambda: monotonic() >= end or stop()
+
+
+def never() -> bool:
+    """Let an engine think on."""
+    return False
+
+
+def unheard(analysis: Analysis) -> None:
+    """Take a report that nobody asked for."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A game that waits for a move.
+
+    Attributes
+    ----------
+    start
+        What it began with.
+    moves
+        What has been played since.
+    position
+        Where that led to, its past included.
+    """
+
+    start: Position
+    moves: tuple[Move, ...]
+    position: Position
+
+    @classmethod
+    def begun(cls, start: Position, moves: tuple[Move, ...] = ()) -> Situation:
+        """Return the game after `moves`; raises MoveError."""
+        return cls(start, moves, start.replay(moves))
+
+    def after(self, move: Move) -> Situation:
+        """Return the game after one more move; raises IllegalMove."""
+        return Situation(self.start, (*self.moves, move), self.position.play(move))
+
+
+class PlayerError(Exception):
+    """A player cannot go on; one sentence says why."""
+
+
+class Player(Protocol):
+    """Somebody who chooses moves and is no person: ours (`Opponent`) or a program of others."""
+
+    name: str
+
+    def choose(
+        self, situation: Situation, seconds: float | None, report: Report, stop: Stop
+    ) -> Move:
+        """Return a legal move.
+
+        Parameters
+        ----------
+        seconds
+            What the move may take at most; None: as long as its level needs.
+        report
+            Called with what it finds out on the way.
+        stop
+            Once it says True some move is due within 20 ms.
+
+        Raises
+        ------
+        PlayerError
+            When it cannot move.
+        """
+        ...
+
+    def close(self) -> None:
+        """End whatever runs for it."""
+        ...
+
+
+class Opponent:
+    """An engine that plays at a level; see `Player`.
+
+    Parameters
+    ----------
+    engine
+        Thinks; may be shared by opponents that do not think at the same time.
+    level
+        How well it plays.
+    budget
+        What it may spend on a move; None: what its level says. Whatever is drawn is drawn by its
+        seed and by the position: the same game comes out again as long as nodes, not the clock, end
+        the thinking.
+    """
+
+    def __init__(self, engine: Engine, level: Level, budget: Budget | None = None) -> None:
+        self.engine = engine
+        self.level = level
+        self.name = f"level {level.number}"
+        self._budget = budget or Budget(level.nodes)
+
+    def choose(
+        self, situation: Situation, seconds: float | None, report: Report, stop: Stop
+    ) -> Move:
+        """Return its move; see `Player.choose`."""
+        return self.think(situation.position, seconds, report, stop)[0]
+
+    def think(
+        self,
+        position: Position,
+        seconds: float | None = None,
+        report: Report = unheard,
+        stop: Stop = never,
+    ) -> tuple[Move, Analysis]:
+        """Return its move, and what it found out; the position is seen as its own side sees it.
+
+        Raises
+        ------
+        PlayerError
+            When the game is over, or nothing would ever end the thinking.
+        """
+        if position.outcome is not None or not position.legal_moves:
+            raise PlayerError("the game is over")
+        budget = self._budget
+        if (budget.nodes, budget.depth, seconds) == (None, None, None) and stop is never:
+            raise PlayerError("the highest level needs to be told how long it may think")
+        seen = position.seen_by(position.to_move)
+        found = self.engine.analyse(seen, report, until(seconds, stop), budget)
+        return choose(found, self.level, Random(f"{budget.seed} {position}")), found
+
+    def close(self) -> None:
+        """Nothing runs between two moves."""
+
+
+MakePlayer = Callable[[Game], Player]
+"""Makes a player for a game; PlayerError where it cannot."""

@@ -1,0 +1,104 @@
+"""Levels: what they may spend, and how far what they play falls short of the best."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from model.game import Analysis, Position
+from model.play.levels import HIGHEST, LOWEST, choose, level_of
+from model.play.opponent import Opponent, PlayerError, engine_for, refusal
+from model.registry import kinds
+from model.scores import Budget, Score
+
+
+@pytest.fixture(scope="module")
+def start() -> Position:
+    return kinds()["partition"].configure({"size": "3"}).start()
+
+
+@pytest.mark.parametrize("name", sorted(kinds()))
+def test_each_level_spends_more_and_gives_away_less_than_the_one_below(name: str) -> None:
+    levels = [level_of(kinds()[name], number) for number in range(LOWEST, HIGHEST + 1)]
+    nodes = [level.nodes for level in levels[:-1]]
+    assert nodes == sorted(set(nodes))
+    assert levels[-1].nodes is None
+    slack = [level.slack for level in levels]
+    assert slack == sorted(slack, reverse=True)
+    assert slack[0] > slack[-1] == 0
+
+
+@pytest.mark.parametrize("number", [0, 11, -3])
+def test_there_is_no_other_level(number: int) -> None:
+    with pytest.raises(ValueError, match="levels go from 1 to 10"):
+        level_of(kinds()["pyraos"], number)
+
+
+def scored(position: Position, **values: Score) -> Analysis:
+    return Analysis(position, {move[1:]: score for move, score in values.items()})
+
+
+def test_a_low_level_takes_a_worse_move_now_and_then_and_a_high_one_never(start: Position) -> None:
+    found = scored(
+        start,
+        m1a1=Score((0.6, 0.4), visits=9),
+        m1c1=Score((0.55, 0.45), visits=9),
+        m1e1=Score((0.1, 0.9), visits=9),
+    )
+    low, high = level_of(start.game.kind, 1), level_of(start.game.kind, 8)
+    rng = Random(1)
+    drawn = Counter(choose(found, low, rng) for _ in range(400))
+    assert drawn["1a1"] > drawn["1c1"] > drawn["1e1"]
+    assert {choose(found, high, rng) for _ in range(20)} == {"1a1"}
+
+
+def test_no_level_passes_by_a_proved_win_or_plays_a_proved_loss(start: Position) -> None:
+    low = level_of(start.game.kind, 1)
+    won = scored(start, m1a1=Score((1, 0), 1, 3, True), m1c1=Score((0.99, 0.01), visits=9))
+    lost = scored(start, m1a1=Score((0.02, 0.98), visits=3), m1c1=Score((0, 1), 2, 9, True))
+    assert {choose(won, low, Random(seed)) for seed in range(30)} == {"1a1"}
+    assert {choose(lost, low, Random(seed)) for seed in range(30)} == {"1a1"}
+
+
+def test_a_mixed_answer_is_drawn_by_its_shares(start: Position) -> None:
+    found = scored(
+        start,
+        m1a1=Score((0.5, 0.5), probability=0.75),
+        m1c1=Score((0.5, 0.5), probability=0.25),
+    )
+    level = level_of(start.game.kind, HIGHEST)
+    drawn = Counter(choose(found, level, Random(seed)) for seed in range(400))
+    assert 260 < drawn["1a1"] < 340
+    assert drawn.total() == drawn["1a1"] + drawn["1c1"]
+
+
+def test_an_opponent_plays_the_same_game_again_by_its_seed(start: Position) -> None:
+    level = level_of(start.game.kind, 1)
+
+    def moves(seed: int) -> list[str]:
+        opponent = Opponent(engine_for(start.game), level, Budget(4, seed=seed))
+        position, played = start, []
+        while position.outcome is None:
+            played.append(opponent.think(position)[0])
+            position = position.play(played[-1])
+        return played
+
+    assert moves(3) == moves(3)
+    assert len({tuple(moves(seed)) for seed in range(4)}) > 1
+
+
+def test_thinking_without_an_end_is_refused(start: Position) -> None:
+    top = level_of(start.game.kind, HIGHEST)
+    with pytest.raises(PlayerError, match="how long"):
+        Opponent(engine_for(start.game), top).think(start)
+
+
+def test_games_with_secrets_and_dice_are_refused_in_words(
+    start: Position, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert refusal(start.game) == ""
+    kind = start.game.kind
+    monkeypatch.setattr(type(kind), "rolls", True)
+    assert "dice" in refusal(start.game)
+    monkeypatch.setattr(type(kind), "hides", True)
+    assert "secrets" in refusal(start.game)

@@ -1,0 +1,158 @@
+"""`bestmove`, `match`, `generate` and `ugi`: what they print, and every status they end with."""
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from model.reading import read_position
+from model.records import files
+from model.records.files import Collection
+from viewer.cli.main import main
+
+SMALL = "partition:size=3,rules=free BBB,3,RB1/RR,2/R red"
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    def command(*words: object, stdin: bytes = b"") -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+        status = main([str(word) for word in words])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        assert all(line.startswith("pyramidion: ") for line in said.err.splitlines())
+        return status, said.out, said.err
+
+    return command
+
+
+def test_bestmove_prints_a_move_and_the_same_one_again(run: Run) -> None:
+    status, out, err = run("bestmove", SMALL, "--level", "2", "--seed", "5")
+    assert (status, err) == (0, "")
+    assert out.strip() in read_position(SMALL).legal_moves
+    assert run("bestmove", SMALL, "--level", "2", "--seed", "5")[1] == out
+
+
+def test_bestmove_as_json(run: Run) -> None:
+    status, out, _ = run("bestmove", SMALL, "--nodes", "50", "--json")
+    told = json.loads(out)
+    assert status == 0
+    assert list(told) == ["move", "score", "proved", "line", "nodes"]
+    assert told["line"][0] == told["move"]
+    assert 0 <= told["score"] <= 1
+    assert read_position(SMALL).replay(told["line"])
+
+
+def test_bestmove_ends_when_its_time_is_up(run: Run) -> None:
+    status, out, _ = run("bestmove", SMALL, "--limit", "0")
+    assert status == 0
+    assert out.strip() in read_position(SMALL).legal_moves
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        (["--level", "11"], 2, "levels go from 1 to 10"),
+        (["--level", "0"], 2, "levels go from 1 to 10"),
+        (["--nodes", "0"], 2, "is not a number from 1"),
+        (["--limit", "soon"], 2, "not a number of seconds"),
+        (["--seed", "x"], 2, "is not a number"),
+    ],
+)
+def test_bestmove_with_bad_words(run: Run, words: list[str], status: int, says: str) -> None:
+    found, out, err = run("bestmove", SMALL, *words)
+    assert (found, out) == (status, "")
+    assert says in err
+
+
+def test_bestmove_of_what_is_over(run: Run) -> None:
+    position = read_position(SMALL)
+    while position.outcome is None:
+        position = position.play(next(iter(position.legal_moves)))
+    assert run("bestmove", position)[::2] == (1, "pyramidion: the game is over: there is no move\n")
+
+
+def test_a_match_says_what_it_says_about_strength_and_goes_on(run: Run, tmp_path: Path) -> None:
+    positions = tmp_path / "openings.txt"
+    positions.write_text(f"{SMALL}\n")
+    out_file = tmp_path / "games.jsonl"
+    words = ["match", "2", "1", "--nodes", "3", "--openings", positions, "--out", out_file]
+    status, out, err = run(*words, "--games", "2")
+    assert status == 0
+    assert out.startswith("2 against 1: ")
+    assert "of 2 games, Elo " in out
+    assert "2 games played" in err
+    assert len(out_file.read_text().splitlines()) == 3
+    assert run(*words, "--games", "2")[1:] == (out, ""), "nothing is left to play"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["12", "1"], "levels go from 1 to 10"),
+        (["1", "/no/engine"], "cannot be started"),
+        (["1", "2", "--games", "0"], "is not a number from 1"),
+        (["1", "2", "--openings", "/no/file"], "neither a game nor a file"),
+        (["1", "2", "--openings", "partition:size=99"], "99"),
+        (["1"], "required"),
+    ],
+)
+def test_a_match_that_cannot_be_played(run: Run, words: list[str], says: str) -> None:
+    status, out, err = run("match", *words)
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+def test_openings_of_a_file_are_checked_line_by_line(run: Run, tmp_path: Path) -> None:
+    positions = tmp_path / "openings.txt"
+    positions.write_text(f"{SMALL}\n\npartition 3,3 red\n")
+    status, _, err = run("match", "1", "2", "--openings", positions)
+    assert status == 2
+    assert "line 2" in err
+    positions.write_text("\n")
+    assert "holds no position" in run("match", "1", "2", "--openings", positions)[2]
+
+
+def test_generated_puzzles_are_lines_or_a_collection(run: Run, tmp_path: Path) -> None:
+    words = ["generate", "partition", "--option", "size=3", "--count", "1", "--moves", "1"]
+    status, out, err = run(*words)
+    assert (status, err) == (0, "")
+    lines = [line.split("\t") for line in out.splitlines()]
+    assert len(lines) == 1
+    assert all(read_position(position).outcome is None for position, _ in lines)
+    assert all(title.split()[1] == "wins" for _, title in lines)
+    path = tmp_path / "made.pyramidion"
+    assert run(*words, "--jobs", "2", "--out", path)[0] == 0
+    made = files.load_any(path)
+    assert isinstance(made, Collection)
+    kept = [str(item.record.start) for item in made.items]
+    assert kept == [position for position, _ in lines], "however many processes there are"
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["chess"], "is no game"),
+        (["partition", "--moves", "3..1"], "no span of moves"),
+        (["partition", "--moves", "x"], "no span of moves"),
+        (["partition", "--count", "0"], "is not a number from 1"),
+        (["partition", "--option", "size=99"], "99"),
+        (["partition", "--out", "/no/folder/made.pyramidion"], "folder"),
+    ],
+)
+def test_puzzles_that_cannot_be_made(run: Run, words: list[str], says: str) -> None:
+    status, out, err = run("generate", *words)
+    assert (status, out) == (2, "")
+    assert says in err
+
+
+def test_ugi_serves_bytes_that_are_no_text(run: Run) -> None:
+    lines = b"ugi\n\xff\xfe\nposition fen " + SMALL.encode() + b"\nquery p1turn\nquit\n"
+    status, out, err = run("ugi", stdin=lines)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[-1] == "response true"
+    assert "info string there is no command" in out

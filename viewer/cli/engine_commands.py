@@ -1,0 +1,275 @@
+"""The commands that think: the best move, matches between players, puzzles in number, UGI."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from io import TextIOWrapper
+from itertools import islice
+from pathlib import Path
+
+from model.game import Game
+from model.notation import NotationError, Token, add_option, read_number, shown
+from model.play.batch import BatchError, cluster, pool, run_all
+from model.play.elo import strength, verdict
+from model.play.levels import HIGHEST, LOWEST, level_of
+from model.play.match import PLAIN, Pair, Rules, pairs_of, play_pair, player_of, points_of_pairs
+from model.play.match_file import MatchFile, MatchFileError
+from model.play.openings import openings
+from model.play.opponent import Opponent, PlayerError, engine_for, refusal
+from model.play.ugi import UgiProgram
+from model.reading import is_position, read_position
+from model.records.game_options import new_game
+from model.registry import kinds
+from model.scores import Budget
+from model.setup import problems
+from viewer.cli.inputs import Given, known_games
+from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, whole
+from viewer.cli.patience import waiting
+from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
+
+THINKING = 5.0
+"""Seconds for a move where nothing else is said."""
+MOST_GAMES = 100_000
+OPENINGS = 50
+"""Different openings that are made for a match; a longer one plays them again."""
+
+
+def bestmove(words: Sequence[str]) -> int:
+    """Print the move that an opponent of a level would play."""
+    parser = position_parser("bestmove", "Find a good move.")
+    parser.add_argument("--level", type=whole, default=HIGHEST, metavar="N", help="1 to 10 (10)")
+    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS",
+                        help=f"for each position ({THINKING:g}, below level 10 none)")  # fmt: skip
+    parser.add_argument("--nodes", type=_some, metavar="N", help="look at about so many positions")
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_intermixed_args(words)
+    if not LOWEST <= given.level <= HIGHEST:
+        raise UsageError(f"levels go from {LOWEST} to {HIGHEST}, so {given.level} is none")
+    limit = given.limit
+    if limit is None and given.nodes is None and given.level == HIGHEST:
+        limit = THINKING
+
+    def task(item: Given) -> int:
+        position = item.position
+        fault = refusal(position.game)
+        if faults := problems(position):
+            fault = f"the position cannot exist: {faults[0]}"
+        if fault:
+            say(fault)
+            return UNUSABLE
+        if position.outcome is not None or not position.legal_moves:
+            say("the game is over: there is no move")
+            return NO
+        level = level_of(position.game.kind, given.level)
+        budget = Budget(given.nodes or level.nodes, seed=given.seed)
+        opponent = Opponent(engine_for(position.game), level, budget)
+        with waiting("thinking", limit or THINKING):
+            move, found = opponent.think(position, limit)
+        if not given.json:
+            print(move)
+            return DONE
+        score, mover = found.moves[move], position.to_move
+        assert mover is not None
+        line = list(found.line) if found.line[:1] == (move,) else [move]
+        told: dict[str, object] = {
+            "move": move,
+            "score": round(score.value[position.game.players.index(mover)], 4),
+            "proved": score.proved,
+            "line": line,
+            "nodes": found.nodes,
+        }
+        print(json.dumps(told))
+        return DONE
+
+    return each(given, task)
+
+
+def match(words: Sequence[str]) -> int:
+    """Play a match and print what it says about strength."""
+    parser = Parser("match", f"Let two players play: a level, {PLAIN}, or a UGI engine's command.")
+    parser.add_argument("players", metavar="PLAYER", nargs=2, help=f"1 to 10, {PLAIN}, 'COMMAND'")
+    parser.add_argument("--games", type=_some, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
+    parser.add_argument("--nodes", type=_some, metavar="N", help="for a move")
+    parser.add_argument("--openings", default="partition:size=5,rules=free", metavar="FILE|GAME",
+                        help="positions, one a line, or a game to make some of")  # fmt: skip
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument("--until", type=whole, metavar="ELO",
+                        help="stop once A is so much better, or no better, for 95 %%")  # fmt: skip
+    parser.add_argument("--out", metavar="FILE", help="keep the games; a match goes on from there")
+    _add_workers(parser)
+    given = parser.parse_intermixed_args(words)
+    if given.games > MOST_GAMES:
+        raise UsageError(f"a match has at most {MOST_GAMES} games, not {given.games}")
+    rules = Rules(given.limit, given.nodes, given.seed)
+    players = (given.players[0], given.players[1])
+    try:
+        listed, game = _openings(given.openings)
+        for player in players:
+            player_of(player, game, rules, 0).close()
+        starts = listed or _made(game, given.seed, min((given.games + 1) // 2, OPENINGS))
+        if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
+            rules = Rules(THINKING / 5, None, given.seed)
+        return _match(given, pairs_of(starts, players, rules, given.games))
+    except (PlayerError, BatchError, MatchFileError) as error:
+        raise UsageError(str(error)) from error
+
+
+def _match(given: argparse.Namespace, pairs: list[Pair]) -> int:
+    file = MatchFile(given.out, pairs) if given.out else None
+    games = list(file.games) if file else []
+    done = {game.pair for game in games}
+    left = [pair for pair in pairs if pair.number not in done]
+    enough = False
+
+    def stop() -> bool:
+        return enough
+
+    for _, played in run_all(play_pair, left, _executor(given), stop):
+        games += played
+        if file:
+            file.add(played)
+        points = points_of_pairs(games)
+        say(f"{len(games)} games played: {strength(points)}")
+        enough = given.until is not None and verdict(points, 0.0, given.until) is not None
+    points = points_of_pairs(games)
+    a, b = given.players
+    print(f"{a} against {b}: {strength(points)}")
+    if given.until is not None:
+        better = verdict(points, 0.0, given.until)
+        says = {True: "yes", False: "no", None: "not decided"}[better]
+        print(f"{given.until} Elo better rather than equal: {says}")
+    for said in dict.fromkeys(game.how for game in games if " " in game.how):
+        say(said)
+    return DONE
+
+
+def _openings(word: str) -> tuple[list[str], Game]:
+    """Return the positions of a file, none where a game is named, and the game they are of."""
+    if not is_position(f"{word} ") and not any(word.startswith(f"{name}:") for name in kinds()):
+        try:
+            text = Path(word).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UsageError(f"{shown(word)} is neither a game nor a file of positions") from error
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        for number, line in enumerate(lines, start=1):
+            try:
+                position = read_position(line, number)
+            except NotationError as error:
+                raise UsageError(f"{word}, line {number}: {error.message}") from error
+            if why := refusal(position.game):
+                raise UsageError(f"{word}, line {number}: {why}")
+        if not lines:
+            raise UsageError(f"{shown(word)} holds no position")
+        return lines, read_position(lines[0]).game
+    name, _, options = word.partition(":")
+    return [], _game(name, [part for part in options.split(",") if part])
+
+
+def _made(game: Game, seed: int, count: int) -> list[str]:
+    """Return balanced openings of a game."""
+    with waiting("making balanced openings", 600):
+        return [str(position) for position in islice(openings(game, seed), count)]
+
+
+def _game(name: str, options: Sequence[str]) -> Game:
+    if name not in kinds():
+        raise UsageError(f"{shown(name)} is no game: {known_games()}")
+    kind, values = kinds()[name], dict[str, str]()
+    try:
+        for text in options:
+            add_option(kind, values, Token(text))
+        game = new_game(kind, values)
+    except NotationError as error:
+        raise UsageError(error.message) from error
+    if why := refusal(game):
+        raise UsageError(why)
+    return game
+
+
+def _add_workers(parser: Parser) -> None:
+    parser.add_argument("--jobs", type=_some, default=1, metavar="N", help="processes (1)")
+    parser.add_argument("--dask", metavar="ADDRESS", help="an existing Dask cluster")
+
+
+def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
+    if given.dask:
+        return lambda: cluster(given.dask)
+    return lambda: pool(given.jobs)
+
+
+def generate(words: Sequence[str]) -> int:
+    """Make puzzles, each proved sound; a line each, or a collection."""
+    from model.puzzles.batches import generate_in_batches
+    from model.puzzles.request import PuzzleRequest, request_fault
+    from model.records.files import FileError, save_collection
+
+    parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
+    parser.add_argument("game", metavar="GAME", help=known_games())
+    parser.add_argument("--option", action="append", default=[], metavar="K=V")
+    parser.add_argument("--count", type=_some, default=10, metavar="N", help="how many (10)")
+    parser.add_argument("--moves", type=_span, default=(1, 3), metavar="A..B", help="(1..3)")
+    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for all of them")
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument("--out", metavar="FILE", help="write them as a collection")
+    _add_workers(parser)
+    given = parser.parse_intermixed_args(words)
+    game = _game(given.game, given.option)
+    shortest, longest = given.moves
+    request = PuzzleRequest(game, given.count, shortest, longest, seed=given.seed)
+    if fault := request_fault(request):
+        raise UsageError(fault)
+    if given.out and not Path(given.out).absolute().parent.is_dir():
+        raise UsageError(f"{shown(given.out)}: the folder it should go to is not there")
+    try:
+        with waiting("making puzzles", given.limit or 600) as tell:
+            made = generate_in_batches(request, _executor(given), given.limit, tell)
+    except BatchError as error:
+        raise UsageError(str(error)) from error
+    if given.out:
+        try:
+            save_collection(given.out, made.collection())
+        except FileError as error:
+            say(str(error))
+            return UNABLE
+    else:
+        for one in made.made:
+            print(f"{one.position}\t{one.title}")
+    if len(made.made) < given.count:
+        say(f"{len(made.made)} of {given.count} puzzles were found")
+        return NO
+    return DONE
+
+
+def _span(text: str) -> tuple[int, int]:
+    words = text.split("..")
+    numbers = [read_number(word) for word in words]
+    if len(numbers) == 1:
+        numbers *= 2
+    first, last = numbers[0], numbers[-1]
+    if len(numbers) != 2 or first is None or last is None or not 1 <= first <= last:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is no span of moves: 2..4 is one")
+    return first, last
+
+
+def _some(text: str) -> int:
+    """Return the number, at least 1, that an argument is."""
+    number = read_number(text)
+    if not number:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number from 1")
+    return number
+
+
+def ugi(words: Sequence[str]) -> int:
+    """Speak UGI on standard input and output."""
+    parser = Parser("ugi", "Speak the Universal Game Interface, as tournament programs do.")
+    parser.parse_intermixed_args(words)
+    if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is a bad line like others
+        sys.stdin.reconfigure(errors="replace")
+    UgiProgram(lambda line: print(line, flush=True)).run(iter(sys.stdin.readline, ""))
+    return DONE

@@ -1,0 +1,77 @@
+"""What the commands of the command line have in common: parsers, positions, numbers."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import NoReturn
+
+from model.notation import read_number, shown
+from viewer.cli.inputs import Given, InputError, inputs
+from viewer.cli.status import say, worst
+
+
+class UsageError(Exception):
+    """A command line that is none; one sentence says what would be right."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse that raises instead of printing two lines and leaving."""
+
+    def __init__(self, command: str, about: str) -> None:
+        super().__init__(f"pyramidion {command}", description=about, allow_abbrev=False)
+
+    def error(self, message: str) -> NoReturn:
+        line = "".join(c if c.isprintable() else " " for c in message[:300])
+        raise UsageError(f"{line} (see {self.prog} --help)")
+
+
+def position_parser(command: str, about: str, several: bool = False) -> Parser:
+    """Return a parser for a command about a position, or about several."""
+    parser = Parser(command, about)
+    parser.add_argument(
+        "position", metavar="POSITION", nargs="+" if several else None, help="string, FILE or -"
+    )
+    parser.add_argument("--node", type=whole, metavar="N", help="of a file: the node with this id")
+    parser.add_argument(
+        "--step",
+        type=whole,
+        metavar="N",
+        help="of a file: after this many moves of the main line; of a lesson: that step, from 1",
+    )
+    parser.add_argument(
+        "--item", type=whole, metavar="N", help="of a collection: this item, from 1"
+    )
+    return parser
+
+
+def whole(text: str) -> int:
+    """Return the whole number that an argument is."""
+    number = read_number(text)
+    if number is None:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
+    return number
+
+
+def seconds_of(text: str) -> float:
+    """Return the number of seconds that an argument is."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 1e9:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of seconds")
+    return seconds
+
+
+def each(given: argparse.Namespace, task: Callable[[Given], int]) -> int:
+    """Do `task` for every input and return the status of all together."""
+    words = given.position if isinstance(given.position, list) else [given.position]
+    statuses = []
+    for item in inputs(words, node=given.node, step=given.step, item=given.item):
+        if isinstance(item, InputError):
+            say(str(item))
+            statuses.append(item.status)
+        else:
+            statuses.append(task(item))
+    return worst(statuses)
