@@ -7,10 +7,12 @@ from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 
-from model.game import Position
+from model.game import Game, Option, Position
+from model.notation import write_header
 from model.setup import Draft
 from viewer.games.facts import draft_facts
 from viewer.games.game_view import ExplainAction, Explainer, Explanation, GameDock, GameView
+from viewer.games.option_words import OptionWords
 from viewer.games.overlay_types import Pour
 from viewer.games.side_colours import GENERAL, NOBODY, SideColour
 
@@ -45,6 +47,25 @@ def game_view_of(position: Position | None) -> GameView:
     if isinstance(position, Draft):
         return GameView(facts=draft_facts, level_maps=view.level_maps, skin=view.skin)
     return view
+
+
+def options_in_words(game: Game) -> str:
+    """Return the options a position string of the game names, in words and a line each."""
+    named = {option.name: option for option in game.kind.options}
+    shown = write_header(game.kind, game.options).partition(":")[2]
+    words = game_view_named(game.kind.name).options
+    return "\n".join(
+        _option_in_words(named[name], value, words.get(name))
+        for name, _, value in (part.partition("=") for part in shown.split(",") if part)
+    )
+
+
+def _option_in_words(option: Option, value: str, words: OptionWords | None) -> str:
+    if isinstance(option.default, bool):
+        value = "yes" if value == "true" else "no"
+    if words is None:
+        return f"{option.name}: {value}"
+    return f"{words.title}: {words.values.get(value, value)}"
 
 
 def explainer_of(position: Position | None) -> Explainer | None:

@@ -92,6 +92,8 @@ def _why_not(proof: Proof) -> str:
 
 
 def proof_words(proof: Proof) -> str:
-    """Return by what and under which rules a proof was made."""
-    visited = f", {proof.visited:,} positions looked at" if proof.visited else ""
-    return f"Proved by Pyramidion {proof.version} under {proof.rules}{visited}."
+    """Return by what a proof was made, and how much work it was."""
+    if not proof.visited:
+        return f"Proved by Pyramidion {proof.version}."
+    noun = "position" if proof.visited == 1 else "positions"
+    return f"Proved by Pyramidion {proof.version}, which looked at {proof.visited:,} {noun}."

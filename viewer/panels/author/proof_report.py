@@ -106,6 +106,7 @@ class ProofReport(QWidget):
         proof = puzzle.proof
         self.by.setText(proof_words(proof) if proof is not None and holds else "")
         self.by.setVisible(proof is not None and holds)
+        self.by.setToolTip(plain_tip("" if proof is None else f"Rules: {proof.rules}"))
         shown = (position, proof, holds)
         if shown == self._shown:
             return

@@ -74,7 +74,7 @@ class PuzzleGenerator(QDialog):
         self.form.other.clicked.connect(self._ask_game)
         body = DialogBody(440)
         body.column.addWidget(self.form)
-        column.addWidget(body, 1)
+        column.addWidget(body)
         self.trouble = controls.label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -275,7 +275,7 @@ class PuzzleGenerator(QDialog):
         self.start.setVisible(not running)
         self.save.setVisible(made and not running)
         self._show_choice()
-        self.start.setText("Generate more" if made else "Generate")
+        self.start.setText("Generate again" if made else "Generate")
         controls.set_role(self.start, "" if made else "primary")
 
     def _show_choice(self) -> None:

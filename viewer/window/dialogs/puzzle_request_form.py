@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QPushButton, QWidget
 
 from model.game import Game
-from model.notation import write_header
 from model.puzzles.request import PuzzleRequest
+from viewer.games.registry import options_in_words
 from viewer.widgets import controls
 from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
@@ -111,8 +111,7 @@ class PuzzleRequestForm(QWidget):
     def show_game(self, game: Game) -> None:
         """Make puzzles of `game`."""
         self.game = game
-        options = write_header(game.kind, game.options).partition(":")[2]
-        self.name.setText(f"{game.kind.title}\n{options.replace(',', ', ')}".strip())
+        self.name.setText(f"{game.kind.title}\n{options_in_words(game)}".strip())
 
     @property
     def request(self) -> PuzzleRequest:

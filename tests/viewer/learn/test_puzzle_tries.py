@@ -1,0 +1,101 @@
+"""Tries of a puzzle in a real window: added, named, told, removed; and how hard it is."""
+
+import pytest
+from composing import (
+    CROWDED,
+    SMALL,
+    author_window,
+    buttons,
+    check,
+    choose,
+    line_of,
+    maker,
+    press,
+    puzzle_of,
+    write,
+)
+from PySide6.QtWidgets import QLineEdit
+
+from model.records.puzzle import Stipulation
+
+
+@pytest.fixture
+def window(open_window):
+    return author_window(open_window)
+
+
+@pytest.fixture
+def make(window):
+    return maker(window)
+
+
+def test_tries_are_added_named_told_and_removed(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.tries.first, "1a1")
+    assert puzzle_of(window).tries == ()
+    assert "1a1" in window.shell.messages.text
+    write(editor.tries.first, "3c3")
+    assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
+    fields = {
+        field.accessibleName(): field
+        for field in editor.tries.findChildren(QLineEdit)
+        if field.isVisible()
+    }
+    write(fields["Name of the try 3c3"], "The middle")
+    write(fields["What is said about the try 3c3"], "Blue has time.")
+    check(window)
+    kept = puzzle_of(window).tries[0]
+    assert (kept.move, kept.name, kept.text) == ("3c3", "The middle", "Blue has time.")
+    assert kept.refutation
+    row = next(t for t in buttons(editor.tries) if t.startswith("3c3 – "))
+    press(buttons(editor.tries)[row])
+    assert line_of(window) == ["3c3", *kept.refutation]
+    window.shell.perform("teach.edit-puzzle")
+    drop = next(
+        b
+        for b in editor.tries.rows.findChildren(type(editor.tries.take).__mro__[1])
+        if b.accessibleName() == "Remove the try 3c3" and b.isVisible()
+    )
+    press(drop)
+    assert "3c3" not in [one.move for one in puzzle_of(window).tries]
+    window.shell.perform("edit.undo")
+    assert puzzle_of(window).tries[0] == kept
+
+
+def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    press(editor.tries.take)
+    assert "play the move on the board" in window.shell.messages.text.lower()
+    window.session.play("3c3")
+    window.session.play("1e3")
+    press(editor.tries.take)
+    assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
+
+
+def test_a_try_that_solves_is_none(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    write(editor.tries.first, "1e3")
+    check(window)
+    assert "1e3" not in [one.move for one in puzzle_of(window).tries]
+    assert "1e3 does not fail" in window.shell.messages.text
+
+
+def test_the_check_grades_what_its_author_has_not(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    assert editor.grade.currentText() == "set by the check"
+    check(window)
+    puzzle = puzzle_of(window)
+    assert puzzle.grade == min(5, 2 + len(puzzle.tries) // 2)
+    assert editor.grade.currentData() == puzzle.grade
+    window.shell.perform("edit.undo")
+    assert puzzle_of(window).grade == 0
+    choose(editor.grade, 5)
+    check(window)
+    assert puzzle_of(window).grade == 5, "the author's own word stays"
+
+
+def test_what_is_not_sound_is_not_graded(window, make):
+    make(CROWDED, Stipulation("win", 1))
+    check(window)
+    assert puzzle_of(window).proof.verdict == "unsolvable"
+    assert puzzle_of(window).grade == 0
