@@ -42,6 +42,15 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     assert picture.plies[board.index("1e1")] == 1
     facts = window.contents.maps.canvas.facts
     assert facts.colours[board.index("1e1")].tolist() == pytest.approx(RAMPS[0][0], abs=1e-6)
+    told, bare = window.scene_view.fine_image(), window.scene_view.widget.fine_image()
+    corner = QRect(QPoint(floating.legend.x(), floating.compass.y()), floating.legend.size())
+    ratio = told.devicePixelRatio()
+    at = corner.center() * ratio  # a picture that is copied says what its colours mean
+    box = QRect(QPoint(), corner.size() * ratio)
+    box.moveCenter(at)
+    assert told.copy(box) != bare.copy(box)
+    outside = (QRect(0, 0, box.left() - 2, told.height()), QRect(0, box.bottom() + 2, 9999, 9999))
+    assert all(told.copy(part) == bare.copy(part) for part in outside)
     actions["view.points-faint"].trigger()
     chip = floating.chips.parts
     assert chip.label.text() == "Faint: empty points"

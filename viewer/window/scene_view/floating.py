@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
 from viewer.picture.colouring import Legend
@@ -156,6 +158,16 @@ class Floating:
             (below + edge, corner + edge if corner else 0, corner + edge if corner else 0)
             for corner in corners
         )
+
+    def paint_legends(self, image: QImage) -> None:
+        """Paint what the colours mean into a picture of the scene: in the corner of the compass."""
+        painter = QPainter(image)  # in logical pixels, as the image has its ratio
+        for half in self.halves:
+            if not half.legend.isHidden():
+                place = QPoint(half.legend.x(), half.compass.y())
+                flags = QWidget.RenderFlag.DrawChildren
+                half.legend.render(painter, place, QRegion(), flags)
+        painter.end()
 
     def lay_out(self) -> None:
         """Put everything in its place again."""

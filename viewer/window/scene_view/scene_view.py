@@ -174,8 +174,10 @@ class SceneView(QWidget):
         return self.widget.image()
 
     def fine_image(self) -> QImage:
-        """Return what is shown as a picture at rest has it."""
-        return self.widget.fine_image()
+        """Return what is shown as a picture at rest has it, with what its colours mean."""
+        image = self.widget.fine_image()
+        self.floating.paint_legends(image)
+        return image
 
     def set_interesting(self, sites: tuple[int, ...]) -> None:
         """Say which sites N and Shift+N visit."""
