@@ -45,6 +45,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "labels": ("on", "off"),
         "board": ("on", "off"),
         "dim": ("on", "off"),
+        "threats": ("on", "off"),
         "colour": ("player", "group", "level", "move"),
         "ghosts": ("all", "legal", "off"),
         "style": ("dots", "shells"),

@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from time import monotonic
@@ -197,7 +197,14 @@ def render(words: Sequence[str]) -> int:
     parser.add_argument("--cut", action="append", default=[], metavar="NAME=AT[..TO][:flip]")
     parser.add_argument("--peel", action="append", default=[], metavar="NAME=...")
     parser.add_argument("--explode", type=float, metavar="F", help="gap in ball diameters, 0 to 5")
-    parser.add_argument("--show", action="append", default=[], metavar="corner=SW:red")
+    parser.add_argument(
+        "--show",
+        action="append",
+        default=[],
+        metavar="corner=SW:red",
+        help="an explanation: corner=SW:red, sheet=, cost=, pour= or win=red; or a switch: "
+        + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
+    )
     given = parser.parse_intermixed_args(words)
     item = one([given.position], node=given.node, step=given.step, item=given.item)
     view, show = _view_of(given, item)
@@ -260,6 +267,13 @@ def _plies(item: Given, view: View, show: tuple[str, ...]) -> IntArray | None:
     if not asked or item.contents is None or item.node is None:
         return None
     return plies(item.contents.record, item.node, item.position.game.board)
+
+
+def _switches() -> Mapping[str, tuple[str, ...]]:
+    """What `--show` can switch."""
+    from model.records.view_text import SWITCHES
+
+    return SWITCHES
 
 
 def _picture_size(text: str) -> tuple[int, int]:

@@ -179,8 +179,16 @@ class Explainer(Protocol):
         """
         ...
 
-    def threats(self, position: Position, analysis: Analysis | None) -> tuple[Overlay, ...]:
-        """Return what marks the threats of all sides, as far as they are known; () for none."""
+    def threats(
+        self, position: Position, analysis: Analysis | None, *, compute: bool = False
+    ) -> tuple[Overlay, ...]:
+        """Return what marks the threats of all sides, as far as they are known; () for none.
+
+        Parameters
+        ----------
+        compute
+            Compute what is not known, as for `overlays`.
+        """
         ...
 
     def finale(self, position: Position) -> str:

@@ -81,7 +81,7 @@ def depict(
         What stands, and how it is looked at.
     show
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
-        "pour=SW:red", or a switch: "labels=off", "board=off", "ghosts=all|legal|off",
+        "pour=SW:red", or a switch: "labels=off", "board=off", "threats=on", "ghosts=all|legal|off",
         "style=dots|shells", "dim=off", "colour=level", "palette=presentation". Without an overlay
         among them, the view's own is shown.
     marks
@@ -95,11 +95,13 @@ def depict(
         When a switch is set to something it does not know.
     """
     palette = STANDARD
-    words = []
+    words, threats = [], False
     for word in show:
         name, _, value = word.partition("=")
         if name == "palette":
             palette = _value(PALETTES, name, value)
+        elif name == "threats":
+            threats = _value(_ON_OFF, name, value)
         elif name in _SWITCHES:
             view = _value(_SWITCHES[name], name, value)(view)
         else:
@@ -109,12 +111,17 @@ def depict(
     if explainer is not None:
         for word in words or ([view.show] if view.show else []):
             overlays.extend(explainer.overlays(position, word, None, compute=True))
+        if threats:
+            overlays.extend(explainer.threats(position, None, compute=True))
     return replace_field(
         picture_of(position, view, plies),
         legal=partial_move_of(position, ()).choices,
         overlays=tuple(overlays),
         palette=palette,
     )
+
+
+_ON_OFF: Mapping[str, bool] = MappingProxyType({"off": False, "on": True})
 
 
 def _set(field: str, value: bool | str) -> Callable[[View], View]:

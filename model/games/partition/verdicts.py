@@ -185,6 +185,17 @@ def verdict_steps(position: PartitionPosition, stop: Stop | None = None) -> Iter
     yield replace(known, done=True)
 
 
+def with_takers(position: PartitionPosition) -> Verdicts:
+    """Return what is known of a position where nothing is known but who takes what by one ball."""
+    found = {
+        (player, corner): sites
+        for player in PLAYERS
+        for corner in CORNERS
+        if (sites := takers(position, player, corner))
+    }
+    return Verdicts(position, takers=found)
+
+
 def verdict_after(position: PartitionPosition, site: int, stop: Stop) -> After | None:
     """Return what the side to move would need after a ball on `site`; None when stopped."""
     player = PLAYERS[position.side]

@@ -36,6 +36,15 @@ def test_switches_change_the_view(word, field, value):
     assert getattr(depict(POSITION, View(), (word,)).view, field) == value
 
 
+def test_threats_are_ringed_where_that_is_asked_for():
+    position = read_position("partition:size=4,rules=free RRR1,4,4,BB2/3,3,3/2,2/1 red")
+    assert depict(position, View()).overlays == ()
+    (shown,) = depict(position, View(), ("threats=on",)).overlays
+    names = {position.game.board.names[site] for site in shown.sites}
+    assert (shown.owner, names) == (0, {"1g1", "2f2"})
+    assert depict(position, View(), ("threats=off",)).overlays == ()
+
+
 def test_a_palette_is_chosen_by_its_name():
     shown = depict(POSITION, View(), ("palette=presentation",))
     assert shown.palette is PALETTES["presentation"]

@@ -7,7 +7,12 @@ from dataclasses import replace
 from model.game import Position, Stop
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
-from model.games.partition.verdicts import Verdicts, verdict_after, verdict_steps
+from model.games.partition.verdicts import (
+    Verdicts,
+    verdict_after,
+    verdict_steps,
+    with_takers,
+)
 from model.lattice import CORNERS
 from viewer.games.game_view import Analysis, ExplainAction, Explanation, Report
 from viewer.games.overlay_types import Overlay, Pour
@@ -132,8 +137,12 @@ class CornerExplainer:
         known = corner_overlays.Known(partition(position), verdicts(analysis), compute)
         return corner_overlays.shown(known, show, plans=plans)
 
-    def threats(self, position: Position, analysis: Analysis | None) -> tuple[Overlay, ...]:
+    def threats(
+        self, position: Position, analysis: Analysis | None, *, compute: bool = False
+    ) -> tuple[Overlay, ...]:
         known = verdicts(analysis)
+        if known is None and compute:
+            known = with_takers(partition(position))
         return () if known is None else corner_overlays.threats(known)
 
     def finale(self, position: Position) -> str:
