@@ -12,6 +12,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 from zlib import crc32
 
 import msgspec
@@ -23,6 +24,7 @@ from model.records.record import Node, Record
 from model.records.sealing import PREFIX, cover, hides, uncover
 from model.records.view import View
 from viewer.session.document import Document
+from viewer.session.second_view import Link
 
 SUFFIX = ".journal"
 GAME, EDIT = b"game ", b"edit "
@@ -46,6 +48,25 @@ class StoredNode(Struct, frozen=True, array_like=True):
     setup: str = ""
 
 
+class StoredSecond(Struct, frozen=True, omit_defaults=True):
+    """The second half of a document that is seen twice.
+
+    Attributes
+    ----------
+    view
+        The View of the second half; None: the document is seen once.
+    half, link
+        As `viewer.session.second_view.SecondView` has them.
+    """
+
+    view: View | None = None
+    half: Literal[0, 1] = 0
+    link: Link = ""
+
+
+SEEN_ONCE = StoredSecond()
+
+
 class Entry(Struct, frozen=True, omit_defaults=True):
     """One line: what changed. None: as before.
 
@@ -55,8 +76,8 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         Nodes by id after an edit; those that went are None.
     headers, bookmarks
         All of them, where one changed.
-    node, view
-        The look.
+    node, view, second
+        The look: `view` is the first half's.
     title, path, edited, item, digest
         What the session knows beyond the file; `path` is "" without one, `item` is `NO_ITEM`.
     """
@@ -67,6 +88,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     bookmarks: dict[str, View] | None = None
     node: int | None = None
     view: View | None = None
+    second: StoredSecond | None = None
     title: str | None = None
     path: str | None = None
     edited: bool | None = None
@@ -86,7 +108,9 @@ def line(kind: bytes, json: bytes) -> bytes:
 
 def whole(document: Document) -> bytes:
     """Return the lines that hold all of a document."""
+    second = _second(document)
     known = Entry(
+        second=None if second == SEEN_ONCE else second,
         title=document.title,
         path=_path(document),
         edited=document.edited,
@@ -104,6 +128,7 @@ def change(old: Document, new: Document) -> Entry | None:
     """
     before, after = old.kept, new.kept
     view = new.first_view
+    same = _second(new) == _second(old)
     nodes = next_id = headers = bookmarks = None
     if after is not before:
         if new.run is not None or old.run is not None:
@@ -124,6 +149,7 @@ def change(old: Document, new: Document) -> Entry | None:
         node=None if new.kept_node == old.kept_node and not nodes else new.kept_node,
         # The looks of a run are told when it is over.
         view=None if new.run or (view is old.first_view and not old.run) else view,
+        second=None if new.run or (same and not old.run) else _second(new),
         title=None if new.title == old.title else new.title,
         path=None if new.path == old.path else _path(new),
         edited=None if new.edited == old.edited else new.edited,
@@ -140,6 +166,13 @@ def _needs_whole(before: Record, after: Record) -> bool:
         or after.puzzle is not before.puzzle
         or after.lesson is not before.lesson
     )
+
+
+def _second(document: Document) -> StoredSecond:
+    """The second half of a document, or that it has none."""
+    if document.second is None:
+        return SEEN_ONCE
+    return StoredSecond(document.views[1], document.second.half, document.second.link)
 
 
 def _path(document: Document) -> str:

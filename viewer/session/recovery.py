@@ -24,7 +24,16 @@ from model.records.view import View
 from model.records.view_text import ViewError, check_view
 from viewer.session.document import Document
 from viewer.session.journal import LOCK, Journal
-from viewer.session.journal_format import NO_ITEM, SUFFIX, Entry, lines_of, node_of
+from viewer.session.journal_format import (
+    NO_ITEM,
+    SEEN_ONCE,
+    SUFFIX,
+    Entry,
+    StoredSecond,
+    lines_of,
+    node_of,
+)
+from viewer.session.second_view import SecondView
 from viewer.session.session import Session, SessionError
 
 log = logging.getLogger(__name__)
@@ -132,7 +141,9 @@ def read(file: Path) -> Document:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
     title, path, item, digest = "", "", None, ""
+    second = SEEN_ONCE
     for entry in entries:
+        second = second if entry.second is None else entry.second
         item = item if entry.item is None else entry.item
         node = node if entry.node is None else entry.node
         view = view if entry.view is None else entry.view
@@ -142,10 +153,15 @@ def read(file: Path) -> Document:
     if path and not digest and saved is not None:
         digest = _digest_of(Path(path), saved)
     node = node if node in record else ROOT
+    view = view if _fits(view, record, node) else View()
+    if second.view is not None and not _fits(second.view, record, node):
+        second = SEEN_ONCE
+    view, beside = _halves(view, second)
     return Document(
         record=record,
         node=node,
-        view=view if _fits(view, record, node) else View(),
+        view=view,
+        second=beside,
         title=title,
         path=Path(path) if path else None,
         saved=None,
@@ -214,6 +230,15 @@ def _check_whole(record: Record, file: Path) -> None:
         raise ValueError(f"node {min(loose)} is not linked to the start")
     # As a file it is read with all that a file is checked for, every move of every line included.
     parse(encode(record, ROOT, View()), file)
+
+
+def _halves(first: View, second: StoredSecond) -> tuple[View, SecondView | None]:
+    """Return the View of the half that was acted on, and the other one if there was one."""
+    if second.view is None:
+        return first, None
+    if second.half:
+        return second.view, SecondView(first, second.half, second.link)
+    return first, SecondView(second.view, second.half, second.link)
 
 
 def _fits(view: View, record: Record, node: int) -> bool:

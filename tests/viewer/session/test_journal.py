@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from journal_victim import change
+from msgspec.structs import replace
 
 from model.records.view import Camera, View
 from viewer.session import journal as journal_module
@@ -300,6 +301,38 @@ def test_a_look_at_another_board_is_not_recovered(root: Path, session: Session):
     document = recover(Session(), recoverable(root)[0])
     assert document.view == View()
     assert len(document.record) == 1
+
+
+def test_two_halves_come_back_as_they_were(root: Path, session: Session):
+    session.play("1a1")
+    session.see_twice("slice")
+    session.set_view(View(camera=Camera(azimuth=77.0), layer=("west", 2)))
+    assert read(own_file(session)).second == session.document.second
+    session.turn_to(1)
+    session.set_view(replace(session.document.view, ghosts="all"))
+    session.journal.flush()
+    written = read(own_file(session))
+    assert (written.view, written.second) == (session.document.view, session.document.second)
+    session.see_once()
+    session.journal.flush()
+    assert read(own_file(session)).second is None
+    session.see_twice("turn")
+    session.turn_to(1)
+    leave(session)
+    document = recover(Session(), recoverable(root)[0])
+    assert document.views == session.document.views
+    assert document.second == session.document.second
+
+
+def test_a_second_look_at_another_board_is_not_recovered(root: Path, session: Session):
+    session.play("1a1")
+    leave(session)
+    second = journal_format.StoredSecond(View(lens="8h8"), 1, "turn")
+    with own_file(session).open("ab") as out:
+        text = journal_format.msgspec.json.encode(journal_format.Entry(second=second))
+        out.write(journal_format.line(journal_format.EDIT, text))
+    document = recover(Session(), recoverable(root)[0])
+    assert (document.view, document.second) == (View(), None)
 
 
 def test_recovery_offers_title_file_time_and_moves(root: Path, session: Session, tmp_path: Path):
