@@ -49,7 +49,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "colour": ("player", "group", "level", "move"),
         "ghosts": ("all", "legal", "off"),
         "style": ("dots", "shells"),
-        "palette": ("standard", "presentation"),
+        "palette": ("standard", "dark", "presentation", "presentation-dark"),
     }
 )
 """What `--show` can switch, beside overlays: name and values."""
