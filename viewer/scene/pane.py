@@ -34,14 +34,17 @@ GAP = 2
 _BY_VALUE = frozenset({"view", "hover", "cursor", "preview", "held", "room"})
 
 
-def areas(count: int, width: int, height: int) -> tuple[QRect, ...]:
-    """Return where the panes lie: side by side, or above one another on a tall surface."""
+def areas(count: int, width: int, height: int, share: float = 0.5) -> tuple[QRect, ...]:
+    """Return where the panes lie: side by side, or above one another on a tall surface.
+
+    `share`: how much of the width, or the height, the first of two gets.
+    """
     if count == 1:
         return (QRect(0, 0, width, height),)
     if width >= height:
-        half = (width - GAP) // 2
+        half = int((width - GAP) * share)
         return QRect(0, 0, half, height), QRect(half + GAP, 0, width - half - GAP, height)
-    half = (height - GAP) // 2
+    half = int((height - GAP) * share)
     return QRect(0, 0, width, half), QRect(0, half + GAP, width, height - half - GAP)
 
 

@@ -27,6 +27,7 @@ from model.records.view import View
 from viewer.picture.picture import Picture
 from viewer.scene import resolution
 from viewer.scene.display import device_pixels
+from viewer.scene.divider import MIDDLE, Divider
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene.input.surface_events import InputEvents
 from viewer.scene.pane import Gap, Pane, areas
@@ -58,6 +59,8 @@ class SceneWidget(QWidget):
         How many frames were drawn so far.
     mover
         Index of the player whose ball a click would place, None when none can be placed.
+    divider
+        Hears when the line between two panes is dragged.
     animation
         Fly to new views instead of jumping (a preference).
     fine_pictures
@@ -104,6 +107,9 @@ class SceneWidget(QWidget):
         self.input.over_knob.connect(self._show_knob)
         self.input.turned.connect(self._turn_to)
         self._gap = Gap(self)
+        self._share = MIDDLE
+        self.divider = Divider(lambda: self.areas, self)
+        self.divider.moved.connect(self.divide)
 
     # -- for the window ----------------------------------------------------------------------
 
@@ -211,7 +217,19 @@ class SceneWidget(QWidget):
     def areas(self) -> tuple[QRect, ...]:
         """Where each pane lies on the surface."""
         surface = self._surface or self
-        return areas(len(self.panes), surface.width(), surface.height())
+        return areas(len(self.panes), surface.width(), surface.height(), self._share)
+
+    @property
+    def share(self) -> float:
+        """How much of the surface the first of two panes gets."""
+        return self._share
+
+    def divide(self, share: float) -> None:
+        """Give the first of two panes so much of the surface."""
+        if share != self._share:
+            self._share = share
+            if len(self.panes) > 1:
+                self._update()
 
     def request_frame(self) -> None:
         """Ask for a frame; requests made before it is drawn are one."""
@@ -413,6 +431,7 @@ class SceneWidget(QWidget):
         surface.setAcceptDrops(False)
         surface.installEventFilter(self)
         surface.installEventFilter(self._events)
+        surface.installEventFilter(self.divider)  # the last one is asked first
         self.setFocusProxy(surface)
         self._layout.addWidget(surface)
         self._layout.setCurrentWidget(surface)
@@ -448,6 +467,7 @@ class SceneWidget(QWidget):
         """Let go of VTK; nothing is drawn after this. Call it from the window's closeEvent."""
         self._still.stop()
         if self._surface is not None:
+            self._surface.removeEventFilter(self.divider)
             self._surface.removeEventFilter(self._events)
             self._surface.removeEventFilter(self)
         window, self._window = self._window, None

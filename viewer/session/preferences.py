@@ -45,6 +45,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Levels the map dock shows: three around the active one, or all.
     hide_verdicts
         Keep verdicts, costs and plans out of sight (H).
+    divider
+        Which share of the scene the first of two views has.
     threats
         Mark the points where one ball of either side takes a corner.
     level_maps_open, why_open
@@ -71,6 +73,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     bands: bool = True
     level_maps: Literal["three", "all"] = "three"
     hide_verdicts: bool = False
+    divider: Annotated[float, Meta(ge=0.2, le=0.8)] = 0.5
     threats: bool = True
     level_maps_open: bool = True
     why_open: bool = True

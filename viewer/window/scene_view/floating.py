@@ -50,6 +50,7 @@ class Floating:
         self._session, self._parent, self._height = session, parent, height
         self._perform = perform
         self._plain = False
+        self._share = 0.5
         self._colours = worn()
         self._bars: list[QWidget] = []
         self.look_from: Callable[[str], None] = lambda name: None
@@ -159,6 +160,11 @@ class Floating:
             for corner in corners
         )
 
+    def divide(self, share: float) -> None:
+        """Give the first of two halves so much of the scene."""
+        self._share = share
+        self.lay_out()
+
     def paint_legends(self, image: QImage) -> None:
         """Paint what the colours mean into a picture of the scene: in the corner of the compass."""
         painter = QPainter(image)  # in logical pixels, as the image has its ratio
@@ -172,7 +178,8 @@ class Floating:
     def lay_out(self) -> None:
         """Put everything in its place again."""
         width, height, edge = self._parent.width(), self._height(), int(1.5 * GAP)
-        for half, area in zip(self.halves, areas(len(self.halves), width, height), strict=True):
+        places = areas(len(self.halves), width, height, self._share)
+        for half, area in zip(self.halves, places, strict=True):
             half.lay_out(area, edge)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
         self._lay_out_left(edge, height - edge, width - 2 * edge)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -93,6 +94,8 @@ class SceneView(QWidget):
         self.widget = make_scene(self)
         self.widget.failed.connect(self._failed)
         self.widget.ready.connect(self._ready)
+        self.widget.divider.moved.connect(self.floating.divide)
+        self.widget.divider.settled.connect(self._keep_share)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -156,8 +159,14 @@ class SceneView(QWidget):
         self.widget.fine_pictures = preferences.effects != "none"
         self.widget.input.orbit_speed = preferences.orbit_speed
         self.widget.input.wheel_away = preferences.wheel == "away"
+        self.widget.divide(preferences.divider)
+        self.floating.divide(preferences.divider)
         self.show_document()
         self.retell()
+
+    def _keep_share(self) -> None:
+        """Remember where the line between two views was left."""
+        self._shell.prefer(replace(self._shell.preferences, divider=self.widget.share))
 
     @property
     def animates(self) -> bool:

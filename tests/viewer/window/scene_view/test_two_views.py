@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from model.records.view import Camera
@@ -115,6 +115,40 @@ def test_two_views_are_looked_at_and_played_in_side_by_side(window, hand, qtbot)
     assert acted_on(window) == [False]
     assert session.document.view.camera.azimuth == 0
     assert scene.areas[0].width() == scene.surface.width()
+
+
+def test_the_line_between_two_views_can_be_dragged(window, hand):
+    floating, scene, session = window.scene_view.floating, hand.scene, window.session
+    hand.key(K.Key_V)
+    areas, height = scene.areas, scene.surface.height()
+    line = QPointF(areas[0].right() + 2, height // 3)
+    hand.mouse(QEvent.Type.MouseMove, line)
+    assert scene.surface.cursor().shape() == Qt.CursorShape.SplitHCursor
+    before = session.document
+    hand.mouse(QEvent.Type.MouseButtonPress, line)
+    to = QPointF(line.x() + 100, line.y())
+    hand.mouse(QEvent.Type.MouseMove, to, held=Qt.MouseButton.LeftButton)
+    hand.mouse(QEvent.Type.MouseButtonRelease, to)
+    assert scene.areas[0].width() == pytest.approx(areas[0].width() + 100, abs=4)
+    assert [area.width() for area in scene.areas] == [half.line.width() for half in floating.halves]
+    assert session.document is before, "no view is turned, nothing is placed"
+    assert scene.image().size() == scene.surface.size() * scene.image().devicePixelRatio()
+    assert window.shell.preferences.divider == scene.share
+    hand.move(QPointF(scene.areas[0].center()))
+    assert scene.surface.cursor().shape() != Qt.CursorShape.SplitHCursor
+    # Neither view is ever gone, and a double click halves the scene again.
+    line = QPointF(scene.areas[0].right() + 2, height // 3)
+    hand.mouse(QEvent.Type.MouseButtonPress, line)
+    hand.mouse(QEvent.Type.MouseMove, QPointF(-50, 9), held=Qt.MouseButton.LeftButton)
+    hand.mouse(QEvent.Type.MouseButtonRelease, QPointF(-50, 9))
+    assert scene.share == 0.2
+    line = QPointF(scene.areas[0].right() + 2, height // 3)
+    hand.mouse(QEvent.Type.MouseButtonDblClick, line)
+    assert scene.areas == areas
+    # With one view there is no line to drag.
+    hand.key(K.Key_V)
+    hand.mouse(QEvent.Type.MouseMove, line)
+    assert scene.surface.cursor().shape() != Qt.CursorShape.SplitHCursor
 
 
 def test_what_lies_over_a_half_is_read_whole_and_covers_nothing_else(window, hand):
