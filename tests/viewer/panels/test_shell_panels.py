@@ -122,6 +122,24 @@ def test_every_working_layer_that_is_offered_can_be_had(look, session):
         assert view(session).layer[0] == family
 
 
+def test_counters_of_layers_leave_no_gap_where_a_board_has_fewer(look, session):
+    """The terraces of Pyramid have no layers off the base."""
+
+    def rows(names):
+        return [look.peel.counters[name].y() for name in names]
+
+    look.grab()
+    assert rows(("base", "west")) == rows(("SW", "SE"))
+    session.new("pyramid")
+    look.grab()
+    assert not look.peel.counters["base"].isVisible()
+    assert rows(("west", "east", "south", "north")) == rows(("SW", "SE", "NW", "NE"))
+    session.activate(0)
+    look.grab()
+    assert look.peel.counters["base"].isVisible()
+    assert rows(("base", "west")) == rows(("SW", "SE"))
+
+
 def test_peels_by_levels_layers_and_moves(look, session):
     look.peel.to_level.slider.setValue(3)
     assert view(session).peel.levels == (1, 3)

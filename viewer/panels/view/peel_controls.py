@@ -55,19 +55,26 @@ class PeelControls(QWidget):
         column.addWidget(self.unpeel)
 
     def _build_counters(self) -> QGridLayout:
-        grid = QGridLayout()
+        self._grid = grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(4)
-        places = [("shell", 0, 0)]
-        places += [(name, row + 1, 0) for row, name in enumerate(WALL_PEELS)]
-        places += [(name, row + 1, 1) for row, name in enumerate(CORNER_PEELS)]
-        for name, row, column in places:
+        for name in ("shell", *WALL_PEELS, *CORNER_PEELS):
             counter = Counter(TITLES[name].replace(" wall", "").replace(" corner", ""))
             counter.box.setToolTip(plain_tip(f"Layers hidden: {TITLES[name].lower()}"))
             counter.changed.connect(partial(self._set_count, name))
             self.counters[name] = counter
-            grid.addWidget(counter, row, column)
+        self._arrange(frozenset(self.counters))
         return grid
+
+    def _arrange(self, known: frozenset[str]) -> None:
+        """Put the counters of the layers that a board has in two columns without gaps."""
+        self._known = known
+        for counter in self.counters.values():
+            self._grid.removeWidget(counter)
+        for column, names in enumerate((WALL_PEELS, CORNER_PEELS)):
+            for row, name in enumerate((name for name in names if name in known), start=1):
+                self._grid.addWidget(self.counters[name], row, column)
+        self._grid.addWidget(self.counters["shell"], 0, 0)
 
     # -- from the controls to the View -------------------------------------------------------
 
@@ -126,11 +133,14 @@ class PeelControls(QWidget):
             slider.set_range(first, last)
             slider.set_value(value)
         counts = dict(view.peel.layers)
-        for name, counter in self.counters.items():
-            known = name in board.layers
-            counter.setVisible(known)
-            if known:
-                counter.set_value(counts.get(name, 0), int(board.layers[name].max()) + 1)
+        known = frozenset(name for name in self.counters if name in board.layers)
+        if known != self._known:
+            self._arrange(known)
+            for name, counter in self.counters.items():
+                counter.setVisible(name in known)
+        for name in known:
+            counter, most = self.counters[name], int(board.layers[name].max()) + 1
+            counter.set_value(counts.get(name, 0), most)
         self.only.setChecked(bool(view.peel.only))
         between = view.peel.between
         self.between.setChecked(between is not None)
