@@ -11,6 +11,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
 from model.game import Stop, Stopped
+from viewer.analysis import kernel_process
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +37,8 @@ class _Task:
 class BackgroundJob(QObject):
     """Runs work in a thread and hands its answer over in the interface thread.
 
-    Other work, or `cancel`, stops what is running; its answer is never told.
+    Other work, or `cancel`, stops what is running; its answer is never told. Work begins once
+    kernels are compiled (`kernel_process`).
     """
 
     _found = Signal(object, object)
@@ -88,6 +90,7 @@ class BackgroundJob(QObject):
 
         def run() -> None:
             try:
+                kernel_process.wait(task.stop.is_set)
                 found: object = work(
                     task.stop.is_set, progress, lambda part: _emit(self._delivered, task, part)
                 )

@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from viewer.window.main_window import MainWindow
 
 OUT = Path("out")
+PREPARING = (
+    "Pyramidion is preparing its analysis for this computer. That takes a minute or two, once; "
+    "you can play meanwhile."
+)
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +61,7 @@ def run(target: str | None = None) -> int:
         from PySide6 import QtWidgets  # noqa: F401
     except ImportError as error:
         return draw_gallery(f"Qt cannot be loaded ({error}), so no window can be opened.")
+    from viewer.analysis import kernel_process
     from viewer.scene.factory import impossible
     from viewer.session import preferences
     from viewer.window import application as app
@@ -85,6 +90,7 @@ def run(target: str | None = None) -> int:
     try:
         status = int(application.exec())
     finally:
+        kernel_process.end()
         for journal in journals:
             journal.close()
         undo()
@@ -94,9 +100,12 @@ def run(target: str | None = None) -> int:
 def _after_first_paint(window: MainWindow, target: str | None) -> Journal:
     """Bring in the journal, what a crash left, and what was asked for."""
     from model.notation import counted
+    from viewer.analysis import kernel_process
     from viewer.session.journal import Journal
     from viewer.session.recovery import recoverable
 
+    if kernel_process.start():
+        window.shell.messages.note(PREPARING)
     journal = Journal(window.session)
     offers = recoverable(journal.root, journal.folder)
     window.welcome.offer(offers, journal)

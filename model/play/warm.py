@@ -1,0 +1,90 @@
+"""Compile every kernel once, in a process of its own: compiling holds the interpreter lock.
+
+``python -m model.play.warm`` does it and fills the cache (`model.kernels`): a minute or two on a
+computer that has not done it, a second or two afterwards. When all is done a stamp says so, which
+`is_warm` looks at; another version of the program, of numba or of Python has another one.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+
+import model
+from model.connection.warm import warm as warm_connection
+from model.game import Goal, Position
+from model.kernels import cache_folder
+from model.play.opponent import engine_for, never, plain_engine_for, unheard
+from model.registry import kinds
+from model.scores import Budget
+from model.search.provers import prover_for
+
+PLIES = 12
+"""Moves that are played of each game, so that kernels of moves meet what they are for."""
+
+
+def is_warm() -> bool:
+    """Tell whether every kernel is compiled; True where nothing can be kept (`cache_folder`)."""
+    stamp = _stamp()
+    return stamp is None or stamp.exists()
+
+
+def warm() -> None:
+    """Compile whatever is not compiled yet, and say so by the stamp."""
+    warm_connection()
+    for position in _positions():
+        _ask_everything(position)
+    stamp = _stamp()
+    if stamp is not None:
+        with suppress(OSError):
+            stamp.touch()
+
+
+def _positions() -> Iterator[Position]:
+    """Yield a small position of each game, with each word of each option that changes rules."""
+    for kind in kinds().values():
+        words = [{}, *({option.name: word} for option in kind.options for word in option.values)]
+        for options in words:
+            small = {option.name: "4" for option in kind.options if option.name == "size"}
+            yield kind.configure({**small, **options}).start()
+
+
+def _ask_everything(position: Position) -> None:
+    rng = Random(1)
+    for _ in range(PLIES):
+        if position.outcome is not None or not position.legal_moves:
+            break
+        move = position.legal_moves.sample(rng)
+        position.events(move)
+        position = position.play(move)
+    game = position.game
+    list(position.legal_moves)
+    game.kind.findings(position, costs=True, limit=1.0)
+    game.kind.lines(position, 2)
+    for engine in (engine_for(game), plain_engine_for(game)):
+        engine.analyse(position, unheard, never, Budget(nodes=3))
+    if len(game.players) == 2 and not game.kind.hides:
+        prover_for(game).can(position.without_past(), Goal("win", game.players[0]), 1)
+
+
+@lru_cache(maxsize=1)
+def _stamp() -> Path | None:
+    folder = cache_folder(Path(model.__file__).parent)
+    if folder is None:
+        return None
+    digest = hashlib.sha256(f"{version('numba')} {sys.version} {platform.machine()}".encode())
+    for source in sorted(Path(model.__file__).parent.rglob("*.py")):
+        digest.update(source.read_bytes())
+    return folder.parent / f"compiled-{digest.hexdigest()[:24]}"
+
+
+if __name__ == "__main__":
+    if not is_warm():
+        warm()

@@ -1,0 +1,80 @@
+"""Compiling in a process of its own: nothing in the background begins before it has ended."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from model.play import warm
+from viewer.analysis import kernel_process
+from viewer.analysis.background import BackgroundJob
+
+WAITS = "import pathlib, sys, time\nwhile not pathlib.Path(sys.argv[1]).exists(): time.sleep(0.01)"
+
+
+@pytest.fixture
+def released(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A computer that has compiled nothing; the process ends once the file that is told exists."""
+    path = tmp_path / "go on"
+    monkeypatch.setattr(warm, "is_warm", lambda: False)
+    monkeypatch.setattr(kernel_process, "COMMAND", (sys.executable, "-c", WAITS, str(path)))
+    yield path
+    kernel_process.end()
+    assert not kernel_process.is_compiling()
+
+
+def test_work_in_the_background_waits_until_all_is_compiled(qtbot: QtBot, released: Path) -> None:
+    assert kernel_process.start()
+    assert not kernel_process.start(), "one process is enough"
+    begun: list[bool] = []
+    answers: list[object] = []
+    job = BackgroundJob()
+    job.start(
+        lambda stop, progress, deliver: begun.append(kernel_process.is_compiling()), answers.append
+    )
+    qtbot.wait(100)
+    assert begun == []
+    released.touch()
+    qtbot.waitUntil(lambda: bool(answers), timeout=20_000)
+    assert begun == [False]
+    job.close()
+
+
+def test_what_waits_can_be_cancelled_and_the_process_ends_with_the_window(
+    qtbot: QtBot, released: Path
+) -> None:
+    assert kernel_process.start()
+    begun: list[int] = []
+    job = BackgroundJob()
+    job.start(lambda stop, progress, deliver: begun.append(1), begun.append)
+    job.close()
+    assert kernel_process.is_compiling()
+    kernel_process.end()
+    assert not kernel_process.is_compiling()
+    assert begun == []
+
+
+def test_where_no_process_can_be_started_work_goes_on(
+    qtbot: QtBot, released: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kernel_process, "COMMAND", ("/no/such/python",))
+    assert not kernel_process.start()
+    answers: list[object] = []
+    job = BackgroundJob()
+    job.start(lambda stop, progress, deliver: 7, answers.append)
+    qtbot.waitUntil(lambda: answers == [7])
+    job.close()
+
+
+def test_nothing_is_compiled_again_once_the_stamp_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warm, "_stamp", lambda: tmp_path / "compiled")
+    assert not warm.is_warm()
+    (tmp_path / "compiled").touch()
+    assert warm.is_warm()
+    assert not kernel_process.start()
+    monkeypatch.setattr(warm, "_stamp", lambda: None)
+    assert warm.is_warm(), "where nothing can be kept there is nothing to prepare"
