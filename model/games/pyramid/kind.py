@@ -6,7 +6,18 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from model.game import Cells, Game, GameKind, Move, Option, Player, Position, Prover, Stop
+from model.game import (
+    Cells,
+    Engine,
+    Game,
+    GameKind,
+    Move,
+    Option,
+    Player,
+    Position,
+    Prover,
+    Stop,
+)
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
 from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
@@ -124,6 +135,12 @@ class PyramidKind(GameKind):
         from model.games.pyramid.prover import PyramidProver
 
         return PyramidProver(game, stop)
+
+    def engine(self, game: Game) -> Engine:
+        """Return alpha-beta on arrays of stones."""
+        from model.games.pyramid.engine import PyramidEngine
+
+        return PyramidEngine(game)
 
     def is_directed(self, game: Game) -> bool:
         """Tell whether stones do not run backwards: that tells south from north."""

@@ -166,6 +166,14 @@ class PyramidPosition:
         """How often this position has stood in this game, now included."""
         return self._past.get(self._key, 0) + 1
 
+    @property
+    def past(self) -> Mapping[_Key, int]:
+        """How often positions stood before this one, since a stone was last taken.
+
+        A position is its cells, the number of the side to move, and the push that is forbidden.
+        """
+        return self._past
+
     def victory_held(self, player: Player) -> tuple[int, ...]:
         """Return the victory fields a side holds."""
         colour = PLAYERS.index(player) + 1

@@ -1,0 +1,283 @@
+"""The Pyramid engine: right where plain play can say so, legal and repeatable everywhere."""
+
+from itertools import count
+from math import exp
+from random import Random
+
+import numpy as np
+import pytest
+from pyramid_positions import some_position
+from shipped import PUZZLES, puzzles
+
+from model.game import Goal
+from model.games.pyramid.engine import PyramidEngine
+from model.games.pyramid.field_kernels import BANNED, COLOUR, FACTS, KEY, list_rated, make, survey
+from model.games.pyramid.kernels import MAX_MOVES, board_plan, list_moves, play
+from model.games.pyramid.prover import PyramidProver
+from model.reading import read_position
+from model.registry import kinds
+from model.scores import Budget
+
+MATE = 1_000_000
+
+
+def never():
+    return False
+
+
+def nobody(_):
+    pass
+
+
+def think(position, **budget):
+    engine = position.game.kind.engine(position.game)
+    return engine.analyse(position, nobody, never, Budget(**budget))
+
+
+def positions(seeds):
+    """Positions under all kinds of options, with something of a past."""
+    for seed in seeds:
+        rng = Random(seed)
+        position = some_position(rng)
+        for _ in range(rng.randint(0, 3)):
+            if position.outcome is None:
+                position = position.play(position.legal_moves.sample(rng))
+        if position.outcome is None:
+            yield position
+
+
+# -- the kernels --------------------------------------------------------------------------------
+
+
+def test_moves_and_what_they_do_are_those_of_the_plain_kernels():
+    moves, scores = np.zeros((2, 2, MAX_MOVES), np.int32)
+    plain = np.zeros(MAX_MOVES, np.int32)
+    seen = 0
+    for position in positions(range(300)):
+        rules = position.game.rules
+        engine = PyramidEngine(position.game)
+        fields, numbers, hashes = engine._stack.fields, engine._stack.numbers, engine._stack.hashes
+        plan = board_plan(position.game.board, rules.osiris_bends)
+        cells, facts = np.zeros((2, len(fields)), np.int8), np.zeros((2, FACTS), np.int64)
+        marked, zeros = np.zeros_like(engine._stack.marked), np.zeros(len(fields), np.int8)
+        cells[0] = position.cells
+        facts[0, COLOUR] = position.side + 1
+        ban = -1 if position.ban is None else position.ban[0] << 10 | position.ban[1]
+        facts[0, BANNED] = ban
+        survey(cells, facts, 0, fields, hashes)
+        some = list_moves(cells[0], position.side + 1, ban, plan, numbers, plain)
+        found = list_rated(cells, facts, 0, False, fields, numbers, moves, scores)
+        assert sorted(plain[:some]) == sorted(moves[0, :found])
+        for move, won in list(zip(moves[0, :found], scores[0, :found], strict=True)):
+            after = cells[0].copy()
+            banned = play(after, move, plan, numbers, True, zeros)
+            make(cells, facts, 0, move, True, fields, numbers, hashes, marked)
+            assert (cells[1] == after).all()
+            assert facts[1, BANNED] == banned
+            afresh = facts.copy()
+            survey(cells, afresh, 1, fields, hashes)
+            assert (facts[1, KEY:] == afresh[1, KEY:]).all()
+            foe = 2 - position.side
+            if (after == foe).sum() < (cells[0] == foe).sum() and won <= 0:
+                # A stone that is pushed between two others, or one's own stone lost with it.
+                assert move >> 20 == 3 or (after == 3 - foe).sum() < (cells[0] == 3 - foe).sum()
+            seen += 1
+        assert list_rated(cells, facts, 0, True, fields, numbers, moves, scores) <= found
+    assert seen > 1_500
+
+
+# -- what it says -------------------------------------------------------------------------------
+
+
+def minimax(engine, position, depth, ply=0):
+    """The value for the side to move, by the contract alone."""
+    outcome = position.outcome
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0
+        won = outcome.winner == position.game.players[position.side]
+        return MATE - ply if won else ply - MATE
+    if depth == 0:
+        return engine.evaluate(position)
+    return max(
+        -minimax(engine, position.play(move), depth - 1, ply + 1) for move in position.legal_moves
+    )
+
+
+def share(points, scale):
+    if abs(points) > MATE // 2:
+        return float(points > 0)
+    return 1 / (1 + exp(-points / scale))
+
+
+def test_without_shortcuts_it_is_a_plain_minimax():
+    looked = 0
+    for position in positions(range(1_000, 1_200)):
+        moves = position.legal_moves.count()
+        depth = 3 if moves < 7 else 2 if moves < 20 else 1
+        engine, plain = PyramidEngine(position.game), PyramidEngine(position.game)
+        engine.selective = False
+        for plies in range(1, depth + 1):
+            found = engine.analyse(position, nobody, never, Budget(depth=plies))
+            value = minimax(plain, position, plies)
+            side = position.side
+            assert found.score.value[side] == pytest.approx(share(value, engine.scale)), (
+                str(position), plies,
+            )  # fmt: skip
+            if abs(value) > MATE // 2:
+                assert found.score.proved
+                assert found.score.distance <= MATE - abs(value)
+            best = -minimax(plain, position.play(found.best), found.depth - 1, 1)
+            assert share(best, engine.scale) == pytest.approx(found.score.value[side])
+        looked += 1
+    assert looked > 40
+
+
+def test_what_is_proved_the_prover_proves():
+    wins, losses = 0, 0
+    for position in positions(range(500, 620)):
+        score = think(position, nodes=4_000).score
+        if not score.proved or score.distance > 5 or position.game.rules.max_plies is not None:
+            continue
+        if score.value[position.side] == 0.5:
+            continue
+        prover = PyramidProver(position.game)
+        won = score.value[position.side] == 1.0
+        goal = Goal("win", position.game.players[position.side if won else 1 - position.side])
+        moves = (score.distance + 1) // 2
+        assert prover.can(position, goal, moves), str(position)
+        if moves > 1 and won:
+            assert not prover.can(position, goal, moves - 1), str(position)
+        wins, losses = wins + won, losses + (not won)
+    assert wins > 10
+    assert losses > 5
+
+
+def test_the_shipped_puzzles_are_solved():
+    (path,) = [path for path in PUZZLES if path.name.startswith("pyramid")]
+    solved = 0
+    for number, position, puzzle in puzzles(path):
+        want = puzzle.stipulation
+        if want.kind != "win":
+            continue
+        found = think(position, nodes=60_000)
+        assert found.score.proved, number
+        assert found.score.value[position.side] == 1.0, number
+        assert found.done
+        moves = (found.score.distance + 1) // 2
+        assert moves == want.moves or want.moves > 3, number
+        after = position.play(found.best)
+        if after.outcome is None:
+            goal = Goal("win", position.game.players[position.side])
+            assert PyramidProver(position.game).can(after, goal, moves - 1), number
+        solved += 1
+    assert solved > 5
+
+
+def test_a_position_that_stood_twice_is_a_draw_the_third_time():
+    start = kinds()["pyramid"].configure({}).start()
+    round_trip = ["a1-a2", "a7-a6", "a2-a1", "a6-a7"]
+    once_more = start.replay([*round_trip, *round_trip[:3]])
+    drawn = think(once_more, nodes=3_000).moves["a6-a7"]
+    assert drawn.proved
+    assert drawn.value == (0.5, 0.5)
+    assert drawn.distance == 1
+    fresh = think(once_more.without_past(), nodes=3_000).moves["a6-a7"]
+    assert not fresh.proved
+
+
+def test_who_stands_better_goes_on_and_who_stands_worse_repeats():
+    text = "pyramid WWWW3,6W,7,7,7,7,BBB3B white"
+    round_trip = ["a1-a2", "a7-a6", "a2-a1", "a6-a7"]
+    better = read_position(text).replay(round_trip)
+    better = better.replay(round_trip[:2])
+    found = think(better.play("a2-a1"), depth=4)
+    assert found.best == "a6-a7", "Black, who is short of a stone, takes the draw"
+    assert found.score.value == (0.5, 0.5)
+    assert think(better, depth=4).best != "a2-a1", "White does not let him"
+
+
+def test_the_same_engine_forgets_no_draw_it_did_not_know_of():
+    # The table kept from the first look must not hide that a position has stood twice by now.
+    start = kinds()["pyramid"].configure({}).start()
+    engine = PyramidEngine(start.game)
+    round_trip = ["a1-a2", "a7-a6", "a2-a1", "a6-a7"]
+    once_more = start.replay([*round_trip, *round_trip[:3]])
+    for position in (once_more.without_past(), once_more):
+        asked = count()
+        found = engine.analyse(position, nobody, lambda asked=asked: next(asked) > 20, Budget())
+    assert found.moves["a6-a7"].value == (0.5, 0.5)
+
+
+# -- how it answers -----------------------------------------------------------------------------
+
+OPTIONS = (
+    {},
+    {"board": "plateau-7"},
+    {"board": "flat-top-8", "run_dirs": "orth+diag"},
+    {"board": "giza-9", "no_moves": "pass"},
+    {"osiris_bends": "true", "osiris_suicide": "false"},
+    {"few_stones": "lose_below_four", "smash_own": "false", "push_own": "false"},
+    {"push_back_ban": "true", "run_dirs": "no_backward", "no_moves": "draw"},
+    {"max_plies": "30", "run_max": "2", "run_levels": "1"},
+    {"levels": "000/010/000", "victory": "b2+a1", "needed": "2", "min_stones": "1"},
+)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "default")
+def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
+    rng = Random(1)
+    position = kinds()["pyramid"].configure(options).start()
+    for _ in range(12):
+        if position.outcome is not None:
+            break
+        one, two = think(position, nodes=400, seed=3), think(position, nodes=400, seed=3)
+        assert one.moves == two.moves
+        assert one.line == two.line
+        assert one.done
+        assert one.nodes <= 400
+        assert set(one.moves) <= set(position.legal_moves)
+        assert one.line[0] == one.best
+        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
+        side = position.side
+        values = [score.value[side] for score in one.moves.values()]
+        assert values == sorted(values, reverse=True)
+        position.replay(one.line)
+        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
+
+
+def test_a_few_positions_make_it_choose_among_a_few_moves():
+    start = kinds()["pyramid"].configure({}).start()
+    chosen = {think(start, nodes=3, seed=seed).best for seed in range(8)}
+    assert len(chosen) > 2
+    assert len(think(start, nodes=3).moves) <= 3
+
+
+def test_it_reports_each_depth_and_ends_at_the_one_it_is_told():
+    start = kinds()["pyramid"].configure({}).start()
+    told = []
+    found = PyramidEngine(start.game).analyse(start, told.append, never, Budget(depth=4))
+    assert [one.depth for one in told] == [1, 2, 3, 4, 4]
+    assert [one.done for one in told] == [False] * 4 + [True]
+    assert found == told[-1]
+    assert set(found.moves) == set(start.legal_moves)
+
+
+def test_it_stops_when_told_and_knows_a_move_all_the_same():
+    start = kinds()["pyramid"].configure({}).start()
+    engine = PyramidEngine(start.game)
+    found = engine.analyse(start, nobody, lambda: True, Budget())
+    assert found.best in start.legal_moves
+    assert not found.done
+    asked = count()
+    found = engine.analyse(start, nobody, lambda: next(asked) == 5, Budget())
+    assert found.nodes > 0
+    assert not found.done
+    assert next(asked) == 6, "once told it asks no more"
+
+
+def test_nothing_is_thought_about_when_the_game_is_over():
+    over = read_position("pyramid 7,7,2W1W2,7,2W1W2,7,7 black")
+    found = think(over, nodes=10)
+    assert found.done
+    assert found.best is None
