@@ -28,7 +28,7 @@ flat in vec4 wide;
 flat in vec4 made;
 #endif
 #ifdef CUT
-flat in vec3 home;
+flat in vec4 home;
 #endif
 #ifdef LENS
 flat in float outlined;
@@ -58,8 +58,11 @@ void main()
   float t = middle - half_chord;
 #ifdef CUT
   vec4 face = vec4(0.0);
-  cover = min(cover, covered(kept(offset + home, ray, t, middle + half_chord, face)));
-  if (cover <= 0.0) discard;
+  if (home.w > 0.5)
+  {
+    cover = min(cover, covered(kept(offset + home.xyz, ray, t, middle + half_chord, face)));
+    if (cover <= 0.0) discard;
+  }
 #endif
   vec3 q = offset + t * ray;
   vec3 n = q / radius;

@@ -5,6 +5,9 @@ in vec4 vertexMC;   // centre, levels together; the four corners of a quad share
 in float lift;      // level, from 0: how many gaps an explosion puts under this ball
 in vec4 tint;       // colour and alpha
 in vec4 state;      // 12 neighbour bits, flags, radius, step of a pour (-1: never)
+#ifdef WINDOW
+in float window;    // the part of the quad that is not hidden: four numbers from 0 to 63
+#endif
 uniform mat4 MCDCMatrix;
 uniform int cameraParallel;
 
@@ -32,7 +35,7 @@ flat out vec4 wide;
 flat out vec4 made;          // where its wood was cut from; w: 1 where it is of wood
 #endif
 #ifdef CUT
-flat out vec3 home;          // the centre where cuts are laid: in unexploded space
+flat out vec4 home;          // the centre where cuts are laid: in unexploded space; w: 1 where one may cut it
 #endif
 #ifdef LENS
 flat out float outlined;
@@ -46,7 +49,12 @@ vec4 bits(float code)
 void main()
 {
   int c = gl_VertexID & 3;
-  uv = vec2(c == 0 || c == 3 ? -1.0 : 1.0, c < 2 ? -1.0 : 1.0);
+#ifdef WINDOW
+  vec4 part = mod(floor(window * vec4(1.0 / 262144.0, 1.0 / 4096.0, 1.0 / 64.0, 1.0)), 64.0) / 31.5 - 1.0;
+#else
+  vec4 part = vec4(-1.0, 1.0, -1.0, 1.0);
+#endif
+  uv = vec2(c == 0 || c == 3 ? part.x : part.y, c < 2 ? part.z : part.w);
   float radius = state.z;
   vec3 centre = vertexMC.xyz + vec3(0.0, 0.0, explode * lift);
 #ifdef DOT
@@ -115,7 +123,7 @@ void main()
   ring = dot(tint.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
 #endif
 #ifdef CUT
-  home = vertexMC.xyz;
+  home = vec4(vertexMC.xyz, 1.0 - mod(floor(state.y / 32.0), 2.0));
 #endif
 #ifdef LENS
   vec3 aside = centre - lens.xyz;

@@ -14,6 +14,7 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.scene.display import device_pixels
+from viewer.scene.hidden import unseen
 from viewer.scene.widget import SceneWidget
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 WITHIN_A_PIXEL = ((-0.125, -0.375), (0.375, -0.125), (-0.375, 0.125), (0.125, 0.375))
 """Where each pass of a fine frame looks through a pixel: a turned square, so that edges that are
 almost upright or level have as many steps as there are passes."""
+
+LOAD_AFTER = 1000
+"""Milliseconds after the first frame with many balls: what opens a window has come before."""
 
 
 class ImageScene(SceneWidget):
@@ -36,6 +40,7 @@ class ImageScene(SceneWidget):
         super().__init__(parent)
         self._grabber: FrameGrabber | None = None
         self._frame = QImage()
+        self._loads = False
         surface = _ImageSurface(self)
         self._use(surface)
 
@@ -76,6 +81,14 @@ class ImageScene(SceneWidget):
             else self._grabber.refined(self._window, number, self.passes)
         )
         self.after_frame(perf_counter() - begin)
+        self._load_kernels()
+
+    def _load_kernels(self) -> None:
+        """Have found out later on which balls are hidden, if there are many."""
+        crowded = any(pane.stage is not None and pane.stage.is_crowded for pane in self.panes)
+        if crowded and not self._loads:
+            self._loads = True
+            QTimer.singleShot(LOAD_AFTER, unseen.load_later)
 
     @property
     def passes(self) -> int:
@@ -87,6 +100,7 @@ class ImageScene(SceneWidget):
 
     def choose_quality(self, stage: Stage, fine: bool) -> None:
         """Have the next frame, or the next pass of it, drawn finely or quickly."""
+        stage.leave_out_hidden()
         if self.passes == 1:
             stage.look_aside((0.0, 0.0))
             super().choose_quality(stage, fine)

@@ -32,16 +32,13 @@ from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces, Trays
 from viewer.scene.props.sky import Sky
 from viewer.scene.props.traces import Traces, threats_in
+from viewer.scene.sight import Sight
 from viewer.scene.vtk_errors import Complaints, ShaderError
 
 __all__ = ["ShaderError", "Stage"]
 
 KEY, FILL = (-0.45, 0.55, 0.70), (0.75, -0.10, 0.55)
 """Where the lights stand: right, up and towards the camera, in the picture's own frame."""
-
-TURN = 0.12
-"""Radians that things turn, as the eye sees them, before they are sorted again."""
-Float64 = npt.NDArray[np.float64]
 
 _ANY_CAMERA = Camera()
 
@@ -88,8 +85,8 @@ class Stage:
         self._uniforms = Uniforms(_START)
         self._shown: dict[str, tuple[object, ...]] = {}
         self._smooth: vtkSSAAPass | None = None
-        self._blends = self._fine = False
-        self._sorted_for: _Sight | None = None
+        self._blends = self._fine = self._leaves_out = False
+        self._sorted_for: Sight | None = None
         # Everything is drawn whatever its bounds: VTK does not know how large an impostor is.
         renderer.GetCullers().RemoveAllItems()
         renderer.RemoveAllLights()
@@ -217,24 +214,20 @@ class Stage:
     def _frame_begins(self, *_: object) -> None:
         """Tell the shaders where the camera is: whoever moved it, they agree with it."""
         source = self._renderer.GetActiveCamera()
-        eye = np.array(source.GetPosition())
-        forward = np.array(source.GetDirectionOfProjection())
-        up = np.array(source.GetViewUp())
-        right = np.cross(forward, up)
-        right /= np.linalg.norm(right)
-        up = np.cross(right, forward)
+        sight = Sight(source, self._size())
 
         def world(way: tuple[float, float, float]) -> npt.NDArray[np.float64]:
-            vector: npt.NDArray[np.float64] = way[0] * right + way[1] * up - way[2] * forward
+            vector: npt.NDArray[np.float64] = way[0] * sight.right + way[1] * sight.up
+            vector -= way[2] * sight.forward
             vector /= np.linalg.norm(vector)
             return vector
 
         key = world(KEY)
-        half = key - forward
+        half = key - sight.forward
         for name, value in (
-            ("eye", eye),
-            ("forward", forward),
-            ("up", up),
+            ("eye", sight.eye),
+            ("forward", sight.forward),
+            ("up", sight.up),
             ("key", key),
             ("fill", world(FILL)),
             ("glint", half / np.linalg.norm(half)),
@@ -244,10 +237,14 @@ class Stage:
         self._uniforms.set("screen", (0.5 * width, 0.5 * height, 0.0))
         blends = self._blends and not self._fine
         self._uniforms.set("sharp", self._pixels_a_diameter(source) if blends else 0.0)
+        if self._blends and self._leaves_out:
+            self._balls.leave_out(sight.look(1.0 if blends else 0.0))
+        else:
+            self._balls.leave_out(None)
         if blends:
-            self._sort(_Sight(eye, forward, source))
+            self._sort(sight)
 
-    def _sort(self, sight: _Sight) -> None:
+    def _sort(self, sight: Sight) -> None:
         """Let everything be drawn from behind, as far as that has changed."""
         anew = self._sorted_for is None or sight.differs(self._sorted_for)
         if anew:
@@ -299,6 +296,20 @@ class Stage:
         self._uniforms.refine(fine)
         self._sky.dither(fine)
 
+    def leave_out_hidden(self) -> None:
+        """Draw no balls from now on that are hidden behind others, in frames that follow one
+        another.
+
+        It takes the processor some milliseconds a frame of a large pyramid, which pays where the
+        processor draws, too. It begins once the kernels are loaded (`viewer.scene.hidden.unseen`).
+        """
+        self._leaves_out = True
+
+    @property
+    def is_crowded(self) -> bool:
+        """Whether there are so many balls that it pays to find out which are hidden."""
+        return self._balls.are_many
+
     def look_aside(self, pixels: tuple[float, float]) -> None:
         """Draw the next frames moved by a part of a pixel; their mean has smooth edges."""
         width, height = self._size()
@@ -322,35 +333,6 @@ class Stage:
         for part in self._parts:
             part.close()
         self._complaints.close()
-
-
-class _Sight:
-    """From where the eye looks, and how far things are from there."""
-
-    def __init__(self, eye: Float64, forward: Float64, source: vtkCamera) -> None:
-        self._eye, self._forward = eye, forward
-        self._parallel = bool(source.GetParallelProjection())
-        self._nearest = source.GetClippingRange()[0]
-
-    def far(self, places: Float64) -> Float64:
-        """Return numbers that grow with the distance of (n, 3) places."""
-        if self._parallel:
-            return places @ self._forward
-        way = places - self._eye
-        squared: Float64 = np.einsum("ij,ij->i", way, way)
-        return squared
-
-    def differs(self, old: _Sight) -> bool:
-        """Say whether what was sorted for an old sight has to be sorted again.
-
-        Of two balls that cover one another neither is a whole diameter aside. So a small turn swaps
-        only such as are about as far, and those cover one another with little but their edges.
-        """
-        if self._parallel != old._parallel:
-            return True
-        if self._parallel:
-            return bool(np.linalg.norm(self._forward - old._forward) > TURN)
-        return bool(np.linalg.norm(self._eye - old._eye) > TURN * self._nearest)
 
 
 def _same(a: object, b: object) -> bool:

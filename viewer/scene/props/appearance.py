@@ -21,7 +21,7 @@ Mask = npt.NDArray[np.bool_]
 Float32 = npt.NDArray[np.float32]
 Int32 = npt.NDArray[np.int32]
 
-BAND, RING, RIM, OUTLINE, WOODEN = 1.0, 2.0, 4.0, 8.0, 16.0
+BAND, RING, RIM, OUTLINE, WOODEN, UNCUT = 1.0, 2.0, 4.0, 8.0, 16.0, 32.0
 """Flags of a ball, as shaders/ball.frag reads them."""
 DOT_RADIUS, SMALL_DOT_RADIUS, MANY_POINTS = 0.16, 0.10, 300
 SHELL_RADIUS = 0.46
@@ -138,7 +138,8 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
     drawn = occupied & visible.shown
     full = occupied & visible.selects
     # A faded ball lets its neighbours be seen, so it neither hides nor shades them.
-    hides = full & whole(board, visible)
+    uncut = whole(board, visible)
+    hides = full & uncut
     hidden = enclosed(board, hides) if not view.lens and not view.explode else np.zeros(n, bool)
 
     colours = palette.table(picture.players)
@@ -174,6 +175,8 @@ def ball_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appeara
             tint[others, :3] = palette.dimmed(tint[others, :3])
     if picture.last is not None and owner[picture.last] != EMPTY:
         flags[picture.last] += RING
+    if len(visible.halfspaces):
+        flags[uncut] += UNCUT
     tint[:, 3] = visible.fade
     state = np.zeros((n, 4), np.float32)
     state[:, 0] = neighbour_bits(board, full)

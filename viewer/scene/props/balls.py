@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
@@ -9,6 +12,9 @@ from model.board import Board
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
+from viewer.scene.hidden import unseen
+from viewer.scene.hidden.hiding_kernels import seen_balls
+from viewer.scene.hidden.outlines import Look
 from viewer.scene.props.appearance import (
     EMPTY,
     Int32,
@@ -18,11 +24,12 @@ from viewer.scene.props.appearance import (
     pour_of,
     round_sites,
 )
+from viewer.scene.props.heap import LENS_RADIUS, Heap, heap_of
 from viewer.scene.props.impostors import Float64, Layer, Order, Places, Uniforms
 from viewer.scene.props.sky_light import sky_light
 
-LENS_RADIUS = 2.5
-"""Around the line of sight through the lens site, in ball diameters."""
+MANY = 150
+"""From so many balls and points on it pays to find out which are hidden."""
 
 
 class Balls:
@@ -36,7 +43,11 @@ class Balls:
         self._hiding: Mask = np.zeros(0, bool)
         nowhere = Places(np.zeros((0, 3)), np.zeros(0))
         self._sky_seen: Mask | None = None
-        self.solids = Layer(nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"))
+        self._heap: Callable[[], Heap | None] = _none
+        self._looked: Look | None = None
+        self.solids = Layer(
+            nowhere, "ball", uniforms, attributes=("tint", "state", "heaven"), windowed=True
+        )
         self.points = Layer(
             nowhere, "ball", uniforms, features=("PLAIN", "DOT"), opaque=False, depth=False
         )
@@ -81,6 +92,8 @@ class Balls:
             self.points.paint("tint", dots.tint)
             self.points.paint("state", dots.state)
         self.points.choose(dots.solid)
+        # Only where something is left out does anybody ask for the heap.
+        self._heap, self._looked = cache(lambda: heap_of(picture, visible, found, dots)), None
         self._uniforms.set("heart", heart(visible))
         self._uniforms.set("explode", float(view.explode))
         self._uniforms.set("together", float(max(0.0, 1.0 - 2.0 * view.explode)))
@@ -119,14 +132,47 @@ class Balls:
         pointer = picture.pointer
         self._uniforms.set("pointer", (0.0,) * 4 if pointer is None else (*pointer, 1.0))
 
+    @property
+    def are_many(self) -> bool:
+        """Whether it pays to find out which are hidden."""
+        return len(self.solids.chosen) + len(self.points.chosen) >= MANY
+
+    def leave_out(self, look: Look | None) -> None:
+        """Draw those alone that are not hidden when they are looked at so, and from behind.
+
+        None: draw all; so it is, too, where nothing is known of what they hide.
+        """
+        wanted = look is not None and self.are_many and unseen.is_loaded()
+        heap = self._heap() if wanted else None
+        if look is None or heap is None:
+            self._looked = None
+            for layer in self._layers:
+                layer.draw_all()
+            return
+        if look == self._looked:
+            return
+        self._looked = look
+        windows = self.solids.windows
+        seen = seen_balls(heap.centres, heap.radii, heap.parts_for(look), windows, look)
+        self.solids.draw_only(seen[heap.solid[seen]][::-1])
+        there = np.zeros(len(heap.centres), bool)
+        there[seen] = True
+        for layer in (self.points, self.hull, self.faded):
+            layer.draw_only(layer.chosen[there[layer.chosen]])
+
     def sort(self, order: Order) -> None:
         """Draw the balls from behind (`viewer.scene.props.impostors.Layer.sort`)."""
-        self.solids.sort(self._centres, order)
+        if self._looked is None:
+            self.solids.sort(self._centres, order)
 
     def close(self) -> None:
         """Take the layers out of the renderer."""
         for layer in self._layers:
             self._renderer.RemoveActor(layer.actor)
+
+
+def _none() -> None:
+    """No heap: nothing was drawn yet."""
 
 
 def heart(visible: Visible) -> tuple[float, float, float, float]:

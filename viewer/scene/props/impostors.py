@@ -18,6 +18,7 @@ from vtkmodules.vtkRenderingCore import vtkActor, vtkRenderer, vtkTexture, vtkUn
 from vtkmodules.vtkRenderingOpenGL2 import vtkOpenGLActor, vtkOpenGLPolyDataMapper
 
 from shaders import source
+from viewer.scene.hidden.outlines import WHOLE
 from viewer.scene.vtk_arrays import ids_to_vtk, to_vtk
 
 Float32 = npt.NDArray[np.float32]
@@ -177,6 +178,8 @@ class Layer:
         Names of the (n, 4) attributes.
     finely
         Drawn in fine frames alone, in quick ones alone, or in both (None).
+    windowed
+        Only a part of each quad may be drawn: what `windows` says.
     """
 
     def __init__(
@@ -190,8 +193,10 @@ class Layer:
         depth: bool = True,
         attributes: tuple[str, ...] = ("tint", "state"),
         finely: bool | None = None,
+        windowed: bool = False,
     ) -> None:
         self._shader = shader
+        self._windowed = windowed
         self._uniforms = uniforms
         self._features: tuple[str, ...] | None = None
         self._fine, self._finely = False, finely
@@ -204,6 +209,8 @@ class Layer:
         self._mapper.MapDataArrayToVertexAttribute("lift", "lift", POINTS, -1)
         for name in attributes:
             self._mapper.MapDataArrayToVertexAttribute(name, name, POINTS, -1)
+        if windowed:
+            self._mapper.MapDataArrayToVertexAttribute("window", "window", POINTS, -1)
         self.actor = vtkActor()
         self.actor.SetMapper(self._mapper)
         self.actor.PickableOff()
@@ -215,7 +222,8 @@ class Layer:
         keys.Set(vtkOpenGLActor.GLDepthMaskOverride(), int(depth))
         self.actor.SetPropertyKeys(keys)
         self._chosen: npt.NDArray[np.integer] | None = None
-        self._sorted = False
+        self._listed: npt.NDArray[np.integer] | None = None
+        self._sorted = self._partly = False
         self.features(*features)
         uniforms.serve(self.actor)
         uniforms.hear(self.refine)
@@ -241,6 +249,8 @@ class Layer:
         assert self._features is not None
         refined = self._fine and self._shader in REFINED and "DOT" not in self._features
         features = (*self._features, "FINE") if refined else self._features
+        if self._windowed:
+            features = (*features, "WINDOW")
         shaders = self.actor.GetShaderProperty()
         shaders.SetVertexShaderCode(source(f"{self._shader}.vert", *features))
         shaders.SetFragmentShaderCode(source(f"{self._shader}.frag", *features))
@@ -259,7 +269,12 @@ class Layer:
             array.SetName(name)
             point_data.AddArray(array)
             self._values[name], self._arrays[name] = values, array
-        self._chosen = None
+        if self._windowed:
+            self.windows = np.full((places.count, 4), WHOLE, np.float32)
+            self._window_array = to_vtk(self.windows.ravel(), copied=False)
+            self._window_array.SetName("window")
+            point_data.AddArray(self._window_array)
+        self._chosen = self._listed = None
         self.choose(np.zeros(0, np.int64))
 
     def paint(self, name: str, values: Float32) -> None:
@@ -294,8 +309,31 @@ class Layer:
         self._sorted = True
         self._list(self.chosen[np.argsort(-order.far(places[self.chosen]), kind="stable")])
 
+    def draw_only(self, some: npt.NDArray[np.integer]) -> None:
+        """Draw these of the chosen impostors, one after another, as far as `windows` show them.
+
+        What is chosen stays so; `draw_all` draws it again.
+        """
+        self._partly = True
+        if self._windowed:
+            self._window_array.Modified()
+            self._data.Modified()
+        if self._listed is None or not np.array_equal(self._listed, some):
+            self._list(some)
+
+    def draw_all(self) -> None:
+        """Draw all that is chosen, in any order."""
+        if not self._partly:
+            return
+        self._partly = self._sorted = False
+        if self._windowed:
+            self.windows[:] = WHOLE
+            self._window_array.Modified()
+        self._list(self.chosen)
+
     def _list(self, order: npt.NDArray[np.integer]) -> None:
         """Tell VTK which impostors it draws, one after another."""
+        self._listed = order
         corners = (np.asarray(order, np.int64)[:, None] * 4 + np.array([0, 1, 2, 0, 2, 3])).ravel()
         cells = vtkCellArray()
         cells.SetData(

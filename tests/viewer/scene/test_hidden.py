@@ -1,0 +1,118 @@
+"""Frames that follow one another leave out the balls that are hidden, once kernels are there."""
+
+import logging
+import threading
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from studio import SIZE, filled, picture
+
+from model.game import Pieces
+from model.lattice import pyramid
+from model.records.view import Camera, View
+from viewer.scene import image_scene
+from viewer.scene.hidden import unseen
+from viewer.scene.image_scene import ImageScene
+from viewer.scene.offscreen import Offscreen
+
+BARE = View(camera=Camera(), ghosts="all", labels=False, board=False)
+HEAP = picture(9, BARE, pieces=filled(pyramid(9), 0.6))
+FEW = picture(4, BARE, pieces=filled(pyramid(4), 0.6))
+
+
+@pytest.fixture
+def place():
+    made = Offscreen((400, 300))
+    made.stage.is_orbiting(True)
+    made.stage.leave_out_hidden()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def none_loaded(monkeypatch):
+    monkeypatch.setattr(unseen, "_loaded", threading.Event())
+    monkeypatch.setattr(unseen, "_begun", threading.Lock())
+
+
+def listed(stage):
+    return set(stage._balls.solids._listed.tolist())
+
+
+def test_balls_are_left_out_of_frames_that_follow_one_another_alone(place):
+    unseen.load()
+    stage = place.stage
+    place.image(HEAP)
+    assert len(listed(stage)) < 0.9 * len(stage.drawn)
+    assert len(stage._balls.points._listed) < len(stage._balls.points.chosen)
+    windows = stage._balls.solids.windows
+    assert len(np.unique(windows)) > 10  # and of some only a part is drawn
+    moved = picture(9, replace(BARE, camera=Camera(azimuth=120)), pieces=HEAP.pieces)
+    here = listed(stage)
+    place.image(moved)
+    assert listed(stage) != here
+    stage.is_orbiting(False)
+    place.image(moved)
+    assert listed(stage) == set(stage.drawn.tolist())
+    assert len(np.unique(windows)) == 1
+    stage.is_orbiting(True)
+    place.image(moved)
+    assert len(listed(stage)) < 0.9 * len(stage.drawn)
+    place.image(FEW)  # of few balls finding out takes longer than drawing them
+    assert listed(stage) == set(stage.drawn.tolist())
+
+
+def test_a_ball_that_comes_or_goes_is_seen_at_once(place):
+    unseen.load()
+    full = filled(pyramid(9))
+    apex = pyramid(9).index("9i9")
+    place.image(picture(9, BARE, pieces=full))
+    assert apex in listed(place.stage)
+    kept = full.site != apex
+    gone = Pieces(full.site[kept], full.owner[kept], full.kind[kept], full.count[kept])
+    place.image(picture(9, BARE, pieces=gone))
+    under = pyramid(9).index("8h8")
+    assert apex not in listed(place.stage)
+    assert under in listed(place.stage)
+
+
+def test_a_frame_waits_for_no_kernel(place, none_loaded):
+    place.image(HEAP)
+    assert listed(place.stage) == set(place.stage.drawn.tolist())
+    assert not unseen.is_loaded()
+
+
+def test_kernels_that_do_not_load_are_told_of_once(place, none_loaded, monkeypatch, caplog, qtbot):
+    def broken():
+        raise RuntimeError("no compiler")
+
+    monkeypatch.setattr(unseen, "load", broken)
+    with caplog.at_level(logging.ERROR):
+        unseen.load_later()
+        qtbot.waitUntil(lambda: "no compiler" in caplog.text)
+        unseen.load_later()
+    place.image(HEAP)
+    assert caplog.text.count("hidden balls are drawn, too") == 1
+    assert listed(place.stage) == set(place.stage.drawn.tolist())
+
+
+def test_the_scene_loads_them_when_there_are_many_balls(none_loaded, monkeypatch, qtbot):
+    monkeypatch.setattr(image_scene, "LOAD_AFTER", 0)
+    scene = ImageScene()
+    qtbot.addWidget(scene)
+    scene.resize(*SIZE)
+    scene.show_picture(FEW, fly=False)
+    scene.show()
+    qtbot.waitUntil(lambda: scene.frames > 0)
+    assert not scene._loads
+    scene.show_picture(HEAP, fly=False)
+    qtbot.waitUntil(unseen.is_loaded, timeout=60000)
+    stage = scene.panes[0].stage
+
+    def turned():
+        scene.request_frame()
+        return len(listed(stage)) < len(stage.drawn)
+
+    qtbot.waitUntil(turned)
+    scene.shut()

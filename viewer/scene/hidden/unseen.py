@@ -1,0 +1,48 @@
+"""Loads the kernels that find out what is hidden.
+
+Compiling them takes some seconds on a fresh machine and loading them a moment later on: a frame
+never waits for it. Until they are there everything is drawn.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+
+import numpy as np
+
+from viewer.scene.hidden.hiding_kernels import COVERS, seen_balls
+from viewer.scene.hidden.outlines import Look
+
+log = logging.getLogger(__name__)
+
+_loaded = threading.Event()
+_begun = threading.Lock()
+
+
+def is_loaded() -> bool:
+    """Whether the kernels can be asked."""
+    return _loaded.is_set()
+
+
+def load() -> None:
+    """Load the kernels, or compile them where nobody has; it takes a moment, or some seconds."""
+    ahead = (0.0, 0.0, -5.0), (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+    look = Look(*ahead, False, (8.0, 8.0), (8.0, 8.0), 0.1, 1.0, 16, 16)
+    one, covers = np.full(1, 0.5), np.full(1, COVERS, np.uint8)
+    seen_balls(np.zeros((1, 3)), one, covers, np.zeros((1, 4), np.float32), look)
+    _loaded.set()
+
+
+def load_later() -> None:
+    """Load the kernels in a thread, unless they are there or somebody does so already."""
+    if _loaded.is_set() or not _begun.acquire(blocking=False):
+        return
+
+    def work() -> None:
+        try:
+            load()
+        except Exception:  # frames are slower without them, and right
+            log.exception("hidden balls are drawn, too: the kernels that find them do not load")
+
+    threading.Thread(target=work, name="hidden balls", daemon=True).start()
