@@ -1,0 +1,295 @@
+"""A tree of moves in flat arrays, grown by kernels, for engines that play games out.
+
+No game is in here: a game has a loop of its own, a kernel that walks down with `best_ucb` or
+`best_rave`, adds children with `add_children`, plays on, and tells the way back with `back_up`,
+`note_played` and `prove_up`. Kocsis and Szepesvari (UCT, 2006), Gelly and Silver (RAVE, 2007),
+Winands and others (the solver, 2008).
+
+Nodes are numbers; the root is 0, the children of a node lie side by side. A node's own figures are
+told from the side that moved to it, so that a side may move twice in a row.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from model.kernels import Int, Ints, kernel
+
+Floats = npt.NDArray[np.float32]
+Words = npt.NDArray[np.uint64]
+
+UNKNOWN, FIRST_WINS, SECOND_WINS, DRAWN = 0, 1, 2, 3
+"""What is proved of a node: nothing, that the first or the second side wins, or a draw."""
+USED = 0
+"""In `Tree.state`: how many nodes there are."""
+START = 512
+"""Nodes a tree has room for at first."""
+UNTRIED = 1e6
+"""What a child is worth that nobody went to yet, where all are to be tried once."""
+CERTAIN = 1e9
+"""What a child is worth that is known to win, and less nothing one that is known to lose."""
+
+
+class Tree(NamedTuple):
+    """A tree; every array but the last has one entry a node, and more room than is used.
+
+    Attributes
+    ----------
+    first, branches
+        The first child and how many there are; 0 children: not expanded, or the game is over.
+    move
+        The number of the move that leads to the node.
+    mover
+        The side that makes this move, 0 or 1.
+    visits, wins
+        Games that went through the node, and how many of them its mover won (half for a draw).
+    mean, spread
+        ``wins / visits`` and ``1 / sqrt(visits)``, kept because divisions are dear.
+    seen, kept
+        Games through the parent in which the mover made the move at any time (all moves as first,
+        AMAF), and how many of those the mover won.
+    blend
+        How much the second count is trusted beside the first.
+    proved, distance
+        What is known for certain, and the plies from here to the end.
+    state
+        What the kernels keep: `USED`.
+    """
+
+    first: npt.NDArray[np.int32]
+    branches: npt.NDArray[np.int32]
+    move: npt.NDArray[np.int32]
+    mover: npt.NDArray[np.int8]
+    visits: npt.NDArray[np.int32]
+    wins: Floats
+    mean: Floats
+    spread: Floats
+    seen: Floats
+    kept: Floats
+    blend: Floats
+    proved: npt.NDArray[np.int8]
+    distance: npt.NDArray[np.int16]
+    state: npt.NDArray[np.int64]
+
+
+def new_tree(room: int = START) -> Tree:
+    """Return a tree that has a root without children."""
+
+    def ints() -> npt.NDArray[np.int32]:
+        return np.zeros(room, np.int32)
+
+    def floats() -> Floats:
+        return np.zeros(room, np.float32)
+
+    tree = Tree(
+        first=ints(), branches=ints(), move=ints(), mover=np.zeros(room, np.int8),
+        visits=ints(), wins=floats(), mean=floats(), spread=floats(),
+        seen=floats(), kept=floats(), blend=floats(),
+        proved=np.zeros(room, np.int8), distance=np.zeros(room, np.int16),
+        state=np.array([1], np.int64),
+    )  # fmt: skip
+    tree.blend[0] = 1.0
+    return tree
+
+
+def with_more_room(tree: Tree) -> Tree:
+    """Return the same tree with twice the room."""
+    arrays = [np.concatenate([array, np.zeros_like(array)]) for array in tree[:-1]]
+    return Tree._make([*arrays, tree.state])
+
+
+def children(tree: Tree, node: Int) -> range:
+    """Return the children of a node."""
+    first = int(tree.first[node])
+    return range(first, first + int(tree.branches[node]))
+
+
+def seeded(seed: int, what: str) -> Words:
+    """Return the state that `draw` wants, from a seed and the text of what is thought about."""
+    return np.array([Random(f"{seed} {what}").getrandbits(64)], np.uint64)
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+
+@kernel
+def draw(rng: Words) -> np.uint64:
+    """Return 64 random bits (splitmix64)."""
+    rng[0] += np.uint64(0x9E3779B97F4A7C15)
+    bits: np.uint64 = rng[0]
+    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return bits ^ (bits >> np.uint64(31))
+
+
+@kernel
+def below(rng: Words, many: Int) -> Int:
+    """Return a random number from 0 to `many` - 1."""
+    return ((draw(rng) >> np.uint64(33)) * np.uint64(many)) >> np.uint64(31)
+
+
+# -- growing ---------------------------------------------------------------------------------------
+
+
+@kernel
+def add_children(tree: Tree, node: Int, mover: Int, moves: Ints, many: Int) -> bool:
+    """Give a node its children, one for each of the first `many` moves; False: no room."""
+    first = tree.state[USED]
+    if first + many > tree.move.shape[0]:
+        return False
+    for i in range(many):
+        child = first + i
+        tree.move[child] = moves[i]
+        tree.mover[child] = mover
+        tree.spread[child] = tree.blend[child] = 1.0
+    tree.first[node] = first
+    tree.branches[node] = many
+    tree.state[USED] = first + many
+    return True
+
+
+@kernel
+def settle(tree: Tree, node: Int, winner: Int, distance: Int) -> None:
+    """Note what is known of a node: `winner` is FIRST_WINS, SECOND_WINS or DRAWN."""
+    tree.proved[node] = winner
+    tree.distance[node] = distance
+
+
+@kernel
+def best_ucb(tree: Tree, node: Int, exploration: float) -> Int:
+    """Return the child to go to by UCB1; those not tried yet come first."""
+    wide = exploration * sqrt(log(tree.visits[node] + 1.0))
+    first = np.int64(tree.first[node])
+    best: Int = first
+    most = -1e12
+    for child in range(first, first + np.int64(tree.branches[node])):
+        if tree.proved[child] != UNKNOWN:
+            worth = known_worth(tree, child)
+        elif tree.visits[child] == 0:
+            worth = UNTRIED
+        else:
+            worth = tree.mean[child] + wide * tree.spread[child]
+        if worth > most:
+            best, most = child, worth
+    return best
+
+
+@kernel
+def best_rave(tree: Tree, node: Int, exploration: float) -> Int:
+    """Return the child to go to by RAVE: the games that went there, blended with all the others.
+
+    A move nobody made in any game counts as won in half of two.
+    """
+    wide = exploration * sqrt(log(tree.visits[node] + 1.0))
+    first = np.int64(tree.first[node])
+    best: Int = first
+    most = -1e12
+    for child in range(first, first + np.int64(tree.branches[node])):
+        if tree.proved[child] != UNKNOWN:
+            worth = known_worth(tree, child)
+        else:
+            blend = tree.blend[child]
+            elsewhere = (tree.kept[child] + 1.0) / (tree.seen[child] + 2.0)
+            worth = (1.0 - blend) * tree.mean[child] + blend * elsewhere + wide * tree.spread[child]
+        if worth > most:
+            best, most = child, worth
+    return best
+
+
+@kernel
+def known_worth(tree: Tree, child: Int) -> float:
+    """Return what a settled child is worth to who would move there."""
+    if tree.proved[child] == DRAWN:
+        return 0.5
+    return CERTAIN if tree.proved[child] == tree.mover[child] + 1 else -CERTAIN
+
+
+@kernel
+def back_up(tree: Tree, way: Ints, many: Int, result: float, trust: float) -> None:
+    """Count a game in all nodes it went through.
+
+    Parameters
+    ----------
+    way
+        The nodes from the root down, the first `many` of them.
+    result
+        What the first side got, 0 to 1.
+    trust
+        Visits at which both counts of RAVE weigh the same; 0: RAVE is not asked for.
+    """
+    for i in range(many):
+        node = np.int64(way[i])
+        visits = tree.visits[node] + 1
+        tree.visits[node] = visits
+        tree.wins[node] += result if tree.mover[node] == 0 else 1.0 - result
+        tree.mean[node] = tree.wins[node] / visits
+        tree.spread[node] = 1.0 / sqrt(visits)
+        if trust > 0:
+            tree.blend[node] = sqrt(trust / (3.0 * visits + trust))
+
+
+@kernel
+def note_played(tree: Tree, node: Int, maker: Ints, result: float) -> None:
+    """Count a game for the children of a node it went through, all moves as first.
+
+    Parameters
+    ----------
+    maker
+        A move's number -> 1 where the first side made it in this game, 2 the second, else 0.
+    result
+        What the first side got, 0 to 1.
+    """
+    first = np.int64(tree.first[node])
+    for child in range(first, first + np.int64(tree.branches[node])):
+        mover = tree.mover[child]
+        if maker[tree.move[child]] == mover + 1:
+            tree.seen[child] += 1.0
+            tree.kept[child] += result if mover == 0 else 1.0 - result
+
+
+@kernel
+def prove_up(tree: Tree, way: Ints, many: Int) -> None:
+    """Settle the nodes of a way, from its end, as far as their children settle them."""
+    for i in range(many - 1, -1, -1):
+        node = np.int64(way[i])
+        if tree.proved[node] != UNKNOWN:
+            continue
+        if tree.branches[node] == 0 or not settled_by_children(tree, node):
+            return
+
+
+@kernel
+def settled_by_children(tree: Tree, node: Int) -> bool:
+    """Settle a node where one child wins for who moves there, or where all are settled."""
+    first, many = np.int64(tree.first[node]), np.int64(tree.branches[node])
+    all_known = True
+    won: Int = 0
+    quickest: Int = 0
+    latest: Int = 0
+    drawn = False
+    for child in range(first, first + many):
+        proved, plies = np.int64(tree.proved[child]), np.int64(tree.distance[child]) + 1
+        if proved == UNKNOWN:
+            all_known = False
+        elif proved == tree.mover[child] + 1:
+            if won == 0 or plies < quickest:
+                won, quickest = proved, plies
+        elif proved == DRAWN:
+            latest = max(latest, plies) if drawn else plies
+            drawn = True
+        elif not drawn:
+            latest = max(latest, plies)
+    if won:
+        settle(tree, node, won, quickest)
+    elif not all_known:
+        return False
+    elif drawn:
+        settle(tree, node, DRAWN, latest)
+    else:
+        settle(tree, node, np.int64(tree.proved[first]), latest)
+    return True

@@ -1,0 +1,106 @@
+"""The tree in arrays: what is counted, chosen and settled, without any game."""
+
+import numpy as np
+
+from model.search.game_tree import (
+    DRAWN,
+    FIRST_WINS,
+    SECOND_WINS,
+    UNKNOWN,
+    add_children,
+    back_up,
+    below,
+    best_rave,
+    best_ucb,
+    children,
+    new_tree,
+    note_played,
+    prove_up,
+    seeded,
+    settle,
+    with_more_room,
+)
+
+MOVES = np.arange(4, dtype=np.int32)
+
+
+def test_games_are_counted_for_the_side_that_moved_and_chosen_by() -> None:
+    tree = new_tree()
+    assert add_children(tree, 0, 0, MOVES, 3)
+    for child, result in ((1, 0.0), (2, 1.0), (3, 0.0)):
+        assert best_ucb(tree, 0, 0.5) == child, "all are tried before one is tried again"
+        back_up(tree, np.array([0, child]), 2, result, 0.0)
+    assert tree.visits[:4].tolist() == [3, 1, 1, 1]
+    assert tree.wins[1:4].tolist() == [0.0, 1.0, 0.0]
+    assert best_ucb(tree, 0, 0.5) == 2
+    back_up(tree, np.array([0, 2]), 2, 0.5, 0.0)
+    assert tree.mean[2] == 0.75, "half a game for a draw"
+
+    assert add_children(tree, 2, 1, MOVES, 2)
+    back_up(tree, np.array([0, 2, 4]), 3, 0.0, 0.0)
+    assert tree.wins[4] == 1.0, "the second side is glad of what the first one loses"
+
+
+def test_all_moves_as_first_say_what_to_try_before_it_was_tried() -> None:
+    tree = new_tree()
+    add_children(tree, 0, 0, MOVES, 3)
+    add_children(tree, 1, 1, MOVES, 3)
+    maker = np.array([2, 1, 0, 0], np.uint8)  # move 0 by the second side, move 1 by the first
+    note_played(tree, 0, maker, 1.0)
+    note_played(tree, 1, maker, 1.0)
+    assert tree.seen[1:7].tolist() == [0, 1, 0, 1, 0, 0]
+    assert tree.kept[1:7].tolist() == [0, 1, 0, 0, 0, 0]
+    assert best_rave(tree, 0, 0.0) == 2
+    assert best_rave(tree, 1, 0.0) == 5, "the move that lost elsewhere is left"
+    for _ in range(200):
+        back_up(tree, np.array([0, 2]), 2, 0.0, 10.0)
+    assert best_rave(tree, 0, 0.0) == 1, "games through the move itself count more in the end"
+
+
+def test_what_is_settled_settles_what_lies_above() -> None:
+    tree = new_tree()
+    add_children(tree, 0, 0, MOVES, 2)  # nodes 1 and 2
+    add_children(tree, 1, 1, MOVES, 2)  # 3 and 4
+    settle(tree, 3, SECOND_WINS, 0)
+    prove_up(tree, np.array([0, 1, 3]), 3)
+    assert (tree.proved[1], tree.distance[1]) == (SECOND_WINS, 1)
+    assert tree.proved[0] == UNKNOWN, "there is another move"
+    assert best_ucb(tree, 0, 0.5) == 2
+    assert best_rave(tree, 0, 0.5) == 2
+    add_children(tree, 2, 1, MOVES, 2)  # 5 and 6
+    settle(tree, 5, FIRST_WINS, 2)
+    settle(tree, 6, FIRST_WINS, 4)
+    prove_up(tree, np.array([0, 2, 6]), 3)
+    assert (tree.proved[2], tree.distance[2]) == (FIRST_WINS, 5), "who loses holds out longest"
+    assert (tree.proved[0], tree.distance[0]) == (FIRST_WINS, 6)
+
+
+def test_a_draw_is_better_than_a_loss() -> None:
+    tree = new_tree()
+    add_children(tree, 0, 0, MOVES, 2)
+    settle(tree, 1, SECOND_WINS, 7)
+    settle(tree, 2, DRAWN, 3)
+    prove_up(tree, np.array([0, 2]), 2)
+    assert (tree.proved[0], tree.distance[0]) == (DRAWN, 4)
+
+
+def test_a_tree_that_is_full_says_so_and_gets_more_room() -> None:
+    tree = new_tree(room=4)
+    assert add_children(tree, 0, 0, MOVES, 3)
+    back_up(tree, np.array([0, 3]), 2, 1.0, 0.0)
+    assert not add_children(tree, 3, 1, MOVES, 1)
+    assert list(children(tree, 3)) == []
+    larger = with_more_room(tree)
+    assert add_children(larger, 3, 1, MOVES, 1)
+    assert list(children(larger, 0)) == [1, 2, 3]
+    assert list(children(larger, 3)) == [4]
+    assert larger.visits[3] == 1
+
+
+def test_what_is_drawn_depends_on_the_seed_and_is_even() -> None:
+    one, same, other = seeded(1, "here"), seeded(1, "here"), seeded(2, "here")
+    drawn = [int(below(one, 6)) for _ in range(6_000)]
+    assert drawn == [int(below(same, 6)) for _ in range(6_000)]
+    assert drawn != [int(below(other, 6)) for _ in range(6_000)]
+    assert np.bincount(drawn, minlength=6).min() > 900
+    assert set(drawn) == set(range(6))
