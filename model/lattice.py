@@ -131,15 +131,15 @@ def pyramid(size: int) -> PyramidLattice:
     x, y, z = xyz.T
     centres = np.stack([x + z / 2, y + z / 2, z / np.sqrt(2)], axis=1).astype(np.float64)
 
-    table = _sites_at(n, xyz[:, None, :] + _STEPS[None, :, :])
+    table = sites_at(n, xyz[:, None, :] + _STEPS[None, :, :])
     touching = table >= 0
     indptr = np.concatenate([[0], np.cumsum(touching.sum(axis=1))]).astype(np.int32)
     order = np.sort(np.where(touching, table, len(xyz)), axis=1)
     indices = order[order < len(xyz)].astype(np.int32)
 
     below = np.array([(0, 0, -1), (1, 0, -1), (0, 1, -1), (1, 1, -1)], np.int32)
-    supports = _sites_at(n, xyz[:, None, :] + below)
-    carried = _sites_at(n, xyz[:, None, :] - below)
+    supports = sites_at(n, xyz[:, None, :] + below)
+    carried = sites_at(n, xyz[:, None, :] - below)
 
     layers = _layers(n, xyz)
     wall_bits = np.zeros(len(xyz), np.uint8)
@@ -164,8 +164,8 @@ def pyramid(size: int) -> PyramidLattice:
     )
 
 
-def _sites_at(size: int, points: IntArray) -> IntArray:
-    """Site numbers of lattice points (..., 3), -1 outside the pyramid."""
+def sites_at(size: int, points: IntArray) -> IntArray:
+    """Return the site numbers of lattice points (..., 3), -1 outside the pyramid."""
     x, y, z = points[..., 0], points[..., 1], points[..., 2]
     side = size - z
     inside = (z >= 0) & (x >= 0) & (y >= 0) & (x < side) & (y < side)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from random import Random
 
 from model.game import (
+    Engine,
     Game,
     GameKind,
     Goal,
@@ -39,6 +40,7 @@ class PartitionKind(GameKind):
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("partitions",)
     goals = ("win", "hold")
+    level_nodes = (3, 12, 40, 120, 350, 1_000, 3_000, 9_000, 27_000)
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
     options: tuple[Option, ...] = (
@@ -118,6 +120,20 @@ class PartitionKind(GameKind):
         from model.games.partition.solver import solve
 
         return solve
+
+    def engine(self, game: Game) -> Engine:
+        """Return a tree of games played out that knows threats, and all moves as first."""
+        from model.games.partition.engine import PartitionEngine
+
+        assert isinstance(game, PartitionGame)
+        return PartitionEngine(game)
+
+    def plain_engine(self, game: Game) -> Engine:
+        """Return UCT with random fillings, which are judged once."""
+        from model.games.partition.engine import PLAIN, PartitionEngine
+
+        assert isinstance(game, PartitionGame)
+        return PartitionEngine(game, PLAIN)
 
     def reached(self, position: Position, goal: Goal) -> bool:
         """Tell whether a side holds a corner."""

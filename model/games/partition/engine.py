@@ -1,0 +1,235 @@
+"""Somebody to play Partition against: trees grown by games played out (`engine_kernels`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import monotonic
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import IntArray
+from model.game import Analysis, Mask, Move, Position, Report, Stop
+from model.games.partition.engine_kernels import Manner, grow
+from model.games.partition.full_boards import OPEN, bits_of, ground
+from model.games.partition.position import PartitionGame, PartitionPosition
+from model.games.partition.random_games import Desk, Stand
+from model.lattice import sites_at
+from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.search.game_tree import (
+    FIRST_WINS,
+    UNKNOWN,
+    Tree,
+    children,
+    new_tree,
+    seeded,
+    with_more_room,
+)
+
+KNOWING = Manner(exploration=0.0, trust=500.0, patience=4, knows=True)
+"""How the engine grows its tree."""
+PLAIN = Manner(exploration=0.5, trust=0.0, patience=1, knows=False)
+"""How UCT without any knowledge does."""
+UNKNOWING = 30
+"""Games up to which an opponent does not even see that it is about to lose."""
+SLICE = 0.005
+"""Seconds between two looks at the stop function, about."""
+FIRST_SLICE = 16
+"""Games of the first slice, before it is known how long they take."""
+TOLD_EVERY = 0.2
+"""Seconds between two reports."""
+NEVER = 30_000
+"""Balls that a point needs that there is not."""
+MOST_NODES = 1 << 22
+"""Nodes a tree may have; then it grows no more, and numbers alone get better."""
+
+
+class PartitionEngine:
+    """An engine for both rules; see `model.game.Engine`."""
+
+    def __init__(self, game: PartitionGame, manner: Manner = KNOWING) -> None:
+        self.game = game
+        self._manner = manner
+
+    def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
+        """Think about `position`; see `model.game.Engine.analyse`."""
+        assert isinstance(position, PartitionPosition)
+        if position.outcome is not None:
+            return Analysis(position, {}, done=True)
+        manner = self._manner
+        if budget.nodes is not None and budget.nodes <= UNKNOWING:
+            manner = manner._replace(knows=False)
+        search = _Search(position, manner, budget.seed)
+        told = monotonic()
+        while not search.is_settled and (budget.nodes is None or search.played < budget.nodes):
+            if stop():
+                return search.analysis(done=False)
+            search.think(None if budget.nodes is None else budget.nodes - search.played)
+            if monotonic() - told > TOLD_EVERY:
+                told = monotonic()
+                report(search.analysis(done=False))
+        found = search.analysis(done=True)
+        report(found)
+        return found
+
+
+class _Search:
+    """One position being thought about."""
+
+    def __init__(self, position: PartitionPosition, manner: Manner, seed: int) -> None:
+        self.played = 0
+        self._position = position
+        self._manner = manner
+        self._tree = new_tree()
+        self._ground = ground(position.game.size)
+        self._root = stand_of(position)
+        self._desk = desk_for(position)
+        self._images = symmetries(position)
+        self._allowed = bits_of(_one_of_each(self._images))
+        self._rng = seeded(seed, str(position))
+        self._slice = FIRST_SLICE
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the value of the position is known."""
+        return bool(self._tree.proved[0] != UNKNOWN)
+
+    def think(self, most: int | None) -> None:
+        """Play some more games, `most` at most."""
+        games = self._slice if most is None else min(self._slice, most)
+        begun = monotonic()
+        played = grow(
+            self._tree, self._ground, self._desk, self._root, self._allowed,
+            self._manner, self._rng, games,
+        )  # fmt: skip
+        self.played += played
+        if played < games and not self.is_settled:
+            self._make_room()
+        elif played == games == self._slice:
+            took = monotonic() - begun
+            if took < SLICE / 2:
+                self._slice *= 2
+            elif took > SLICE and self._slice > FIRST_SLICE:
+                self._slice //= 2
+
+    def _make_room(self) -> None:
+        if self._tree.move.shape[0] < MOST_NODES:
+            self._tree = with_more_room(self._tree)
+        else:
+            self._manner = self._manner._replace(patience=1 << 60)
+
+    # -- what is told ------------------------------------------------------------------------------
+
+    def analysis(self, done: bool) -> Analysis:
+        """Return what is known."""
+        position = self._position
+        names = position.game.board.names
+        scores: dict[Move, Score] = {}
+        for child in ranked(self._tree, 0):
+            site = int(self._tree.move[child])
+            score = self._score(child)
+            for image in self._images:  # moves that a symmetry exchanges are worth the same
+                scores.setdefault(names[int(image[site])], score)
+        if not scores:
+            scores = {next(iter(position.legal_moves)): Score((DRAW, DRAW))}
+        line = tuple(names[site] for site in self._line())
+        return Analysis(position, scores, line, done, self.played)
+
+    def _score(self, child: int) -> Score:
+        tree = self._tree
+        proved, visits, mover = int(tree.proved[child]), int(tree.visits[child]), tree.mover[child]
+        if proved != UNKNOWN:
+            first = WIN if proved == FIRST_WINS else LOSS
+            return Score((first, WIN - first), int(tree.distance[child]) + 1, visits, proved=True)
+        value = _estimate(tree, child)
+        return Score((value, 1 - value) if mover == 0 else (1 - value, value), visits=visits)
+
+    def _line(self) -> Iterator[int]:
+        node = 0
+        while self._tree.branches[node]:
+            best = ranked(self._tree, node)[0]
+            if self._tree.proved[best] == UNKNOWN and not self._tree.visits[best]:
+                return
+            yield int(self._tree.move[best])
+            node = best
+
+
+def ranked(tree: Tree, node: int) -> list[int]:
+    """Return the children of a node, best first: quick wins, then those visited most."""
+
+    def rank(child: int) -> tuple[float, ...]:
+        proved, distance = int(tree.proved[child]), int(tree.distance[child])
+        if proved == tree.mover[child] + 1:
+            return (1.0, -distance)
+        if proved != UNKNOWN:
+            return (-1.0, distance)
+        return (0.0, int(tree.visits[child]), _estimate(tree, child))
+
+    return sorted(children(tree, node), key=rank, reverse=True)
+
+
+def _estimate(tree: Tree, child: int) -> float:
+    """The share that a child's mover may expect: of the games there, else of all with its move."""
+    if tree.visits[child]:
+        return float(tree.wins[child] / tree.visits[child])
+    return float((tree.kept[child] + 1) / (tree.seen[child] + 2))
+
+
+def symmetries(position: PartitionPosition) -> list[IntArray]:
+    """Return where the points come to lie by each symmetry that keeps a position."""
+    board = position.game.board
+    x, y, z = board.xyz.T
+    last = board.size - 1 - z
+    found = []
+    for east in (x, last - x):
+        for north in (y, last - y):
+            for one, two in ((east, north), (north, east)):
+                image = sites_at(board.size, np.stack([one, two, z], axis=1))
+                if np.array_equal(position.cells[image], position.cells):
+                    found.append(image)
+    return found
+
+
+def _one_of_each(images: Sequence[IntArray]) -> Mask:
+    """The first of each set of points that symmetries of the position exchange."""
+    every = np.array(images)
+    first: Mask = every.min(axis=0) == np.arange(every.shape[1])
+    return first
+
+
+def stand_of(position: PartitionPosition) -> Stand:
+    """Return a position as kernels want it."""
+    board, game = position.game.board, position.game
+    filled = np.append(position.cells != 0, True)
+    points = np.zeros(len(board) + 1, np.int32)
+    playable = np.flatnonzero(position.playable)
+    points[: len(playable)] = playable
+    return Stand(
+        balls=np.array([bits_of(position.balls(side)) for side in game.players]),
+        empty=bits_of(position.cells == 0),
+        points=points,
+        missing=np.append((~filled[board.supports]).sum(axis=1), NEVER).astype(np.int16),
+        numbers=np.array(
+            [position.side, game.stacking, len(playable), np.sum(position.cells == 0)], np.int64
+        ),
+    )
+
+
+def desk_for(position: PartitionPosition) -> Desk:
+    """Return what kernels write on for positions of a game."""
+    stand = stand_of(position)
+    n, words = len(position.cells), len(stand.empty)
+
+    def bits() -> npt.NDArray[np.uint64]:
+        return np.zeros(words, np.uint64)
+
+    return Desk(
+        now=stand,
+        floods=np.zeros((OPEN + 1, words), np.uint64),
+        taken=np.zeros(n, np.uint8),
+        won=bits(),
+        theirs=bits(),
+        moves=np.zeros(n, np.int32),
+        way=np.zeros(n + 2, np.int32),
+        maker=np.zeros(n, np.uint8),
+    )

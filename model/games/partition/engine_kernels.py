@@ -1,0 +1,236 @@
+"""Kernels that grow a tree of games of Partition, each played out at random from its leaf."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from model.board import IntArray
+from model.games.partition.full_boards import ONE, Ground, Words, lowest, winning_points
+from model.games.partition.random_games import (
+    EMPTIES,
+    PLAYABLE,
+    SIDE,
+    STACKING,
+    Desk,
+    Stand,
+    copy_stand,
+    play_out,
+    put,
+)
+from model.kernels import Int, kernel
+from model.search.game_tree import (
+    FIRST_WINS,
+    UNKNOWN,
+    Tree,
+    add_children,
+    back_up,
+    best_rave,
+    best_ucb,
+    note_played,
+    prove_up,
+    settle,
+)
+
+
+class Manner(NamedTuple):
+    """How a tree is grown.
+
+    Attributes
+    ----------
+    exploration
+        How much more often uncertain moves are tried.
+    trust
+        See `tree.back_up`; 0: UCB1 instead of RAVE.
+    patience
+        Games that go through a node before it gets children.
+    knows
+        Whether nodes are looked at for wins and threats to win.
+    """
+
+    exploration: float
+    trust: float
+    patience: int
+    knows: bool
+
+
+@kernel
+def grow(
+    tree: Tree,
+    ground: Ground,
+    desk: Desk,
+    root: Stand,
+    allowed: Words,
+    manner: Manner,
+    rng: Words,
+    games: Int,
+) -> Int:
+    """Play games through the tree, and add to it.
+
+    Parameters
+    ----------
+    allowed
+        The first moves to look at.
+
+    Returns
+    -------
+    int
+        How many games were played: fewer than `games` once the root is settled, or when the tree
+        has no room left.
+    """
+    stand, way = desk.now, desk.way
+    for game in range(games):
+        if tree.proved[0] != UNKNOWN:
+            return game
+        copy_stand(stand, root)
+        node: Int = np.int64(0)
+        depth = 1
+        way[0] = 0
+        while tree.proved[node] == UNKNOWN:
+            if tree.branches[node] == 0:
+                if node != 0 and tree.visits[node] < manner.patience:
+                    break
+                if stand.numbers[EMPTIES] == 0:
+                    break
+                if not expand(tree, node, ground, desk, allowed, manner.knows):
+                    return game
+                if tree.proved[node] != UNKNOWN:
+                    break
+            if manner.trust > 0:
+                node = best_rave(tree, node, manner.exploration)
+            else:
+                node = best_ucb(tree, node, manner.exploration)
+            way[depth] = node
+            depth += 1
+            put(ground, stand, np.int64(tree.move[node]))
+        if tree.proved[node] != UNKNOWN:
+            prove_up(tree, way, depth)
+            back_up(tree, way, depth, 1.0 if tree.proved[node] == FIRST_WINS else 0.0, manner.trust)
+            continue
+        result = 1.0 if play_out(ground, desk, root, rng) else 0.0
+        back_up(tree, way, depth, result, manner.trust)
+        if manner.trust > 0:
+            note_makers(desk)
+            for i in range(depth):
+                if tree.branches[way[i]] > 0:
+                    note_played(tree, np.int64(way[i]), desk.maker, result)
+    return games
+
+
+@kernel
+def note_makers(desk: Desk) -> None:
+    """Write down whose balls lie where in a full pyramid."""
+    for site in range(desk.maker.shape[0]):
+        bit = (desk.now.balls[1, site >> 6] >> np.uint64(site & 63)) & ONE
+        desk.maker[site] = 1 + np.int64(bit)
+
+
+@kernel
+def expand(tree: Tree, node: Int, ground: Ground, desk: Desk, allowed: Words, knows: bool) -> bool:
+    """Give the node that `desk.now` has come to its children; False: there is no room.
+
+    Who can win at once does. Who is threatened with it must take the point, and has lost where
+    there are two such points: a ball never helps the other side, and is never taken away.
+    """
+    stand = desk.now
+    side = stand.numbers[SIDE]
+    many = playable_points(stand, desk.moves)
+    if not knows:
+        many = among(desk.moves, many, allowed) if node == 0 else many
+        return add_children(tree, node, side, desk.moves, many)
+    mine, theirs = stand.balls[side], stand.balls[1 - side]
+    if winning_points(ground, desk.floods, mine, theirs, desk.taken, desk.won) > 0:
+        winning = first_among(desk.moves, many, desk.won)
+        if winning >= 0:
+            desk.moves[0] = winning
+            if not add_children(tree, node, side, desk.moves, 1):
+                return False
+            settle(tree, np.int64(tree.first[node]), side + 1, 0)
+            settle(tree, node, side + 1, 1)
+            return True
+    if winning_points(ground, desk.floods, theirs, mine, desk.taken, desk.theirs) > 0:
+        threats = 0
+        for i in range(many):
+            site = desk.moves[i]
+            if (desk.theirs[site >> 6] >> np.uint64(site & 63)) & ONE:
+                desk.moves[i] = desk.moves[threats]
+                desk.moves[threats] = site
+                threats += 1
+        if threats == 1:
+            many = 1
+        elif threats > 1:
+            if not add_children(tree, node, side, desk.moves, 1):
+                return False
+            settle(tree, np.int64(tree.first[node]), 2 - side, 1)
+            settle(tree, node, 2 - side, 2)
+            return True
+        elif node == 0:
+            many = among(desk.moves, many, allowed)
+        if not add_children(tree, node, side, desk.moves, many):
+            return False
+        if stand.numbers[STACKING]:
+            settle_openings(tree, node, ground, desk)
+        return True
+    many = among(desk.moves, many, allowed) if node == 0 else many
+    return add_children(tree, node, side, desk.moves, many)
+
+
+@kernel
+def settle_openings(tree: Tree, node: Int, ground: Ground, desk: Desk) -> None:
+    """Settle the moves that make room for a ball with which the other side wins."""
+    stand = desk.now
+    winner = 2 - stand.numbers[SIDE]
+    first = np.int64(tree.first[node])
+    for child in range(first, first + np.int64(tree.branches[node])):
+        for k in range(4):
+            above = ground.carried[tree.move[child], k]
+            if (
+                stand.missing[above] == 1
+                and (desk.theirs[above >> 6] >> np.uint64(above & 63)) & ONE
+            ):
+                settle(tree, child, winner, 1)
+    losing = 0
+    for child in range(first, first + np.int64(tree.branches[node])):
+        losing += tree.proved[child] == winner
+    if losing == tree.branches[node]:
+        settle(tree, node, winner, 2)
+
+
+@kernel
+def playable_points(stand: Stand, moves: IntArray) -> Int:
+    """Write down the playable points; return how many there are."""
+    many: Int = 0
+    if stand.numbers[STACKING]:
+        many = np.int64(stand.numbers[PLAYABLE])
+        for i in range(many):
+            moves[i] = stand.points[i]
+        return many
+    for w in range(stand.empty.shape[0]):
+        waiting = stand.empty[w]
+        while waiting:
+            bit = waiting & (~waiting + ONE)
+            waiting ^= bit
+            moves[many] = (w << 6) + lowest(bit)
+            many += 1
+    return many
+
+
+@kernel
+def among(moves: IntArray, many: Int, allowed: Words) -> Int:
+    """Keep the moves that are among those allowed; return how many."""
+    kept = 0
+    for i in range(many):
+        if (allowed[moves[i] >> 6] >> np.uint64(moves[i] & 63)) & ONE:
+            moves[kept] = moves[i]
+            kept += 1
+    return kept
+
+
+@kernel
+def first_among(moves: IntArray, many: Int, wanted: Words) -> Int:
+    """Return the first of the moves that is wanted, -1 for none."""
+    for i in range(many):
+        if (wanted[moves[i] >> 6] >> np.uint64(moves[i] & 63)) & ONE:
+            return np.int64(moves[i])
+    return -1

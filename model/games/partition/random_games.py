@@ -1,0 +1,185 @@
+"""Kernels that play games of Partition out at random.
+
+In the free game the order of the balls does not matter, so a game is played out by filling the
+pyramid at once; when stacking, ball after ball is put where it may. Either is judged once, full:
+who holds three corners there was the first to hold three.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from model.board import IntArray
+from model.games.partition.full_boards import ONE, Bytes, Ground, Words, ones, wins
+from model.kernels import Int, kernel
+from model.search.game_tree import below, draw
+
+SIDE, STACKING, PLAYABLE, EMPTIES = range(4)
+"""In `Stand.numbers`: the side to move, 1 when stacking, playable points, empty points."""
+
+
+class Stand(NamedTuple):
+    """How things stand in a position.
+
+    Attributes
+    ----------
+    balls
+        (2, w) each side's balls, as bits.
+    empty
+        (w,) the empty points.
+    points
+        (n + 1,) the playable points, the first PLAYABLE of them; free: the empty ones.
+    missing
+        (n + 1,) how many of the balls that a point needs are not there yet; the last stands for
+        points that there are not.
+    numbers
+        See SIDE and those that follow.
+    """
+
+    balls: Words
+    empty: Words
+    points: IntArray
+    missing: npt.NDArray[np.int16]
+    numbers: npt.NDArray[np.int64]
+
+
+class Desk(NamedTuple):
+    """What the kernels write on, made once.
+
+    Attributes
+    ----------
+    now
+        The position a game has come to.
+    floods
+        For `full_boards.holder`.
+    taken, won, theirs
+        For `full_boards.winning_points`: counts, and the points of either side.
+    moves
+        Children to be.
+    way
+        Nodes from the root down.
+    maker
+        Who put a ball on a point in this game: 1, 2, or 0 for who did before it.
+    """
+
+    now: Stand
+    floods: Words
+    taken: Bytes
+    won: Words
+    theirs: Words
+    moves: IntArray
+    way: IntArray
+    maker: Bytes
+
+
+@kernel
+def copy_stand(to: Stand, of: Stand) -> None:
+    """Copy a position."""
+    for w in range(of.empty.shape[0]):
+        to.balls[0, w] = of.balls[0, w]
+        to.balls[1, w] = of.balls[1, w]
+        to.empty[w] = of.empty[w]
+    for i in range(4):
+        to.numbers[i] = of.numbers[i]
+    if of.numbers[STACKING]:
+        for i in range(of.numbers[PLAYABLE]):
+            to.points[i] = of.points[i]
+        for site in range(of.missing.shape[0]):
+            to.missing[site] = of.missing[site]
+
+
+@kernel
+def put(ground: Ground, stand: Stand, site: Int) -> None:
+    """Put a ball of the side to move on a playable point."""
+    numbers = stand.numbers
+    bit = ONE << np.uint64(site & 63)
+    stand.balls[numbers[SIDE], site >> 6] |= bit
+    stand.empty[site >> 6] ^= bit
+    numbers[SIDE] ^= 1
+    numbers[EMPTIES] -= 1
+    if numbers[STACKING]:
+        at = 0
+        while stand.points[at] != site:
+            at += 1
+        take(ground, stand, at)
+
+
+@kernel
+def take(ground: Ground, stand: Stand, at: Int) -> None:
+    """Take a point out of those that are playable, and add what a ball there makes playable."""
+    many = stand.numbers[PLAYABLE] - 1
+    site = stand.points[at]
+    stand.points[at] = stand.points[many]
+    for k in range(4):  # without branches: they could not be foretold
+        above = ground.carried[site, k]
+        stand.missing[above] -= 1
+        stand.points[many] = above
+        many += stand.missing[above] == 0
+    stand.numbers[PLAYABLE] = many
+
+
+@kernel
+def fill(stand: Stand, points: IntArray, many: Int, rng: Words) -> None:
+    """Fill a free pyramid: the balls of both sides lie as they may, as many as they get in turn.
+
+    Random bits give every empty point to one or the other; then points drawn at random change
+    hands until the numbers are right, so that all fillings are equally likely.
+
+    Parameters
+    ----------
+    points
+        The first `many` of them contain the empty points.
+    """
+    side = stand.numbers[SIDE]
+    empties = stand.numbers[EMPTIES]
+    excess = -((empties + 1) // 2)
+    for w in range(stand.empty.shape[0]):
+        mine = draw(rng) & stand.empty[w]
+        stand.balls[side, w] |= mine
+        stand.balls[1 - side, w] |= stand.empty[w] ^ mine
+    excess += ones(stand.balls[side] & stand.empty)
+    giver = side if excess > 0 else 1 - side
+    excess = abs(excess)
+    while excess > 0:
+        site = points[below(rng, many)]
+        bit = ONE << np.uint64(site & 63)
+        if stand.empty[site >> 6] & stand.balls[giver, site >> 6] & bit:
+            stand.balls[giver, site >> 6] ^= bit
+            stand.balls[1 - giver, site >> 6] |= bit
+            excess -= 1
+
+
+@kernel
+def pile(ground: Ground, stand: Stand, rng: Words) -> None:
+    """Fill a pyramid by stacking, ball after ball, each on any of the points where it may go."""
+    side = stand.numbers[SIDE]
+    while stand.numbers[PLAYABLE] > 0:
+        at = np.int64(below(rng, stand.numbers[PLAYABLE]))
+        site = stand.points[at]
+        stand.balls[side, site >> 6] |= ONE << np.uint64(site & 63)
+        side = 1 - side
+        take(ground, stand, at)
+
+
+@kernel
+def play_out(ground: Ground, desk: Desk, root: Stand, rng: Words) -> bool:
+    """Play the game of `desk.now`, which came from `root`, to its end; tell if side 0 won."""
+    stand = desk.now
+    if root.numbers[STACKING]:
+        pile(ground, stand, rng)
+    else:
+        fill(stand, root.points, root.numbers[EMPTIES], rng)
+    return wins(ground, desk.floods, stand.balls[0])
+
+
+@kernel
+def play_many(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) -> int:
+    """Play a position out many times; return how often side 0 wins."""
+    won = 0
+    for _ in range(games):
+        copy_stand(desk.now, root)
+        won += play_out(ground, desk, root, rng)
+    return won

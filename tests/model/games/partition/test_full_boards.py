@@ -1,0 +1,114 @@
+"""The judge of full pyramids, and who wins with one ball, beside the rules of the position."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from model.games.partition.engine import desk_for, stand_of
+from model.games.partition.full_boards import (
+    bits_of,
+    floods,
+    ground,
+    holder,
+    large_holder,
+    winning_points,
+    wins,
+)
+from model.games.partition.kind import KIND
+from model.games.partition.position import PartitionPosition
+from model.games.partition.random_games import copy_stand, play_many, play_out
+from model.search.game_tree import seeded
+
+
+def _some(size: int, rules: str, rng: Random, plies: int) -> PartitionPosition:
+    position = KIND.game(size, rules).start()
+    for _ in range(plies):
+        if position.outcome is not None:
+            break
+        position = position.play(position.legal_moves.sample(rng))
+    return position
+
+
+@pytest.mark.parametrize("rules", ["free", "stacking"])
+@pytest.mark.parametrize("size", [2, 3, 4, 5, 6, 7])
+def test_a_game_played_out_is_full_fair_and_judged_as_the_rules_judge(
+    size: int, rules: str
+) -> None:
+    position = _some(size, rules, Random(size), size)
+    root, desk, rng = stand_of(position), desk_for(position), seeded(3, str(position))
+    points, area = len(position.cells), ground(size)
+    for _ in range(40):
+        copy_stand(desk.now, root)
+        won = bool(play_out(area, desk, root, rng))
+        cells = np.zeros(points, np.int8)
+        for side in (0, 1):
+            held = np.unpackbits(desk.now.balls[side].view(np.uint8), bitorder="little")[:points]
+            assert not cells[held == 1].any(), "a point has one ball"
+            cells[held == 1] = side + 1
+        assert cells.all()
+        assert (cells == 1).sum() == (points + 1) // 2, "balls were put in turns"
+        standing = position.cells != 0
+        assert np.array_equal(cells[standing], position.cells[standing])
+        full = position.game.position(cells, "red")
+        assert full.outcome is not None
+        assert won == (full.outcome.winner == "red")
+        for corner, who in enumerate(full.holders):
+            red = bits_of(cells == 1)
+            for judge in (holder, large_holder):
+                assert bool(judge(area, floods(size), corner, red)) == (who == 0)
+
+
+@pytest.mark.parametrize("rules", ["free", "stacking"])
+def test_corners_of_any_position_are_those_of_ones_own_balls(rules: str) -> None:
+    rng = Random(8)
+    for _ in range(40):
+        position = _some(4, rules, rng, rng.randrange(8, 26))
+        red, blue = (bits_of(position.balls(side)) for side in position.game.players)
+        for corner, who in enumerate(position.holders):
+            assert bool(holder(ground(4), floods(4), corner, red)) == (who == 0)
+            assert bool(holder(ground(4), floods(4), corner, blue)) == (who == 1)
+        over = position.outcome
+        assert bool(wins(ground(4), floods(4), red)) == (over is not None and over.winner == "red")
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_points_that_win_are_found_all_and_no_others(size: int) -> None:
+    rng, met = Random(size), 0
+    area, desk = ground(size), desk_for(KIND.game(size, "free").start())
+    for _ in range(60):
+        position = _some(size, "free", rng, 100)
+        winner = position.outcome
+        assert winner is not None
+        # A position a move before the end has such a point at least.
+        cells = position.cells.copy()
+        for site in rng.sample(np.flatnonzero(cells).tolist(), 2):
+            cells[site] = 0
+        before = position.game.position(cells, winner.winner or "red")
+        if before.outcome is not None:
+            continue
+        balls = [bits_of(before.balls(side)) for side in before.game.players]
+        mine, theirs = balls if before.side == 0 else balls[::-1]
+        kept = mine.copy()
+        many = winning_points(area, desk.floods, mine, theirs, desk.taken, desk.won)
+        found = np.unpackbits(desk.won.view(np.uint8), bitorder="little")[: len(cells)]
+        right = [before.play(move).outcome is not None for move in before.legal_moves]
+        assert found[cells == 0].tolist() == right
+        assert not found[cells != 0].any()
+        assert many == sum(right)
+        assert np.array_equal(mine, kept), "the balls are put back"
+        met += many > 0
+    assert met > 10
+
+
+def test_fillings_are_equally_likely() -> None:
+    """On size 2, where every point is a corner's, who has three points has won."""
+    position = KIND.game(2, "free").start()
+    root, desk, rng = stand_of(position), desk_for(position), seeded(1, "even")
+    assert play_many(ground(2), desk, root, rng, 500) == 500, "red has three of five balls"
+    counts = np.zeros(5)
+    for _ in range(3_000):
+        copy_stand(desk.now, root)
+        play_out(ground(2), desk, root, rng)
+        counts += np.unpackbits(desk.now.balls[0].view(np.uint8), bitorder="little")[:5]
+    assert abs(counts / 3_000 - 0.6).max() < 0.04
