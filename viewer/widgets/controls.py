@@ -71,7 +71,17 @@ class ScrolledPanel(QScrollArea):
         self.column = QVBoxLayout(self.body)
         self.column.setContentsMargins(2 * GAP, GAP, 2 * GAP, 2 * GAP)
         self.column.setSpacing(GAP)
+        self._told = 0
         self.setWidget(self.body)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Pass on that the column needs another width: it can be scrolled, so Qt keeps it here."""
+        if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
+            wide = self.need.width()
+            if wide != self._told:
+                self._told = wide
+                self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     @property
     def need(self) -> QSize:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
     QHBoxLayout,
@@ -23,7 +24,7 @@ from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all
-from viewer.widgets.controls import ScrolledPanel, label
+from viewer.widgets.controls import label
 from viewer.widgets.icons import icon
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import keep_icon
@@ -37,6 +38,14 @@ GENERAL = (*BELOW, "collection", "why", "maps")
 """Docks of all games; any other belongs to one game."""
 FIRST = ("learn", "why", "maps", "look", "moves")
 """Who gets the keyboard after the scene: the first of these that is open."""
+
+
+@runtime_checkable
+class Needing(Protocol):
+    """A panel that can be scrolled, and says what it needs so that it has not to be."""
+
+    @property
+    def need(self) -> QSize: ...
 
 
 def _nothing(*_: object) -> None:
@@ -123,6 +132,7 @@ class Docks(QObject):
         self._elsewhere: set[str] = set()
         self._seen: set[str] = set()
         self._wanted: list[str] = []
+        self._given: dict[str, int] = {}
         self._open = {one.name: one.starts_open(chosen.now) for one in declarations}
         for one in declarations:
             self._docks[one.name] = self._make_dock(one)
@@ -166,7 +176,16 @@ class Docks(QObject):
         )
         self._frame.addDockWidget(declared.area, dock)
         dock.hide()
+        dock.installEventFilter(self)
         return dock
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Share anew where the panel of a dock needs another width than when room was shared."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            name = watched.objectName()
+            if name in self._seen and self._width_of(name).least != self._given.get(name):
+                self._room.share_soon()
+        return False
 
     # -- open and closed ---------------------------------------------------------------------
 
@@ -270,6 +289,7 @@ class Docks(QObject):
         fresh = [name for name in wanted if self._filled and name not in self._panels]
         for name in fresh:
             self._panel(name)
+        self._given = {name: self._width_of(name).least for name in wanted}
         before, self._seen = self._seen, self._room.share(wanted)
         if self._filled:
             for name in self._seen - before - set(fresh):
@@ -294,7 +314,7 @@ class Docks(QObject):
         if panel is None:
             return Width(round(0.85 * liked), liked)
         widget = panel.widget
-        need = widget.need if isinstance(widget, ScrolledPanel) else widget.minimumSizeHint()
+        need = widget.need if isinstance(widget, Needing) else widget.minimumSizeHint()
         least = max(need.width(), round(0.85 * liked))
         return Width(least, max(liked, least))
 

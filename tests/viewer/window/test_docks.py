@@ -1,9 +1,13 @@
 """Docks: declared once, their panels made when they are first opened."""
 
 import pytest
+from msgspec.structs import replace
+from PySide6.QtWidgets import QPushButton
 
+from model.records.puzzle import Puzzle, Stipulation
 from viewer.commands.table import BY_ID
 from viewer.session.preferences import Preferences
+from viewer.widgets.controls import ScrolledPanel
 from viewer.window.menus import DOCK_SWITCHES
 
 
@@ -55,3 +59,34 @@ def test_bookmarks_are_opened_in_the_dock_they_stand_in(window):
     window.shell.toggle_panel("bookmarks")
     assert window.docks.is_open("look")
     assert window.contents.look.bookmarks.isVisible()
+
+
+def sideways(window, name):
+    """How far what stands in a dock can be scrolled from left to right."""
+    panel = window.docks.panel(name)
+    page = panel if isinstance(panel, ScrolledPanel) else panel.currentWidget()
+    assert page.isVisible()
+    return page.horizontalScrollBar().maximum()
+
+
+def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
+    """Another page, other letters: nothing has to be scrolled to from left to right."""
+    window.resize(1024, 700)
+    window.session.set_puzzle(Puzzle(Stipulation("win", 2)))
+    window.shell.open_panel("learn")
+    window.shell.perform("teach.edit-puzzle")
+    editor = window.docks.panel("learn").puzzle_editor
+    qtbot.waitUntil(editor.isVisible)
+    qtbot.waitUntil(lambda: not sideways(window, "learn"))
+    window.shell.open_panel("look")
+    for scale in (1.0, 1.3, 2.0):
+        window.chosen.take(replace(window.chosen.own, text_scale=scale))
+        qtbot.waitUntil(lambda: not sideways(window, "look"))
+    wide = window.docks._docks["look"].width()
+    name = "A name of a view that is longer than any dock of this window is wide, by far"
+    window.session.bookmark(name)
+    shown = window.contents.look.bookmarks.findChildren(QPushButton)
+    assert any(button.text() == name for button in shown)
+    qtbot.wait(0)
+    assert window.docks._docks["look"].width() == wide
+    assert not sideways(window, "look")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from viewer.commands.shell import Shell
@@ -40,6 +40,12 @@ class LearnPanel(QStackedWidget):
         for panel in (self.nothing, self.lesson, self.puzzle, self.puzzle_editor):
             self.addWidget(panel)
         self.changed(State(), session.state)
+
+    @property
+    def need(self) -> QSize:
+        """The room that the page in front needs."""
+        page = self.currentWidget()
+        return page.need if isinstance(page, controls.ScrolledPanel) else page.minimumSizeHint()
 
     def changed(self, old: State, new: State) -> None:
         """Show the panel that fits the active document."""
