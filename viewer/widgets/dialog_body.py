@@ -1,14 +1,90 @@
-"""What a dialog holds between title and buttons: it scrolls where the screen is too small."""
+"""Dialogs as large as what they hold, while the screen has room; then what they hold scrolls."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from viewer.widgets.theme import GAP
 
+FRAME = QSize(2 * GAP, 6 * GAP)
+"""What the title and the edges of a dialog take of the screen, in logical pixels."""
 
-class DialogBody(QScrollArea):
+
+class FittingDialog(QDialog):
+    """A dialog that opens as large as what it holds, as far as the screen has room.
+
+    Qt opens a dialog with at most two thirds of the screen, and measures it before its widgets
+    have the letters of the style sheet.
+
+    Parameters
+    ----------
+    liked
+        The size it opens with where that is more than it needs, in logical pixels.
+    """
+
+    def __init__(self, parent: QWidget | None = None, liked: QSize | None = None) -> None:
+        super().__init__(parent)
+        self._liked = QSize() if liked is None else liked
+        self._is_fitted = False
+
+    def showEvent(self, event: QShowEvent) -> None:
+        if not self._is_fitted and not event.spontaneous():
+            self._is_fitted = True
+            for widget in self.findChildren(QWidget):
+                widget.ensurePolished()
+            for scroll in self.findChildren(FittingScroll):
+                scroll.updateGeometry()
+            layout = self.layout()
+            if layout is not None:
+                layout.activate()
+            wanted = self.sizeHint().expandedTo(self._liked)
+            self.resize(wanted.boundedTo(self.screen().availableSize() - FRAME))
+        super().showEvent(event)
+
+
+class FittingScroll(QScrollArea):
+    """What scrolls down where there is no room, and is as wide as what it holds needs.
+
+    Qt keeps to itself that what is scrolled needs another size: here the dialog hears of it.
+
+    Parameters
+    ----------
+    widest
+        Logical pixels it asks for at most.
+    """
+
+    def __init__(self, widest: int = 640) -> None:
+        super().__init__()
+        self._widest = widest
+        self._asked = QSize()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Pass on that what is scrolled needs another size."""
+        inside = self.widget()
+        if watched is inside and event.type() == QEvent.Type.LayoutRequest:
+            asks = inside.minimumSizeHint().expandedTo(QSize(0, inside.sizeHint().height()))
+            if asks != self._asked:
+                self._asked = asks
+                self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    @property
+    def bar(self) -> int:
+        """Logical pixels that the scroll bar takes at the side."""
+        return self.verticalScrollBar().sizeHint().width()
+
+    def minimumSizeHint(self) -> QSize:
+        """As wide as is needed, and a little of the height."""
+        inside = self.widget()
+        wide = 0 if inside is None else inside.minimumSizeHint().width() + self.bar
+        return QSize(min(max(200, wide), self._widest), 80)
+
+
+class DialogBody(FittingScroll):
     """A column as large as it likes, as long as there is room; then it scrolls.
 
     Parameters
@@ -21,8 +97,6 @@ class DialogBody(QScrollArea):
         super().__init__()
         self._width = width
         self.setObjectName("DialogBody")
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWidgetResizable(True)
         self._body = QWidget()
         self._body.setObjectName("DialogColumn")
         self.column = QVBoxLayout(self._body)
@@ -32,12 +106,8 @@ class DialogBody(QScrollArea):
 
     def sizeHint(self) -> QSize:
         """What the column needs, sentences over several lines included."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        wide = max(self._width, self._body.minimumSizeHint().width() + bar)
+        wide = max(self._width, self._body.minimumSizeHint().width() + self.bar)
         high = self._body.sizeHint().height()
         if self.column.hasHeightForWidth():
-            high = self.column.heightForWidth(wide - bar)
+            high = self.column.heightForWidth(wide - self.bar)
         return QSize(wide, high + 2)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, 80)

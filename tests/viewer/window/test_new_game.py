@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QLabel
+from PySide6.QtWidgets import QComboBox, QLabel, QScrollArea
 
 from model.records.game_options import new_game
 from model.registry import kinds
@@ -42,6 +42,13 @@ def test_every_option_and_each_of_its_values_has_plain_words(game):
     for name, option in options.items():
         assert set(words[name].values) == set(option.values)
         assert words[name].title != name
+
+
+def test_the_options_of_no_game_are_wider_than_their_place(dialog, qtbot):
+    scroll = dialog.findChild(QScrollArea)
+    for game in (*kinds(), *kinds()):
+        choose(dialog, game)
+        qtbot.waitUntil(lambda: not scroll.horizontalScrollBar().maximum())
 
 
 def test_raw_words_stand_nowhere_in_it(dialog):

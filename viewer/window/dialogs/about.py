@@ -5,15 +5,15 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QVBoxLayout, QWidget
 
 from model.registry import kinds
 from viewer.widgets.controls import label
-from viewer.widgets.dialog_body import DialogBody
+from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.theme import GAP
 
 
-class AboutBox(QDialog):
+class AboutBox(FittingDialog):
     """What this program is, whose games it has, and where it writes its log."""
 
     def __init__(self, parent: QWidget | None, log: object) -> None:

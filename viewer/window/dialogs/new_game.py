@@ -6,17 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +22,7 @@ from PySide6.QtWidgets import (
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
 from viewer.widgets.controls import label
+from viewer.widgets.dialog_body import FittingDialog, FittingScroll
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.game_preview import GamePreview
@@ -36,11 +35,11 @@ WIDEST = 640
 """Logical pixels that the options take at most: beside them is the preview."""
 
 
-class NewGame(QDialog):
+class NewGame(FittingDialog):
     """Choose a game and its options; `choice` says which."""
 
     def __init__(self, kinds: Mapping[str, GameKind], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, QSize(820, 600))
         self.setWindowTitle("New game")
         self._kinds = dict(kinds)
         self._fields: dict[str, QWidget] = {}
@@ -73,10 +72,7 @@ class NewGame(QDialog):
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._body, scroll = body, QScrollArea()
-        self._scroll = scroll
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
+        scroll = FittingScroll(WIDEST)
         scroll.setWidget(body)
         column.addWidget(scroll, 1)
         self.board_file = QPushButton("Board from file…")
@@ -96,7 +92,6 @@ class NewGame(QDialog):
         self.board_file.setAutoDefault(False)
         begin.setDefault(True)  # only now has it a dialog to be the default of
         self.setMinimumHeight(480)
-        self.resize(820, 600)
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()
 
@@ -143,9 +138,6 @@ class NewGame(QDialog):
                 line.setWordWrap(True)
                 self._form.addRow("", line)
         self.credit.setText(kind.credit)
-        self._body.ensurePolished()
-        bar = self._scroll.verticalScrollBar().sizeHint().width()
-        self._scroll.setMinimumWidth(min(WIDEST, self._body.minimumSizeHint().width() + bar))
         self._follow()
 
     def _follow(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QFormLayout,
     QLineEdit,
@@ -16,11 +15,11 @@ from model.game import Position
 from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.widgets import controls
-from viewer.widgets.dialog_body import DialogBody
+from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.theme import GAP
 
 
-class NewPuzzle(QDialog):
+class NewPuzzle(FittingDialog):
     """Asks for a stipulation and a title."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QSignalBlocker, QSize, QTimer
 from PySide6.QtGui import QCloseEvent, QHideEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -20,6 +19,7 @@ from viewer.session.preferences import Preferences
 from viewer.widgets import controls
 from viewer.widgets.colour_scheme import system_is_dark
 from viewer.widgets.controls import Choice, ValueSlider
+from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.motion import reduced_motion
 from viewer.widgets.theme import GAP
 from viewer.window.chosen_preferences import ChosenPreferences
@@ -39,7 +39,7 @@ NAMES = (
 """The preferences that the page shows."""
 
 
-class Settings(QDialog):
+class Settings(FittingDialog):
     """Shows and changes the preferences; the window follows at once.
 
     Attributes
@@ -200,12 +200,10 @@ class Settings(QDialog):
         grid.addWidget(control, line, 1)
 
     def sizeHint(self) -> QSize:
-        """All of the page where the screen has room for it."""
+        """All of the page."""
         body = self.page.body.sizeHint()
         high = body.height() + self.footer.sizeHint().height() + GAP
-        wanted = QSize(max(560, body.width() + 3 * GAP), high)
-        room = self.screen().availableSize()
-        return wanted.boundedTo(QSize(room.width(), room.height() - 6 * GAP))
+        return QSize(max(560, body.width() + 3 * GAP), high)
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep the sections in line with one another in letters of any size."""
@@ -214,8 +212,8 @@ class Settings(QDialog):
             self._align()
 
     def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
         self._align()
+        super().showEvent(event)
 
     def _align(self) -> None:
         wide = max((name.sizeHint().width() for name in self._names), default=0)

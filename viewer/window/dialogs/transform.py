@@ -6,7 +6,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QDialogButtonBox,
     QGridLayout,
     QToolButton,
@@ -18,7 +17,7 @@ from model import setup
 from model.game import Position
 from model.records.view import Camera
 from model.symmetry import named_maps
-from viewer.widgets.dialog_body import DialogBody
+from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.text_scale import text_scale
 from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import miniature_of, pixmap
@@ -26,7 +25,7 @@ from viewer.widgets.thumbnail import miniature_of, pixmap
 PICTURE = QSize(150, 110)
 
 
-class Transform(QDialog):
+class Transform(FittingDialog):
     """Mirror, rotate and exchange of colours in one dialog, each with a small picture."""
 
     def __init__(self, position: Position, parent: QWidget | None = None) -> None:
