@@ -67,6 +67,7 @@ class MoveField(QFrame):
         self._fits: tuple[str, ...] = ()
         self._behind = self._asked = ""
         self._chosen = -1
+        self._typed_for = -1
         self.edit = QLineEdit()
         self.edit.setAccessibleName("Move")
         with_text(
@@ -119,7 +120,12 @@ class MoveField(QFrame):
         hint = f"to type a {what}"
         self._hints = (f"Press {keys} {hint}", f"Press / {hint}", f"Type a {what}", "/")
         self._show_hint()
-        if self.edit.text():
+        document = self._session.document
+        if document is not None and document.key != self._typed_for:
+            self._typed_for = document.key
+            self.edit.clear()  # what was typed for another game is no move of this one
+            self._edited()
+        elif self.edit.text():
             self._edited()
 
     def follow_tool(self) -> None:

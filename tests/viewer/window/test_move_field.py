@@ -54,6 +54,18 @@ def test_the_field_stands_below_the_scene_and_goes_with_it(window):
     assert not window.move_field.isVisible()
 
 
+def test_what_was_typed_for_one_game_does_not_stand_below_another(window):
+    field = window.move_field
+    write("/9z9")
+    press(K.Key_Return)
+    assert field.fault.isVisible()
+    window.session.new(DUEL)
+    assert not field.edit.text()
+    assert not field.fault.isVisible()
+    window.session.activate(0)
+    assert not field.edit.text()
+
+
 def test_a_digit_begins_a_move_and_enter_plays_it(window):
     write("2")
     assert window.move_field.edit.hasFocus()
