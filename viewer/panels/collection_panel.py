@@ -93,7 +93,7 @@ class CollectionPanel(QWidget):
         new.triggered.connect(lambda: shell.perform("file.new-collection"))
         self.more.setMenu(menu)
         column = QVBoxLayout(self)
-        column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
+        column.setContentsMargins(2 * GAP, GAP, 2 * GAP, int(1.5 * GAP))
         column.setSpacing(GAP // 2)
         column.addWidget(self.title)
         line = QHBoxLayout()

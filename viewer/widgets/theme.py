@@ -308,6 +308,9 @@ QListView::item:selected { background: $accent_soft; color: $text; }
 
 QTableView::item:selected { background: $accent_soft; color: $text; }
 QTableView::item:hover { background: $sunken; }
+QHeaderView { background: $surface; border: none; }
+QHeaderView::section { background: $surface; color: $muted; font-weight: 600; border: none;
+    border-bottom: 1px solid $line; padding: 5px 8px; }
 #Panel, #PanelBody { background: $surface; }
 #DockTitle { background: $surface; }
 #DockTitle QLabel { font-weight: 600; }

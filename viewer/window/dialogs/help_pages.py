@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from PySide6.QtCore import QTimer, QUrl
+from PySide6.QtCore import QSize, QTimer, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
-    QDialog,
     QDialogButtonBox,
     QLineEdit,
     QTextBrowser,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from viewer.session import resources
+from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.theme import GAP
 
 MOUSE_AND_KEYS = (
@@ -43,11 +43,11 @@ def help_html(sections: Iterable[tuple[str, Sequence[tuple[str, str]]]]) -> str:
     parts = []
     for title, rows in sections:
         body = "".join(
-            f"<tr><td style='padding:3px 24px 3px 0; white-space:nowrap'><b>{escape(keys)}</b></td>"
+            f"<tr><td width='40%' style='padding:3px 24px 3px 0'><b>{escape(keys)}</b></td>"
             f"<td style='padding:3px 0'>{escape(text)}</td></tr>"
             for keys, text in rows
         )
-        parts.append(f"<h3>{escape(title)}</h3><table>{body}</table>")
+        parts.append(f"<h3>{escape(title)}</h3><table width='100%'>{body}</table>")
     return "".join(parts)
 
 
@@ -70,7 +70,13 @@ class PageBrowser(QTextBrowser):
         cursor, block = QTextCursor(page), page.begin()
         while block.isValid():
             cursor.setPosition(block.position())
-            if cursor.currentTable() is None:
+            table = cursor.currentTable()
+            if table is not None:
+                frame = table.format()
+                frame.setTopMargin(GAP)
+                frame.setBottomMargin(GAP)
+                table.setFormat(frame)
+            else:
                 shape = block.blockFormat()
                 shape.setBottomMargin(GAP)
                 shape.setTopMargin(2 * GAP if shape.headingLevel() else 0)
@@ -78,13 +84,12 @@ class PageBrowser(QTextBrowser):
             block = block.next()
 
 
-class HelpPage(QDialog):
+class HelpPage(FittingDialog):
     """A page of text beside the window; both can be used."""
 
     def __init__(self, title: str, html: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, QSize(680, 700))
         self.setWindowTitle(title)
-        self.resize(680, 700)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, GAP, GAP)
         self.browser = PageBrowser()

@@ -10,6 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from viewer.session.document import Document
+from viewer.widgets.controls import set_role
+from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from model.game import Position
@@ -89,6 +91,9 @@ class Dialogs:
         dialog = QDialog(self._parent)
         dialog.setWindowTitle("Players, date, event")
         form = QFormLayout(dialog)
+        form.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
+        form.setHorizontalSpacing(2 * GAP)
+        form.setVerticalSpacing(GAP)
         fields: dict[str, QLineEdit] = {}
         for name in ("title", *players, "date", "event", "source", "result"):
             field = QLineEdit(document.record.headers.get(name, ""))
@@ -100,6 +105,7 @@ class Dialogs:
         )
         box.accepted.connect(dialog.accept)
         box.rejected.connect(dialog.reject)
+        set_role(box.button(QDialogButtonBox.StandardButton.Ok), "primary")
         form.addRow(box)
         try:
             if dialog.exec() != QDialog.DialogCode.Accepted:
@@ -140,7 +146,7 @@ class Dialogs:
         box.setText(f"{path.name[:80]} was changed by another program.")
         box.setInformativeText("Saving here would replace that program's changes.")
         elsewhere = box.addButton("Save as…", roles.AcceptRole)
-        elsewhere.setProperty("role", "primary")
+        set_role(elsewhere, "primary")
         compare = box.addButton("Compare", roles.ActionRole)
         box.setDefaultButton(elsewhere)
         box.setEscapeButton(box.addButton(kinds.Cancel))
@@ -197,7 +203,7 @@ class Dialogs:
         kinds = QMessageBox.StandardButton
         box.setStandardButtons(kinds.Save | kinds.Discard | kinds.Cancel)
         box.setDefaultButton(kinds.Save)
-        box.button(kinds.Save).setProperty("role", "primary")
+        set_role(box.button(kinds.Save), "primary")
         answer = kinds(box.exec())
         box.deleteLater()
         if answer == kinds.Save:
