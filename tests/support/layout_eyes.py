@@ -39,6 +39,8 @@ MEETING = 2.0
 """How far the rectangles of two painted texts may run into each other: letters do not fill them."""
 MEASURED = (QAbstractButton, QSlider, QToolBar, QMenuBar, QScrollArea, QDockWidget)
 """Widgets that say by their hint what they need."""
+ACROSS = ("MapArea",)
+"""Kinds of areas that are drawn larger than they are seen and scrolled both ways."""
 COVERS = ("CursorRing", "Curtain")
 """Names of widgets that lie over others and are meant to."""
 
@@ -132,6 +134,9 @@ class LayoutEyes:
         """What is wider than its area can be scrolled to."""
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         view = area.viewport()
+        beyond = area.horizontalScrollBar().maximum()
+        if isinstance(area, QScrollArea) and beyond > SLACK and type(area).__name__ not in ACROSS:
+            self._say(area, f"scrolls sideways: {view.width()} wide, {beyond} are beyond")
         inside = area.widget() if isinstance(area, QScrollArea) else None
         if inside is None:
             return

@@ -2,152 +2,12 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
-import time
 from collections.abc import Callable
-from pathlib import Path
 
-from layout_eyes import LayoutEyes
-from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from layout_walk import Walk
 
 from model.registry import kinds
 from viewer.session import resources
-from viewer.window.main_window import MainWindow
-
-
-class Walk:
-    """Goes from stage to stage of one window, changes its size and text, and looks.
-
-    Attributes
-    ----------
-    shown
-        The window that is looked at: the main one, or a dialog over it.
-    """
-
-    def __init__(self, window: MainWindow, application: QApplication) -> None:
-        self.window, self.application = window, application
-        self.shell, self.session, self.docks = window.shell, window.session, window.docks
-        self.folder = Path(tempfile.mkdtemp(prefix="layout-walk-"))
-        self.shown: QWidget = window
-        self.looked_at = 0
-        self._before = window.chosen.own
-        self._undo: list[Callable[[], object]] = []
-
-    # -- going about ---------------------------------------------------------------------------
-
-    def settle(self) -> None:
-        """Let the window come to rest."""
-        for _ in range(3):
-            QCoreApplication.sendPostedEvents()
-            self.application.processEvents()
-
-    def wait(self, until: Callable[[], object]) -> None:
-        """Let the window work until something has come about."""
-        ends = time.monotonic() + 60
-        while not until():
-            assert time.monotonic() < ends, f"waited in vain for {until}"
-            QTest.qWait(10)
-
-    def enter(self, stage: Callable[[Walk], None]) -> None:
-        """Go to a stage."""
-        self.shown = self.window
-        stage(self)
-        self.settle()
-
-    def leave(self) -> None:
-        """Leave it as it was found."""
-        while self._undo:
-            self._undo.pop()()
-        self.settle()
-        for name in [one.name for one in self.window.contents.declarations]:
-            if self.docks.is_open(name) and name not in ("why", "maps"):
-                self.docks.close(name)
-        while self.session.state.documents:
-            document = self.session.document
-            if document is not None and document.run is not None:
-                self.session.end_run()
-            self.session.close(self.session.state.active)
-        self.settle()
-
-    def end(self) -> None:
-        """Leave the window in the dress it came in."""
-        self.window.chosen.take(self._before)
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    def at(self, size: tuple[int, int], text_scale: float, palette: str) -> list[str]:
-        """Return what is wrong at a size of the window, a size of the text, in a palette."""
-        now = self.window.chosen.own
-        if (now.text_scale, now.palette) != (text_scale, palette):
-            self.window.chosen.take(replace(now, text_scale=text_scale, palette=palette))
-        self.window.resize(*size)
-        self.settle()
-        found = []
-        if self.window.size().toTuple() != size:
-            found.append(f"window: cannot be made {size}, is {self.window.size().toTuple()}")
-        if self.shown is not self.window:
-            dialog = self.shown
-            if dialog.width() > size[0] or dialog.height() > size[1]:
-                dialog.resize(dialog.size().boundedTo(self.window.size()))
-            self.settle()
-            if dialog.width() > size[0] or dialog.height() > size[1]:
-                found.append(f"dialog: is {dialog.size().toTuple()}, larger than the window")
-        eyes = LayoutEyes(self.shown)
-        found += eyes.look()
-        self.looked_at += eyes.looked_at
-        return found
-
-    # -- what stages do ------------------------------------------------------------------------
-
-    def copy(self, path: Path) -> Path:
-        """Return a copy of a shipped file: a program may write beside what it opens."""
-        target = self.folder / path.name
-        if not target.exists():
-            shutil.copy(path, target)
-        return target
-
-    def open(self, path: Path) -> None:
-        """Open a copy of a shipped file as a person does."""
-        assert self.window.open_path(self.copy(path))
-        self.ready()
-
-    def new(self, game: str = "partition", **options: str) -> None:
-        """Begin a game."""
-        self.session.new(game, options=options)
-        self.ready()
-
-    def ready(self) -> None:
-        """Wait until the docks are filled."""
-        self.wait(lambda: self.window.display.is_ready)
-        self.settle()
-
-    def dock(self, *names: str) -> None:
-        """Open docks."""
-        for name in names:
-            self.docks.open(name)
-        self.settle()
-
-    def dialog(self, open_it: Callable[[], object], kind: type[QWidget] = QDialog) -> None:
-        """Open a dialog that keeps nobody waiting, and look at it from now on."""
-        open_it()
-        self.settle()
-        found = [w for w in self.application.topLevelWidgets() if isinstance(w, kind)]
-        self.shown = next(w for w in found if w.isVisible() and w is not self.window)
-        shown = self.shown
-
-        def close() -> None:
-            shown.close()
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-        self._undo.append(close)
-
-    def afterwards(self, undo: Callable[[], object]) -> None:
-        """Do something when the stage is left."""
-        self._undo.append(undo)
-
 
 Stage = Callable[[Walk], None]
 
@@ -298,13 +158,242 @@ def new_puzzle(walk: Walk) -> None:
     walk.dialog(lambda: NewPuzzle(position, walk.window).open())
 
 
+def collection(walk: Walk) -> None:
+    """A file of many items above the one that is open."""
+    walk.shell.show_collection(walk.copy(resources.puzzles()[0]))
+    walk.ready()
+
+
+def folder(walk: Walk) -> None:
+    """A folder of files of all kinds, over a game that is none of it."""
+    for path in (*resources.examples()[:3], resources.lessons()[0], resources.puzzles()[0]):
+        walk.copy(path)
+    walk.new(size="4")
+    walk.shell.show_collection(walk.folder)
+    walk.settle()
+
+
+def halves(walk: Walk) -> None:
+    """Two views, one of them faded, both with bars and names of their own."""
+    walk.open(resources.examples()[1])
+    walk.shell.perform("view.second")
+    walk.shell.perform("view.add-cut")
+    walk.shell.perform("view.other-view")
+    walk.shell.perform("view.layer")
+
+
+def slice_beside(walk: Walk) -> None:
+    walk.open(resources.example("05-floating-sheet"))
+    walk.shell.perform("view.layer")
+    walk.shell.perform("view.slice")
+    walk.dock("look")
+
+
+def turned_together(walk: Walk) -> None:
+    walk.open(resources.example("19-pyramid-victory-fields"))
+    walk.shell.perform("view.turn-together")
+
+
+def why_pyraos(walk: Walk) -> None:
+    walk.open(resources.example("12-pyraos-a-line"))
+    walk.dock("why")
+
+
+def why_pyramid(walk: Walk) -> None:
+    walk.open(resources.example("18-pyramid-double-osiris"))
+    walk.dock("why", "moves")
+
+
+def won(walk: Walk) -> None:
+    """The end of a game, told in every place that tells it."""
+    walk.open(resources.example("21-pyramid-a-game"))
+    walk.session.last()
+    walk.dock("moves")
+
+
+def steps_of_a_move(walk: Walk) -> None:
+    """A move half made: buttons over the scene, a chip in the field of moves."""
+    walk.open(resources.example("11-pyraos-taking-back"))
+    walk.session.first()
+    walk.session.step("2d4")
+    walk.settle()
+    assert walk.session.state.partial
+
+
+def refused(walk: Walk) -> None:
+    """A typed move that cannot be."""
+    walk.open(resources.example("16-pyramid-jump-and-push"))
+    walk.shell.show_move_field("a1-z9")
+    walk.window.move_field.edit.returnPressed.emit()
+
+
+def marking(walk: Walk) -> None:
+    walk.open(resources.examples()[1])
+    walk.shell.perform("mark.mode")
+    walk.afterwards(lambda: walk.shell.perform("mark.mode"))
+
+
+def measuring(walk: Walk) -> None:
+    walk.open(resources.examples()[1])
+    walk.shell.perform("explain.measure")
+    for site in (0, 40):
+        walk.shell.scene.place_at(site)
+    walk.afterwards(walk.shell.distance_tool.leave)
+
+
+def explained(walk: Walk) -> None:
+    """A corner asked for, and what pours from it."""
+    walk.open(resources.example("05-floating-sheet"))
+    walk.dock("why")
+    walk.shell.perform("explain.SW-red")
+    walk.shell.perform("explain.pour")
+
+
+def colours_of_parts(walk: Walk) -> None:
+    """The Look dock with everything in it: parts, colours, peels, a bookmark."""
+    walk.open(resources.example("03-isolated-not-anchored"))
+    walk.dock("look")
+    walk.shell.perform("view.colour-group")
+    walk.shell.perform("view.peel-shell")
+    walk.shell.perform("view.slab")
+    walk.session.bookmark("The line that isolates without an anchor")
+
+
+def set_up_pyramid(walk: Walk) -> None:
+    walk.open(resources.example("17-pyramid-osiris"))
+    walk.shell.perform("setup.mode")
+    walk.afterwards(lambda: walk.shell.perform("setup.mode"))
+
+
+def lesson_choice(walk: Walk) -> None:
+    """A wrong answer to the longest question, and what is said to it."""
+    walk.open(resources.lessons()[0])
+    lesson = walk.shell.learning.lesson_player.lesson
+    assert lesson is not None
+    asked = [
+        (len(step.text), number)
+        for number, step in enumerate(lesson.steps)
+        if step.task is not None and step.task.kind == "choice"
+    ]
+    walk.shell.learning.lesson_player.go(max(asked)[1])
+    step = walk.shell.learning.lesson_player.step
+    assert step is not None
+    assert step.task is not None
+    wrong = next(k for k, one in enumerate(step.task.choices) if not one.right)
+    walk.shell.learning.lesson_player.choose(wrong)
+
+
+def lesson_end(walk: Walk) -> None:
+    walk.open(resources.lessons()[2])
+    walk.shell.learning.lesson_player.go(999)
+
+
+def puzzle_solved(walk: Walk) -> None:
+    """The solution played to its end, with the picture that explains it."""
+    walk.window.open_path(walk.copy(resources.puzzles()[0]))
+    walk.ready()
+    walk.shell.learning.begin()
+    walk.shell.learning.puzzle_player.show_solution()
+    walk.wait(lambda: walk.shell.learning.explained is not None)
+    walk.dock("why")
+
+
+def practice(walk: Walk) -> None:
+    walk.shell.perform("teach.practice")
+    walk.ready()
+    walk.afterwards(walk.shell.learning.end)
+
+
+def lesson_editor_task(walk: Walk) -> None:
+    """A step with answers to choose from is the widest form there is."""
+    lesson_editor(walk)
+    author = walk.shell.lesson_author
+    for number, step in enumerate(author.steps):
+        if step.task is not None and step.task.kind == "choice":
+            author.select(number)
+            break
+
+
+def puzzle_checked(walk: Walk) -> None:
+    puzzle_editor(walk)
+    walk.shell.puzzle_author.check_active()
+    walk.wait(lambda: not walk.shell.puzzle_author.is_checking)
+
+
+def presentation_of_a_game(walk: Walk) -> None:
+    walk.open(resources.example("21-pyramid-a-game"))
+    walk.session.last()
+    walk.shell.perform("present.start")
+    walk.afterwards(lambda: walk.shell.presentation.end())
+
+
+def presentation_of_a_puzzle(walk: Walk) -> None:
+    walk.window.open_path(walk.copy(resources.puzzles()[1]))
+    walk.ready()
+    walk.shell.perform("present.start")
+    walk.afterwards(lambda: walk.shell.presentation.end())
+
+
+def presentation_of_a_choice(walk: Walk) -> None:
+    lesson_choice(walk)
+    walk.shell.perform("present.start")
+    walk.afterwards(lambda: walk.shell.presentation.end())
+
+
+def new_game_of(game: str) -> Stage:
+    """Return the stage of the dialog with the options of a game."""
+
+    def stage(walk: Walk) -> None:
+        from viewer.window.dialogs.new_game import NewGame
+
+        dialog = NewGame(kinds(), walk.window)
+        walk.dialog(dialog.open)
+        dialog.game.setCurrentIndex(dialog.game.findData(game))
+
+    stage.__name__ = f"new_game_{game}"
+    return stage
+
+
+def rules_of(example: str) -> Stage:
+    """Return the stage of the rules of an example's game."""
+
+    def stage(walk: Walk) -> None:
+        walk.open(resources.example(example))
+        walk.dialog(lambda: walk.shell.show_help("rules"))
+
+    stage.__name__ = f"rules_{example}"
+    return stage
+
+
+def headers(walk: Walk) -> None:
+    walk.new(size="4")
+    walk.question(lambda: walk.shell.perform("edit.headers"))
+
+
+def unsaved(walk: Walk) -> None:
+    walk.new(size="4")
+    walk.question(lambda: walk.shell.ask.unsaved(walk.session.state.documents))
+
+
+def changed_on_disk(walk: Walk) -> None:
+    walk.new(size="4")
+    path = walk.folder / "a-game-with-a-long-name.pyramidion"
+    walk.question(lambda: walk.shell.ask.changed(path))
+
+
 PAGES: tuple[Stage, ...] = (
     welcome, plain_game, figure, moves, set_up, large_board, pyraos, pyramid, many_tabs,
     lesson_task, lesson_pyraos, puzzle, lesson_editor, puzzle_editor, presentation, palette,
-    message,
+    message, collection, folder, halves, slice_beside, turned_together, why_pyraos, why_pyramid,
+    won, steps_of_a_move, refused, marking, measuring, explained, colours_of_parts,
+    set_up_pyramid, lesson_choice, lesson_end, puzzle_solved, practice, lesson_editor_task,
+    puzzle_checked, presentation_of_a_game, presentation_of_a_puzzle, presentation_of_a_choice,
 )  # fmt: skip
 DIALOGS: tuple[Stage, ...] = (
-    new_game, keys_page, guide, about, settings, pupils, generator, transform, new_puzzle,
+    new_game, *map(new_game_of, list(kinds())[1:]), keys_page, guide, about, settings, pupils,
+    generator, transform, new_puzzle,
+    rules_of("01-empty-board"), rules_of("11-pyraos-taking-back"), rules_of("17-pyramid-osiris"),
+    headers, unsaved, changed_on_disk,
 )  # fmt: skip
 SAMPLE = (figure, many_tabs, puzzle, presentation, new_game, new_puzzle)
 """What is looked at in every run of the tests."""
