@@ -138,7 +138,7 @@ class CommandPalette(QFrame):
         shadow = QGraphicsDropShadowEffect(self)
         shadow.setBlurRadius(32)
         shadow.setOffset(0, 6)
-        shadow.setColor(Qt.GlobalColor.gray)
+        shadow.setColor(QColor(0, 0, 0, 120))  # a lighter one would shine in the dark palettes
         self.setGraphicsEffect(shadow)
         around = self.parentWidget()
         if around is not None:
