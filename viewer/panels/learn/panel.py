@@ -45,7 +45,9 @@ class LearnPanel(QStackedWidget):
     def need(self) -> QSize:
         """The room that the page in front needs."""
         page = self.currentWidget()
-        return page.need if isinstance(page, controls.ScrolledPanel) else page.minimumSizeHint()
+        if isinstance(page, controls.ScrolledPanel):
+            return page.need
+        return QSize() if page is None else page.minimumSizeHint()
 
     def changed(self, old: State, new: State) -> None:
         """Show the panel that fits the active document."""
