@@ -147,6 +147,9 @@ class OverHalf:
         beside = self.compass.x() - edge if self.corner() else right
         if not self.name.isHidden():
             self.name.fit(beside - left)
+            if self.name.width() > beside - left:  # not even with a few letters: below the compass
+                self.name.fit(right - left)
+                top = under
             self.name.move(left, top)
             top += self.name.height() + GAP
         self.chips.lay_out(left, top, beside, right, under)
