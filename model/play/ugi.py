@@ -54,6 +54,7 @@ class UgiProgram:
         self._situation: Situation | None = None
         self._engine: tuple[str, Engine] | None = None
         self._thread: Thread | None = None
+        self._thinks = False  # not the same as an alive thread: it ends a moment after its answer
         self._stop = Event()
         self._commands: dict[str, Callable[[list[str]], None]] = {
             "ugi": self._introduce,
@@ -194,6 +195,7 @@ class UgiProgram:
         self._thread = Thread(
             target=self._think, args=(position, allowed), name="thinking", daemon=True
         )
+        self._thinks = True
         self._thread.start()
 
     def _allowed(self, words: list[str], position: Position) -> _Go:
@@ -242,12 +244,14 @@ class UgiProgram:
             best, found = opponent.think(position, allowed.seconds, report, self._stop.is_set)
             self._inform(found, monotonic() - start)
         except OSError:  # nobody reads the answers any more
+            self._thinks = False
             return
         except Exception as error:  # the game goes on with some legal move
             self._tell(f"info string the engine failed: {error}")
             best = next(iter(position.legal_moves))
         if allowed.infinite:
             self._stop.wait()
+        self._thinks = False  # whoever reads the answer may go on at once
         self._tell(f"bestmove {best}")
 
     def _inform(self, found: Analysis, seconds: float) -> None:
@@ -266,7 +270,7 @@ class UgiProgram:
         self._end_thinking()
 
     def _is_thinking(self) -> bool:
-        return self._thread is not None and self._thread.is_alive()
+        return self._thinks
 
     def _refuse_while_thinking(self, command: str) -> None:
         if self._is_thinking():

@@ -57,6 +57,25 @@ def test_it_introduces_itself_with_its_options(talk: Talk) -> None:
     assert "option name levels type string default <empty>" in lines
 
 
+def test_who_reads_a_move_may_send_the_next_position_at_once() -> None:
+    """The answer is out before the thread that gave it has ended."""
+    refused: list[str] = []
+
+    def hear(line: str) -> None:
+        if line.startswith("bestmove"):
+            served.append(program._is_thinking())
+        elif line.startswith("info string"):
+            refused.append(line)
+
+    served: list[bool] = []
+    program = UgiProgram(hear)
+    program.serve(f"position fen {NEARLY}")
+    program.serve("go nodes 1")
+    program.serve("stop")
+    assert served == [False]
+    assert not refused
+
+
 def test_readiness_and_an_empty_line(talk: Talk) -> None:
     talk.say("setoption name size value 3")
     assert talk.say("isready") == ["readyok"]
