@@ -51,12 +51,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Mark the points where one ball of either side takes a corner.
     level_maps_open, why_open
         Whether these docks were open.
-    welcome
-        Start on the welcome page.
     last_folder
         Where the last file was opened or saved; "": the home folder.
-    picture_size
-        Width and height of exported pictures, in pixels.
     window
         Geometry and dock layout as Qt stores them, base64; "": the default.
     """
@@ -77,11 +73,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     threats: bool = True
     level_maps_open: bool = True
     why_open: bool = True
-    welcome: bool = True
     last_folder: str = ""
-    picture_size: tuple[
-        Annotated[int, Meta(ge=16, le=16384)], Annotated[int, Meta(ge=16, le=16384)]
-    ] = (1600, 1000)
     window: str = ""
     docks: str = ""
 
