@@ -38,7 +38,7 @@ def test_joining_extending_standing_alone():
 
 
 def test_taken_and_floating():
-    assert line(GAP, "1a1") == "1a1, level 1: occupied by red"
+    assert line(GAP, "1a1") == "1a1, level 1: a red ball"
     text = "partition:size=3,rules=stacking 3,3,3/2,2/1 red"
     assert line(text, "2b2") == "2b2, level 2: rests on nothing: 1a1 is empty"
 
@@ -57,7 +57,7 @@ def test_the_winning_ball():
 
 def test_a_game_that_is_over():
     text = "partition:size=2,rules=free RR,RR/1 blue"
-    assert line(text, "2b2").startswith("2b2, level 2: the game is over: ")
+    assert line(text, "2b2") == "2b2, level 2: empty; the game is over"
 
 
 def test_costs_are_told_when_they_are_known():

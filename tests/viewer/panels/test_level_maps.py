@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from model.records.view import Cut, Peel, View
@@ -140,9 +140,26 @@ def test_page_keys_lead_back_and_borders_are_named(qtbot, maps):
     assert maps.canvas.cursor_site == site(maps, "1a1")
     qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
     assert maps.canvas.cursor_site == site(maps, "1a1")
-    assert maps.sentence == "west wall"
+    assert maps.sentence == "West wall"
     qtbot.keyClick(maps.canvas, Qt.Key.Key_PageDown)
-    assert maps.sentence == "base"
+    assert maps.sentence == "Base"
+
+
+def test_a_sentence_goes_with_its_cause(qtbot, maps, session):
+    maps.canvas.move_cursor(site(maps, "1a1"))
+    qtbot.keyClick(maps.canvas, Qt.Key.Key_Left)
+    assert maps.sentence == "West wall"
+    # The keyboard goes elsewhere: the wall stops nobody.
+    QApplication.sendEvent(maps.canvas, QFocusEvent(QEvent.Type.FocusOut))
+    assert maps.sentence.startswith("1a1, level 1")
+    session.new("pyramid")
+    assert not maps.isEnabled()
+    assert maps.sentence == "", "a game without maps says nothing of a point of another"
+    session.activate(0)
+    assert maps.sentence.startswith("1a1, level 1")
+    session.close(0)
+    session.close(0)
+    assert maps.sentence == ""
 
 
 def test_a_wheel_notch_is_a_level(maps):

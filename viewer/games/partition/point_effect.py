@@ -36,6 +36,8 @@ def point_text(
     player = position.to_move
     if occupant is not None:
         return point_line(name, level, player=None, occupant=occupant)
+    if position.outcome is not None:
+        return point_line(name, level, player=None, reason="empty; the game is over")
     reason = position.explain(name)
     if reason is not None:
         return point_line(name, level, player=None, reason=str(reason))

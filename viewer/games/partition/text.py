@@ -215,7 +215,7 @@ def point_line(
     """
     place = f"{name}, level {level}"
     if occupant is not None:
-        return f"{place}: occupied by {occupant}"
+        return f"{place}: a {occupant} ball"
     if reason:
         # The rules name the point themselves: "2d4 rests on nothing: 1c5 is empty".
         return f"{place}: {reason.removeprefix(name).lstrip()}"

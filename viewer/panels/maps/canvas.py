@@ -55,6 +55,8 @@ class MapCanvas(QWidget):
     blocked = Signal(str)
     brushed = Signal(int, bool)
     """A stroke of the set-up reached a site; True: it begins there."""
+    left = Signal()
+    """The keyboard went elsewhere."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -265,6 +267,7 @@ class MapCanvas(QWidget):
         super().focusOutEvent(event)
         self._pressed = None
         self._touch(self.cursor_site)
+        self.left.emit()
 
     def _entry(self) -> int:
         """Where the cursor starts: the middle of the active level."""

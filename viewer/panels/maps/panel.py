@@ -130,6 +130,7 @@ class LevelMaps(QWidget):
         self.canvas.level_wanted.connect(self.turn_to)
         self.canvas.zoom_wanted.connect(self._zoom_by)
         self.canvas.blocked.connect(self._tell)
+        self.canvas.left.connect(lambda: self._point_at(self._scene.point))
         self.setFocusProxy(self.canvas)
 
     def sizeHint(self) -> QSize:
@@ -154,15 +155,12 @@ class LevelMaps(QWidget):
     def changed(self, old: State, new: State) -> None:
         """Show the active document."""
         document = new.document
-        if document is None:
-            self.canvas.show_facts(None, None)
-            self.setEnabled(False)
-            return
-        position = self._session.position_of(document)
-        self.setEnabled(game_view_of(position).level_maps)
-        if not self.isEnabled():
+        position = None if document is None else self._session.position_of(document)
+        self.setEnabled(position is not None and game_view_of(position).level_maps)
+        if document is None or not self.isEnabled():
             self.canvas.show_facts(None, None)
             self.bar.clear()
+            self._tell("")
             return
         self._signs = self._scene.marks
         self._show(new)

@@ -160,7 +160,7 @@ def test_costs_in_a_table():
             {"groups": 1, "gains": ["apex", "NW"], "wins": True, "threatens": True},
             "5f7, level 5: extends a red group; wins; holds NW and apex",
         ),
-        ({"occupant": "blue"}, "5f7, level 5: occupied by blue"),
+        ({"occupant": "blue"}, "5f7, level 5: a blue ball"),
         (
             {"reason": "5f7 rests on nothing: 4e6 is empty"},
             "5f7, level 5: rests on nothing: 4e6 is empty",
