@@ -42,11 +42,18 @@ def plane_text(family: str, number: float) -> str:
         return f"between {family} {low} and {high}"
     shown = plane_number(family, number)
     if family in WALL_PEELS:
-        wall = "the base" if family == "base" else f"the {family} wall"
+        wall = layers_end(family)
         return wall if number == 0 else f"{shown} from {wall}"
     if family in CORNER_PEELS:
-        return f"{shown} from {family}"
+        return f"{shown} from {layers_end(family)}"
     return f"{_in_sentence(family)} {_signed(number)}"
+
+
+def layers_end(family: str) -> str:
+    """Say where the layers of a family are counted from: "the west wall", "the base", "SW"."""
+    if family in WALL_PEELS:
+        return "the base" if family == "base" else f"the {family} wall"
+    return "the apex" if family == "apex" else family
 
 
 def _in_sentence(family: str) -> str:
@@ -66,8 +73,7 @@ def slab_text(family: str, low: float, high: float) -> str:
         ends = f"{plane_number(family, low)} to {plane_number(family, high)}"
         if family in PLAIN:
             return f"{family}s {ends}"
-        wall = "the base" if family == "base" else f"the {family} wall"
-        return f"{ends} from {wall if family in WALL_PEELS else family}"
+        return f"{ends} from {layers_end(family)}"
     return f"{_in_sentence(family)} {_signed(low)} to {_signed(high)}"
 
 

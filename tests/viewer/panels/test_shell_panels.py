@@ -287,7 +287,10 @@ def test_planes_and_peels_in_words():
     assert plane_number("west", 1.5) == "1.5"
     assert peel_text(Peel()) == ""
     peel = Peel(levels=(1, 4), layers=(("shell", 2), ("west", 1)), only="2b2")
-    assert peel_text(peel) == "Peeled: only levels 1–4, 2 shells, west 1, only the group on 2b2"
+    said = "Peeled: 2 shells, 1 off the west wall; only levels 1–4, the group on 2b2"
+    assert peel_text(peel) == said
+    assert peel_text(Peel(layers=(("apex", 1), ("SW", 2)))) == "Peeled: 1 off the apex, 2 off SW"
+    assert peel_text(Peel(levels=(3, 3), between=(1, 9))) == "Only level 3, moves 1–9"
 
 
 # -- moves ---------------------------------------------------------------------------------------

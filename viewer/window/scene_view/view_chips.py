@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from model.notation import counted
 from model.records.view import Peel, View
 from viewer.picture import view_edits
-from viewer.picture.plane_names import cut_text, plane_text
+from viewer.picture.plane_names import cut_text, layers_end, plane_text
 from viewer.session.session import Session
 from viewer.widgets.chip import Chip
 from viewer.widgets.theme import GAP
@@ -111,16 +111,21 @@ def _part_name(part: str) -> str:
 
 
 def peel_text(peel: Peel) -> str:
-    """Say what is peeled: "Peeled: levels 1–4, 2 shells, west 1", "" for nothing."""
-    parts = []
+    """Say what is taken off and what alone is left: "Peeled: 2 shells, 1 off SW; only level 3"."""
+    left = []
     if peel.levels is not None:
         low, high = peel.levels
-        parts.append(f"only level {low}" if low == high else f"only levels {low}–{high}")
-    for name, number in peel.layers:
-        shells = counted(number, "shell")
-        parts.append(shells if name == "shell" else f"{name} {number}")
+        left.append(f"level {low}" if low == high else f"levels {low}–{high}")
     if peel.only:
-        parts.append(f"only the group on {peel.only}")
+        left.append(f"the group on {peel.only}")
     if peel.between is not None:
-        parts.append(f"only moves {peel.between[0]}–{peel.between[1]}")
-    return f"Peeled: {', '.join(parts)}" if parts else ""
+        left.append(f"moves {peel.between[0]}–{peel.between[1]}")
+    off = ", ".join(
+        counted(number, "shell") if name == "shell" else f"{number} off {layers_end(name)}"
+        for name, number in peel.layers
+    )
+    said = [f"peeled: {off}"] if off else []
+    if left:
+        said.append(f"only {', '.join(left)}")
+    text = "; ".join(said)
+    return text[:1].upper() + text[1:]
