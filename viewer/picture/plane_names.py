@@ -9,6 +9,8 @@ from model.records.view import Cut
 
 WALL_PEELS = ("base", "west", "east", "south", "north")
 CORNER_PEELS = ("SW", "SE", "NW", "NE", "apex")
+SIDES = {"diag": ("NW", "SE"), "anti": ("SW", "NE")}
+"""Where the planes beside a diagonal lie: those with numbers below 0, and above."""
 PLAIN = ("level", "file", "rank")
 """Families whose planes are called by their name and a number, or a letter."""
 TITLES = {
@@ -46,6 +48,9 @@ def plane_text(family: str, number: float) -> str:
         return wall if number == 0 else f"{shown} from {wall}"
     if family in CORNER_PEELS:
         return f"{shown} from {layers_end(family)}"
+    if family in SIDES:
+        middle = f"the {_in_sentence(family)}"
+        return f"{_beside(family, number)} of {middle}" if number else middle
     return f"{_in_sentence(family)} {_signed(number)}"
 
 
@@ -54,6 +59,11 @@ def layers_end(family: str) -> str:
     if family in WALL_PEELS:
         return "the base" if family == "base" else f"the {family} wall"
     return "the apex" if family == "apex" else family
+
+
+def _beside(family: str, number: float) -> str:
+    """Say on which side of a diagonal a plane lies, and how far: "3 NW"."""
+    return f"{plane_number(family, abs(number))} {SIDES[family][number > 0]}"
 
 
 def _in_sentence(family: str) -> str:
@@ -74,6 +84,12 @@ def slab_text(family: str, low: float, high: float) -> str:
         if family in PLAIN:
             return f"{family}s {ends}"
         return f"{ends} from {layers_end(family)}"
+    if family in SIDES:
+        ends = f"{_beside(family, low)} to {_beside(family, high)}"
+        if low * high >= 0:
+            near, far = sorted((low, high), key=abs)
+            ends = f"{plane_number(family, abs(near))} to {_beside(family, far)}"
+        return f"{ends} of the {_in_sentence(family)}"
     return f"{_in_sentence(family)} {_signed(low)} to {_signed(high)}"
 
 
