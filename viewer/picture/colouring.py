@@ -7,7 +7,7 @@ players apart, and who sees no difference between red and green still tells yell
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -103,13 +103,16 @@ def legend(
 ) -> Legend | None:
     """Return what the colours of `colours_by` mean; None where each player has one colour."""
     level = board.layers.get("level")
+    before: tuple[Row, ...] = ()
     if by == "group":
         return Legend("Colour: group", tuple(_group_rows(board, pieces, players)))
     if by == "level" and level is not None:
         ends = (f"level {int(level.min())}", str(int(level.max())))
     elif by == "move" and plies is not None:
-        if not (plies[pieces.site] > 0).any():
-            return Legend("Colour: move", tuple(_set_up_rows(players)))
+        put = plies[pieces.site] <= 0
+        if put.all():
+            return Legend("Colour: move", tuple(_set_up_rows(players, range(len(players)))))
+        before = tuple(_set_up_rows(players, np.unique(pieces.owner[put]).tolist()))
         ends = ("move 1", str(_last(pieces, plies)))
     else:
         return None
@@ -117,7 +120,7 @@ def legend(
         Row(player.capitalize(), RAMPS[k % len(RAMPS)], *ends, smooth=True)
         for k, player in enumerate(players)
     )
-    return Legend(f"Colour: {by}", rows)
+    return Legend(f"Colour: {by}", (*rows, *before))
 
 
 def legend_of(picture: Picture) -> Legend | None:
@@ -127,9 +130,11 @@ def legend_of(picture: Picture) -> Legend | None:
     )
 
 
-def _set_up_rows(players: Sequence[str]) -> Iterator[Row]:
-    for k, player in enumerate(players):
-        yield Row(player.capitalize(), (ALONE[k % len(ALONE)],), "before move 1", "", smooth=False)
+def _set_up_rows(players: Sequence[str], owners: Iterable[int]) -> Iterator[Row]:
+    """A row a player who owns what stood there before the first move."""
+    for k in owners:
+        colour = ALONE[k % len(ALONE)]
+        yield Row(players[k].capitalize(), (colour,), "before move 1", "", smooth=False)
 
 
 def _last(pieces: Pieces, plies: IntArray) -> int:

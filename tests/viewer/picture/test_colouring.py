@@ -92,7 +92,14 @@ def test_levels_and_moves_run_along_the_ramp_of_their_player():
     assert np.allclose(by_move[BOARD.index("1c1")], RAMPS[0][-1])
     assert np.allclose(by_move[BOARD.index("2b2")], ALONE[0])  # set up, not played
     shown = legend("move", BOARD, PIECES, PLAYERS, plies)
-    assert [(row.first, row.last, row.smooth) for row in shown.rows] == [("move 1", "9", True)] * 2
+    rows = [(row.player, row.first, row.last, row.smooth) for row in shown.rows]
+    ramps = [(player.capitalize(), "move 1", "9", True) for player in PLAYERS]
+    assert rows[:2] == ramps
+    # What was set up is in no ramp, and has its own row beside them.
+    put = sorted(set(PIECES.owner[plies[PIECES.site] <= 0].tolist()))
+    assert rows[2:] == [(PLAYERS[k].capitalize(), "before move 1", "", False) for k in put]
+    played = np.maximum(plies, 1)
+    assert len(legend("move", BOARD, PIECES, PLAYERS, played).rows) == 2
     start = legend("move", BOARD, PIECES, PLAYERS, np.zeros_like(plies))
     assert [(row.first, row.last, row.smooth) for row in start.rows] == [
         ("before move 1", "", False)
