@@ -26,6 +26,7 @@ from model.search.alpha_beta_kernels import (
     BETA,
     CALMING,
     COUNT,
+    COUNTED,
     DONE,
     FINISHED,
     INFINITE,
@@ -41,6 +42,10 @@ from model.search.alpha_beta_kernels import (
     OTHER_KILLER,
     REDUCING,
     RESULT,
+    ROOT_BOUND,
+    ROOT_NODES,
+    ROOT_OVER,
+    ROOT_VALUE,
     START,
     STATE,
     WHOLE,
@@ -71,12 +76,15 @@ class _Row:
         Whether the move ends the game.
     depth
         Plies that were left when it was looked at last; 0: it was not.
+    visits
+        Positions looked at after it.
     """
 
     number: int
     value: int = 0
     over: bool = False
     depth: int = 0
+    visits: int = 0
 
     @property
     def proved(self) -> bool:
@@ -218,6 +226,7 @@ class AlphaBeta(ABC):
         tree.scores[0, : len(rows)] = 0
         tree.root[: len(rows)] = 0
         frame[LENGTH] = 0
+        state[COUNTED] = state[NODES]
         state[WHOLE] = depth <= _WHOLE_TO and low == -INFINITE
         state[MODE], state[RESULT], state[LEVEL] = NEXT, 0, 0
         while state[MODE] != FINISHED:
@@ -247,7 +256,9 @@ class AlphaBeta(ABC):
         """Take over what the root says, the best move first, then in the order there was."""
         tree, rows = self._tree, search.rows
         frame = tree.frames[0]
-        for row, (value, bound, over) in zip(rows, tree.root[: len(rows)].tolist(), strict=True):
+        for row, known in zip(rows, tree.root[: len(rows)], strict=True):
+            value, bound, over = (int(known[k]) for k in (ROOT_VALUE, ROOT_BOUND, ROOT_OVER))
+            row.visits += int(known[ROOT_NODES])
             if bound == 0:
                 continue
             sure = bound == EXACT or (value >= WON and bound == LOWER)
@@ -308,7 +319,7 @@ class AlphaBeta(ABC):
             share = 1 / (1 + exp(-value / self.scale))
             distance = 1 if row.over else None
         both = (share, 1 - share) if side == 0 else (1 - share, share)
-        return Score(both, distance, proved=row.proved)
+        return Score(both, distance, row.visits, proved=row.proved)
 
     # -- what a game says -----------------------------------------------------------------------
 

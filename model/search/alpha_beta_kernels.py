@@ -40,11 +40,12 @@ LEVELS = 128
 NULL = 1 << 29
 """The number of a move that moves nothing, by which a side that stands well is tested."""
 
-LEVEL, MODE, RESULT, NODES, AGE, WHOLE, REDUCING, NULLING, CALMING = range(9)
+LEVEL, MODE, RESULT, NODES, AGE, WHOLE, REDUCING, NULLING, CALMING, COUNTED = range(10)
 """Places in the state: where the search stands, and what it may do. WHOLE: every move of the root
 gets its own value, if not much worse than the best; REDUCING: late moves are looked at less deep;
-NULLING: null moves are tried; CALMING: leaves are searched until they are quiet."""
-STATE = 9
+NULLING: null moves are tried; CALMING: leaves are searched until they are quiet. COUNTED: nodes up
+to the last move of the root."""
+STATE = 10
 ENTER, NEXT, RETURN, FINISHED = range(4)
 """What `MODE` can be."""
 
@@ -75,9 +76,9 @@ from here; the killers: moves that cut off at this level."""
 FIELDS = 17
 FULL, NARROW, REDUCED, NULLED = range(4)
 """What `STAGE` can be."""
-ROOT_VALUE, ROOT_BOUND, ROOT_OVER = range(3)
+ROOT_VALUE, ROOT_BOUND, ROOT_OVER, ROOT_NODES = range(4)
 """Places in a row of the root: what a move is worth, how sure that is (0: not looked at), whether
-it ends the game."""
+it ends the game, and how many positions were looked at after it."""
 WORSE = 400
 """How much worse than the best a move at the root may be to get a value of its own."""
 LOUD = 1 << 24
@@ -91,7 +92,7 @@ Frames = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int32]
 """(LEVELS, most)."""
 Root = npt.NDArray[np.int64]
-"""(most, 3)."""
+"""(most, 4)."""
 
 
 class Tree(NamedTuple):
@@ -106,10 +107,9 @@ class Tree(NamedTuple):
     lines
         (LEVELS, LEVELS) int32 what is expected from a level on.
     history
-        (2, size) int32 how often a move cut off, a side; size is a power of two, and the lowest
-        bits of a move say where.
+        (2, size) int32 how often a move cut off, a side; size is a power of two.
     root
-        (most, 3) int64 what is known of the moves at the root, in their order.
+        (most, 4) int64 what is known of the moves at the root, in their order.
     twice
         (k,) int64 keys that stood twice before: once more is a draw.
     """
@@ -124,14 +124,14 @@ class Tree(NamedTuple):
 
 
 def new_tree(most: int, bits: int) -> Tree:
-    """Return a tree for `most` moves in a position, told apart by so many bits in the history."""
+    """Return a tree for `most` moves in a position, and 2 to the power `bits` in the history."""
     return Tree(
         np.zeros((LEVELS, FIELDS), np.int64),
         np.zeros((LEVELS, most), np.int32),
         np.zeros((LEVELS, most), np.int32),
         np.zeros((LEVELS, LEVELS), np.int32),
         np.zeros((2, 1 << bits), np.int32),
-        np.zeros((most, 3), np.int64),
+        np.zeros((most, 4), np.int64),
         np.zeros(0, np.int64),
     )
 
@@ -141,7 +141,7 @@ def repeats(frames: Frames, level: int, twice: npt.NDArray[np.int64]) -> bool:
     """Whether a position stood before in this line, or stands for the third time in the game."""
     since = frames[level, SINCE]
     key = frames[level, KEY]
-    back = level - 4
+    back = level - 2  # a stone that was pushed may push back
     while back >= 0 and back >= level - since:
         if frames[back, KEY] == key:
             return True
@@ -297,6 +297,8 @@ def ascend(
         return ENTER
     if level == 0:
         row = frames[level, DONE] - 1
+        root[row, ROOT_NODES] += state[NODES] - state[COUNTED]
+        state[COUNTED] = state[NODES]
         root[row, ROOT_VALUE] = value
         root[row, ROOT_BOUND] = EXACT
         if value <= alpha - (WORSE if state[WHOLE] else 0):
@@ -362,7 +364,7 @@ def _praise(frames: Frames, history: Rows, level: int, side: int, move: int) -> 
         frames[level, OTHER_KILLER] = frames[level, KILLER]
         frames[level, KILLER] = move
     left = frames[level, LEFT]
-    at = move & history.shape[1] - 1
+    at = (move ^ move >> 5) & history.shape[1] - 1
     history[side, at] = min(history[side, at] + left * left, _MANY)
 
 
@@ -371,4 +373,4 @@ def habit(frames: Frames, history: Rows, level: int, side: int, move: int) -> in
     """Return how early a quiet move should be tried, by what it did elsewhere."""
     if move == frames[level, KILLER] or move == frames[level, OTHER_KILLER]:
         return _KILLER
-    return int(history[side, move & history.shape[1] - 1])
+    return int(history[side, (move ^ move >> 5) & history.shape[1] - 1])

@@ -56,7 +56,7 @@ class PyramidEngine(AlphaBeta):
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PyramidGame)
-        super().__init__(game, MAX_MOVES, 20)
+        super().__init__(game, MAX_MOVES, 13)
         self._plan = board_plan(game.board, game.rules.osiris_bends)
         self._stuck = ("lose", "draw", "pass").index(game.rules.no_moves)
         count = len(game.board)
@@ -66,7 +66,7 @@ class PyramidEngine(AlphaBeta):
             np.zeros(_ROOM * count, np.int32),
             fields_of(game),
             numbers_of(game),
-            np.random.default_rng(7).integers(1, 1 << 62, (2, count), np.int64),
+            hashes_of(count),
         )
         self._whole = False
         self._past = 0
@@ -124,11 +124,16 @@ class PyramidEngine(AlphaBeta):
 
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move."""
-        if number == PASSED:
-            return "pass"
-        names = position.game.board.names
-        kind, source, target = number >> 20, number >> 10 & 1023, number & 1023
-        return f"{names[source]}{MARKS[KINDS[kind]]}{names[target]}"
+        return write_move(number, position)
+
+
+def write_move(number: int, position: Position) -> Move:
+    """Return the text of a move that kernels number."""
+    if number == PASSED:
+        return "pass"
+    names = position.game.board.names
+    kind, source, target = number >> 20, number >> 10 & 1023, number & 1023
+    return f"{names[source]}{MARKS[KINDS[kind]]}{names[target]}"
 
 
 @lru_cache(maxsize=8)
@@ -167,6 +172,12 @@ def numbers_of(game: PyramidGame) -> npt.NDArray[np.int32]:
         numbers[HELD + held] = HOLDING[missing - 1] if missing <= len(HOLDING) else 0
     numbers[MOBILITY], numbers[REACH], numbers[AHEAD], numbers[TURN] = MOVE, FIELD, MORE, TEMPO
     return numbers
+
+
+@lru_cache(maxsize=8)
+def hashes_of(fields: int) -> npt.NDArray[np.int64]:
+    """Return the (2, n) numbers that keys of positions are made of."""
+    return np.random.default_rng(7).integers(1, 1 << 62, (2, fields), np.int64)
 
 
 def _moves_away(game: PyramidGame, side: int) -> npt.NDArray[np.int64]:

@@ -294,6 +294,7 @@ def search(
             mode = FINISHED
         else:
             level -= 1
+            state[NODES] = nodes
             mode = ascend(frames, scores, lines, history, root, keys, known, state, level, -value,
                           facts[level, COLOUR] - 1)  # fmt: skip
             if mode == RETURN:

@@ -130,12 +130,12 @@ def make(
     if whole:
         for site in range(cells.shape[1]):
             if cells[after, site]:
-                found = _mark_run(cells, after, site, 0, fields, marked, found)
-                found = _mark_run(cells, after, site, 1, fields, marked, found)
+                found = mark_run(cells, after, site, 0, fields, marked, found)
+                found = mark_run(cells, after, site, 1, fields, marked, found)
     else:
-        found = _mark_around(cells, after, target, fields, marked, found)
+        found = mark_around(cells, after, target, fields, marked, found)
         if beyond >= 0:
-            found = _mark_around(cells, after, beyond, fields, marked, found)
+            found = mark_around(cells, after, beyond, fields, marked, found)
     for k in range(found):
         site = marked[k]
         taken = cells[after, site]
@@ -149,7 +149,7 @@ def make(
 
 
 @kernel
-def _mark_around(
+def mark_around(
     cells: Boards, level: int, site: int, fields: Numbers, marked: npt.NDArray[np.int32], found: int
 ) -> int:
     """Note what Osiris takes on the lines through a field; return how many are noted by now."""
@@ -159,17 +159,17 @@ def _mark_around(
         alone = alone and (at < 0 or cells[level, at] == 0)
     if alone:
         return found
-    found = _mark_run(cells, level, site, 0, fields, marked, found)
-    found = _mark_run(cells, level, site, 1, fields, marked, found)
+    found = mark_run(cells, level, site, 0, fields, marked, found)
+    found = mark_run(cells, level, site, 1, fields, marked, found)
     for k in range(BESIDE, BESIDE + 4):
         at = fields[site, k]
         if at >= 0 and cells[level, at] == 3 - stone:
-            found = _mark_run(cells, level, at, (k - BESIDE) // 2, fields, marked, found)
+            found = mark_run(cells, level, at, (k - BESIDE) // 2, fields, marked, found)
     return found
 
 
 @kernel
-def _mark_run(
+def mark_run(
     cells: Boards, level: int, site: int, line: int, fields: Numbers,
     marked: npt.NDArray[np.int32], found: int,
 ) -> int:  # fmt: skip

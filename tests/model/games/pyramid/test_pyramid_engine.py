@@ -186,6 +186,18 @@ def test_a_position_that_stood_twice_is_a_draw_the_third_time():
     assert not fresh.proved
 
 
+def test_a_push_back_brings_a_position_back_two_plies_later():
+    position = read_position("pyramid W5W,1W5,2BW1W1,7,2B3B,7,B6 black")
+    there_and_back = ["c3>d3", "e3>d3"]
+    assert position.replay(there_and_back) == position
+    found = think(position.replay(there_and_back), depth=5)
+    after = found.position.replay(found.line)
+    assert len(found.line) == 5 or after.outcome is not None
+    drawn = think(position.replay([*there_and_back, "c3>d3"]), depth=1).moves["e3>d3"]
+    assert drawn.proved
+    assert drawn.value == (0.5, 0.5)
+
+
 def test_who_stands_better_goes_on_and_who_stands_worse_repeats():
     text = "pyramid WWWW3,6W,7,7,7,7,BBB3B white"
     round_trip = ["a1-a2", "a7-a6", "a2-a1", "a6-a7"]
