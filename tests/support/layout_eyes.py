@@ -134,7 +134,8 @@ class LayoutEyes:
         """What is wider than its area can be scrolled to."""
         off = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         view = area.viewport()
-        beyond = area.horizontalScrollBar().maximum()
+        across = area.horizontalScrollBarPolicy() != off
+        beyond = area.horizontalScrollBar().maximum() if across else 0
         if isinstance(area, QScrollArea) and beyond > SLACK and type(area).__name__ not in ACROSS:
             self._say(area, f"scrolls sideways: {view.width()} wide, {beyond} are beyond")
         inside = area.widget() if isinstance(area, QScrollArea) else None
