@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from viewer.widgets.dialog_body import FittingDialog
 from viewer.window.main_window import MainWindow
 
 
@@ -94,6 +95,8 @@ class Walk:
             found.append(f"window: cannot be made {size}, is {self.window.size().toTuple()}")
         if self.shown is not self.window:
             dialog = self.shown
+            if isinstance(dialog, FittingDialog):
+                dialog.fit(self.window.size())  # the window is as large as the screen here
             if dialog.width() > size[0] or dialog.height() > size[1]:
                 dialog.resize(dialog.size().boundedTo(self.window.size()))
             self.settle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QSize
+from PySide6.QtCore import QEvent, QObject, QSize, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QVBoxLayout, QWidget
 
@@ -32,16 +32,30 @@ class FittingDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         if not self._is_fitted and not event.spontaneous():
             self._is_fitted = True
-            for widget in self.findChildren(QWidget):
-                widget.ensurePolished()
-            for scroll in self.findChildren(FittingScroll):
-                scroll.updateGeometry()
-            layout = self.layout()
-            if layout is not None:
-                layout.activate()
-            wanted = self.sizeHint().expandedTo(self._liked)
-            self.resize(wanted.boundedTo(self.screen().availableSize() - FRAME))
+            self.fit(self._room)
         super().showEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Grow with the letters: they can be changed while the dialog is open."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.isVisible():
+            QTimer.singleShot(0, self, lambda: self.fit(self._room))
+
+    @property
+    def _room(self) -> QSize:
+        """What the screen has for it."""
+        return self.screen().availableSize() - FRAME
+
+    def fit(self, room: QSize) -> None:
+        """Be as large as what it holds, as far as there is room."""
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()
+        for scroll in self.findChildren(FittingScroll):
+            scroll.updateGeometry()
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+        self.resize(self.sizeHint().expandedTo(self._liked).boundedTo(room))
 
 
 class FittingScroll(QScrollArea):

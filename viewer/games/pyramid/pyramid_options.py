@@ -31,7 +31,7 @@ OPTIONS: Mapping[str, OptionWords] = {
     "run_levels": OptionWords("Steps down in a run", unset="no limit", group=_MOVES),
     "smash_own": OptionWords("A run may smash a stone of its own colour", group=_MOVES),
     "push_own": OptionWords("A stone may push its own colour", group=_MOVES),
-    "push_back_ban": OptionWords("A stone that was just pushed may not push back", group=_MOVES),
+    "push_back_ban": OptionWords("A stone just pushed may not push back", group=_MOVES),
     "osiris_suicide": OptionWords("Osiris also takes the stone that moved", group=_OSIRIS),
     "osiris_bends": OptionWords("Its lines bend round the corners of a ring", group=_OSIRIS),
     "few_stones": OptionWords(

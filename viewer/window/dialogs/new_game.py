@@ -24,6 +24,7 @@ from viewer.games.registry import game_view_named
 from viewer.widgets.controls import label
 from viewer.widgets.dialog_body import FittingDialog, FittingScroll
 from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.game_preview import GamePreview
 from viewer.window.dialogs.option_fields import general_words, on_change, option_field, text_of
@@ -31,7 +32,9 @@ from viewer.window.dialogs.option_fields import general_words, on_change, option
 if TYPE_CHECKING:
     from model.game import GameKind
 
-WIDEST = 640
+LARGE = 1.4
+"""Size of the letters from which on a name and its field do not fit beside each other."""
+WIDEST = 660
 """Logical pixels that the options take at most: beside them is the preview."""
 
 
@@ -71,6 +74,7 @@ class NewGame(FittingDialog):
         self._form.setContentsMargins(GAP, GAP, GAP, GAP)
         self._form.setHorizontalSpacing(2 * GAP)
         self._form.setVerticalSpacing(GAP)
+        with_text(body, self._wrap)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         scroll = FittingScroll(WIDEST)
         scroll.setWidget(body)
@@ -94,6 +98,11 @@ class NewGame(FittingDialog):
         self.setMinimumHeight(480)
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()
+
+    def _wrap(self, scale: float) -> None:
+        """Put what an option is called above its field where the letters are large."""
+        wraps, stays = QFormLayout.RowWrapPolicy.WrapAllRows, QFormLayout.RowWrapPolicy.DontWrapRows
+        self._form.setRowWrapPolicy(wraps if scale > LARGE else stays)
 
     @property
     def choice(self) -> tuple[str, dict[str, str]]:

@@ -97,7 +97,7 @@ class Settings(FittingDialog):
             (("As the system", "system"), ("Light", "light"), ("Dark", "dark")),
         )
         self.system_says = self._note(grid)
-        self._check(grid, "strong", "Strong colours on a plain background, for projectors")
+        self._check(grid, "strong", "Strong colours, for projectors", column=1)
         self.presentation = self._choice(
             grid,
             "In presentations",
@@ -127,7 +127,7 @@ class Settings(FittingDialog):
         grid = self._section("Play")
         self._check(grid, "confirm_moves", "Confirm moves: click once to pin, again to place")
         self._check(grid, "threats", "Ring threats: points where one ball takes a corner")
-        self._check(grid, "bands", "Bands on dark pieces, so that colour is not the only mark")
+        self._check(grid, "bands", "Bands on dark pieces, a mark besides colour")
 
     def _footer(self) -> QWidget:
         footer = QWidget()
@@ -180,11 +180,11 @@ class Settings(FittingDialog):
         self._add(grid, title, slider)
         return slider
 
-    def _check(self, grid: QGridLayout, name: str, title: str) -> None:
+    def _check(self, grid: QGridLayout, name: str, title: str, *, column: int = 0) -> None:
         check = QCheckBox(title)
         check.toggled.connect(lambda on: self._choose(name, on))
         self.checks[name] = check
-        grid.addWidget(check, grid.rowCount(), 1)
+        grid.addWidget(check, grid.rowCount(), column, 1, 2 - column)
 
     def _note(self, grid: QGridLayout) -> QLabel:
         note = controls.label("", "small")

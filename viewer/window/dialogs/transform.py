@@ -18,7 +18,7 @@ from model.game import Position
 from model.records.view import Camera
 from model.symmetry import named_maps
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
-from viewer.widgets.text_scale import text_scale
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import miniature_of, pixmap
 
@@ -38,8 +38,7 @@ class Transform(FittingDialog):
         self.maps = named_maps(position.game.board)
         self.buttons: list[QToolButton] = []
         body = DialogBody()
-        grid = QGridLayout()
-        columns = 4 if text_scale(self) < 1.4 else 2
+        self._grid = QGridLayout()
         for number, (name, _) in enumerate(self.maps):
             button = QToolButton()
             button.setCheckable(True)
@@ -48,7 +47,6 @@ class Transform(FittingDialog):
             button.setText(name)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
             button.clicked.connect(lambda _=False, k=number: self._choose(k))
-            grid.addWidget(button, number // columns, number % columns)
             self.buttons.append(button)
         self.buttons[0].setChecked(True)
         box = QDialogButtonBox(
@@ -59,11 +57,18 @@ class Transform(FittingDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
         column.setSpacing(GAP)
-        body.column.addLayout(grid)
+        body.column.addLayout(self._grid)
         column.addWidget(body, 1)
         column.addWidget(self.exchange)
         column.addWidget(box)
         self._paint()
+        with_text(self, self._arrange)
+
+    def _arrange(self, scale: float) -> None:
+        """Put as many pictures side by side as have room with their names."""
+        columns = 4 if scale < 1.2 else 3 if scale < 1.6 else 2
+        for number, button in enumerate(self.buttons):
+            self._grid.addWidget(button, number // columns, number % columns)
 
     def _choose(self, number: int) -> None:
         self.number = number
