@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer
-from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -30,7 +30,7 @@ from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
-from viewer.widgets.thumbnail import miniature_of, pixmap
+from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 
 PICTURE = QSize(72, 54)
 KINDS = (("Everything", ""), ("Games", "game"), ("Puzzles", "puzzle"), ("Lessons", "lesson"))
@@ -146,7 +146,7 @@ class CollectionPanel(QWidget):
             item.setHidden(not self._fits(entry))
         picture = picture_of(entry, PICTURE, self.devicePixelRatioF())
         if picture is not None:
-            item.setIcon(QIcon(picture))
+            item.setIcon(list_icon(picture))
 
     def _filter(self) -> None:
         if self.shown is None:

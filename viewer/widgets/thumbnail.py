@@ -13,7 +13,7 @@ from math import cos, radians, sin
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRadialGradient
 
 from model.board import Board, FloatArray, IntArray
 from model.game import Position
@@ -210,6 +210,13 @@ def pixmap(what: Miniature, camera: Camera, size: QSize, ratio: float = 1.0) -> 
     paint(painter, QRectF(0, 0, size.width(), size.height()), what, camera)
     painter.end()
     return picture
+
+
+def list_icon(picture: QPixmap) -> QIcon:
+    """Return a picture of a list, the same in the row that is selected: Qt tints it there."""
+    made = QIcon(picture)
+    made.addPixmap(picture, QIcon.Mode.Selected)
+    return made
 
 
 def sample() -> Miniature:

@@ -70,6 +70,11 @@ def test_a_move_played_on_the_board_is_kept_as_a_try(window, make):
     window.session.play("1e3")
     press(editor.tries.take)
     assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
+    row = buttons(editor.tries)["3c3 – the check finds the refutation"]
+    assert editor.need.width() <= editor.width(), "a long row makes the dock no wider"
+    row.resize(120, row.height())  # its end is cut, and the tip has it whole
+    row.grab()
+    assert row.toolTip() == f"{row.text()}\nPlay the try and its refutation"
 
 
 def test_a_try_that_solves_is_none(window, make):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
 
 from model.records import files
@@ -13,6 +14,7 @@ from viewer.session import collections, progress
 from viewer.session.session import Session, SessionError
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
+MODE = QIcon.Mode
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
 
 
@@ -46,7 +48,7 @@ def titles(panel):
     ]
 
 
-def test_a_collection_opens_with_its_first_item_and_a_list(window, few):
+def test_a_collection_opens_with_its_first_item_and_a_list(window, few, qtbot):
     window.open_path(few)
     panel = window.docks.panel("collection")
     assert window.docks.is_open("collection")
@@ -55,6 +57,11 @@ def test_a_collection_opens_with_its_first_item_and_a_list(window, few):
     assert window.session.document.path == few
     assert window.session.document.item == 0
     assert panel.list.currentRow() == 0
+    first = panel.list.item(0)
+    qtbot.waitUntil(lambda: not first.icon().isNull())
+    size = panel.list.iconSize()
+    plain, selected = (first.icon().pixmap(size, mode) for mode in (MODE.Normal, MODE.Selected))
+    assert plain.toImage() == selected.toImage(), "red and blue can be told apart when selected"
 
 
 def test_a_click_and_the_keys_go_to_another_item(window, few):

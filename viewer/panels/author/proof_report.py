@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 
 from model.game import Move, Position
 from model.puzzles.proof import proof_holds
@@ -15,8 +15,8 @@ from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_text import proof_words, verdict_words
 from viewer.widgets import controls
-from viewer.widgets.icons import icon
 from viewer.widgets.prose import Answer, plain_tip
+from viewer.widgets.row_button import RowButton
 from viewer.widgets.text_scale import keep_wide
 from viewer.widgets.theme import GAP
 
@@ -194,9 +194,7 @@ class ProofReport(QWidget):
         behind: QWidget | None = None,
         sign: str = "look",
     ) -> None:
-        button = QPushButton(icon(sign, "muted"), text)
-        button.setProperty("role", "row")
-        button.setToolTip(plain_tip(tip))
+        button = RowButton(sign, text, tip)
         button.clicked.connect(lambda: self._shell.try_to(act))
         if behind is None:
             self._found.addWidget(button)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import msgspec
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from model.records.puzzle import Puzzle, Try
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.session.session import Session
 from viewer.widgets import controls
-from viewer.widgets.icons import icon
+from viewer.widgets.row_button import RowButton
 from viewer.widgets.text_scale import keep_wide
 
 
@@ -62,9 +62,7 @@ class TryList(QWidget):
         column.setSpacing(2)
         head = QHBoxLayout()
         answer = " ".join(one.refutation[:4]) or "the check finds the refutation"
-        show = QPushButton(icon("try", "muted"), f"{one.move} – {answer}")
-        show.setProperty("role", "row")
-        show.setToolTip("Play the try and its refutation")
+        show = RowButton("try", f"{one.move} – {answer}", "Play the try and its refutation")
         show.clicked.connect(lambda: self._shell.try_to(lambda: self._show(one)))
         drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))
         head.addWidget(show, 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.puzzles.solving import Solving
 from model.puzzles.wording import GRADES, asked, soundness
@@ -17,6 +17,7 @@ from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer, Prose
+from viewer.widgets.row_button import RowButton
 from viewer.widgets.theme import GAP
 
 
@@ -124,7 +125,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         if run.busy:
             self.answer.say("Checking…")
         elif run.shown:
-            self.answer.say(f"{run.words}{why} The keys , and . step through it.", "hint")
+            self.answer.say(f"{run.words}{why} Press , or . to step through it.", "hint")
         else:
             self.answer.say(f"{state.said}{why}", run.tone)
         self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
@@ -163,9 +164,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         if failures:
             self._tries.addWidget(controls.label("Tried", "section"))
         for number, (_, line) in enumerate(failures):
-            button = QPushButton(" ".join(line))
-            button.setProperty("role", "row")
-            button.setToolTip("Play the try and its refutation again")
+            button = RowButton("", " ".join(line), "Play the try and its refutation again")
             button.clicked.connect(lambda _=False, k=number: self._player.show_failure(k))
             self._tries.addWidget(button)
 

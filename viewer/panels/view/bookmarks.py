@@ -4,44 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QStyle,
-    QStyleOptionButton,
-    QStylePainter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from viewer.commands.shell import Shell
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
-from viewer.widgets.icons import icon
-from viewer.widgets.prose import MOST_IN_LINE, plain_tip, short
-
-
-class _Name(QPushButton):
-    """A bookmark's name, which ends in "…" where the dock is too narrow for it."""
-
-    def minimumSizeHint(self) -> QSize:
-        """Little: a long name makes no dock wider."""
-        return QSize(0, super().minimumSizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        option = QStyleOptionButton()
-        self.initStyleOption(option)
-        field = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self)
-        room = field.width() - self.iconSize().width() - 4
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-        tip = "" if shown == self.text() else plain_tip(self.text())
-        if tip != self.toolTip():
-            self.setToolTip(tip)
-        option.text = shown
-        QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
+from viewer.widgets.prose import MOST_IN_LINE, short
+from viewer.widgets.row_button import RowButton
 
 
 class Bookmarks(QWidget):
@@ -91,8 +60,7 @@ class Bookmarks(QWidget):
             return
         controls.empty(self._list)
         for name in bookmarks:
-            go = _Name(icon("bookmark"), short(name, MOST_IN_LINE))
-            go.setProperty("role", "row")
+            go = RowButton("bookmark", short(name, MOST_IN_LINE))
             go.setAccessibleName(f"Go to bookmark {short(name, MOST_IN_LINE)}")
             go.clicked.connect(lambda _=False, name=name: self._go(name))
             drop = controls.tool("close", f"Remove the bookmark {name}", partial(self._drop, name))

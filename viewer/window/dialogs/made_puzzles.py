@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 from model.puzzles.generated import GeneratedPuzzle
 from model.puzzles.wording import GRADES, asked
 from model.records.view import Camera
-from viewer.widgets.thumbnail import miniature_of, pixmap
+from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 
 PICTURE = QSize(72, 54)
 
@@ -78,7 +78,8 @@ class MadePuzzles(QListWidget):
         key = str(made.position)
         if key not in self._icons:
             shown = miniature_of(made.position)
-            self._icons[key] = QIcon(pixmap(shown, Camera(), PICTURE, self.devicePixelRatioF()))
+            picture = pixmap(shown, Camera(), PICTURE, self.devicePixelRatioF())
+            self._icons[key] = list_icon(picture)
         return self._icons[key]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
