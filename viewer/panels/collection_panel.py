@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.records.files import Contents, is_item
+from model.records.record import Record
 from model.records.view import Camera
 from viewer.commands.collection_items import open_entry
 from viewer.commands.shell import Shell
@@ -104,6 +106,7 @@ class CollectionPanel(QWidget):
         column.addWidget(self.list, 1)
         # One file and its picture at a time, between events: the list answers while they appear.
         self._waiting: deque[int] = deque()
+        self._saved: dict[int, Record | None] = {}
         self._painting = QTimer(self)
         self._painting.setInterval(15)
         self._painting.timeout.connect(self._paint_next)
@@ -226,10 +229,34 @@ class CollectionPanel(QWidget):
                 return
         if self.list.currentRow() != document.item:
             self.list.setCurrentRow(document.item)
+        self._take_in(new)
         run, item = document.run, self.list.item(document.item)
         state = run.state if isinstance(run, PuzzleRun) else None
         if state is not None and state.state == "solved" and item is not None and self.shown:
             _write(item, self.shown.entries[document.item], True)
+
+    def _take_in(self, state: State) -> None:
+        """Show items as they were saved since they were looked at, here or in a closed dock."""
+        before, self._saved = self._saved, {one.key: one.saved for one in state.documents}
+        assert self.shown is not None
+        for one in state.documents:
+            number, saved = one.item, one.saved
+            if number is None or saved is None or one.path != self.shown.path:
+                continue
+            if before.get(one.key) is saved:
+                continue
+            contents = Contents(saved, one.kept_node, one.view, saved.kind)
+            listed = self.shown.entries[number].record
+            if listed is not None and is_item(contents, listed):
+                continue
+            entry = collections.entry_of(self.shown.path, number, contents)
+            self.shown.entries[number] = entry
+            item = self.list.item(number)
+            item.setToolTip(plain_tip(entry.line))
+            _write(item, entry, collections.is_done(entry))
+            item.setHidden(not self._fits(entry))
+            self._waiting.append(number)
+            self._painting.start()
 
 
 def _write(item: QListWidgetItem, entry: collections.Entry, done: bool) -> None:

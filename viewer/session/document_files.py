@@ -125,7 +125,7 @@ def save_document(document: Document, path: str | Path, *, over: bool = True) ->
         raise ChangedOnDiskError(error) from error
     except FileError as error:
         raise FileTroubleError(error) from error
-    title = path.stem if item is None else document.title
+    title = path.stem if item is None else _item_title(document.kept, path, item)
     return replace(
         document,
         path=path,

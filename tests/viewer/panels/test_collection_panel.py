@@ -118,6 +118,27 @@ def test_what_is_open_goes_along_when_items_change_places(window, few):
     assert len(files.load_any(few).items) == len(before) - 1
 
 
+def test_an_item_that_is_saved_is_listed_as_it_is_now(window, few, qtbot):
+    """The list and the tab kept the old title, and the item could not be moved any more."""
+    window.open_path(few)
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
+    panel = window.docks.panel("collection")
+    window.shell.perform("teach.edit-puzzle")
+    window.session.heads({"title": "The new title"})
+    window.docks.close("collection")
+    assert window.shell.perform("file.save")
+    assert window.session.document.title == "The new title"
+    window.docks.open("collection")
+    qtbot.waitUntil(lambda: titles(panel)[0] == "1. The new title")
+    window.session.heads({"title": "Another"})
+    assert titles(panel)[0] == "1. The new title", "not before it is saved"
+    assert window.shell.perform("file.save")
+    assert titles(panel)[0] == "1. Another"
+    panel._move(0, 1)
+    assert titles(panel)[1] == "2. Another"
+    assert not window.shell.messages.text
+
+
 def test_open_documents_become_a_collection_and_more_are_added(tmp_path):
     session = Session()
     session.new("partition", {"size": "4"})
