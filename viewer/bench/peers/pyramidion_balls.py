@@ -12,6 +12,7 @@ from model.game import Pieces
 from model.lattice import pyramid
 from model.records.view import Camera, View
 from viewer.picture.picture import Picture
+from viewer.scene.hidden import unseen
 from viewer.scene.offscreen import Offscreen
 from viewer.scene.props.primitives import as_point
 
@@ -29,6 +30,8 @@ def prepare(scene: Scene) -> Draw:
     place = Offscreen((scene.width, scene.height))
     if scene.smooth:  # is_orbiting(False) would ask for supersampling, which is for still pictures
         place.stage.is_orbiting(True)
+        place.stage.leave_out_hidden()  # as the window does where the processor draws
+        unseen.load()
     site = np.flatnonzero(scene.solid).astype(np.int32)
     camera = Camera(
         elevation=scene.elevation,
