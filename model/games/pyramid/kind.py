@@ -142,6 +142,12 @@ class PyramidKind(GameKind):
 
         return PyramidEngine(game)
 
+    def plain_engine(self, game: Game) -> Engine:
+        """Return UCT on arrays of stones."""
+        from model.games.pyramid.plain_engine import PlainPyramid
+
+        return PlainPyramid(game)
+
     def is_directed(self, game: Game) -> bool:
         """Tell whether stones do not run backwards: that tells south from north."""
         return game.options["run_dirs"] == "no_backward"

@@ -1,0 +1,168 @@
+"""UCT with random playouts in Pyramid: its moves are the rules', drawn alike, and found alike."""
+
+from itertools import count
+from random import Random
+
+import numpy as np
+import pytest
+from pyramid_positions import some_position
+
+from model.games.pyramid.field_kernels import BANNED, list_rated, make, survey
+from model.games.pyramid.plain_engine import PlainPyramid, desk_for
+from model.games.pyramid.plain_kernels import act, action_there, draw_move, gather, play_many
+from model.reading import read_position
+from model.registry import kinds
+from model.scores import Budget
+from model.search.game_tree import seeded
+
+
+def never():
+    return False
+
+
+def nobody(_):
+    pass
+
+
+def think(position, **budget):
+    engine = position.game.kind.plain_engine(position.game)
+    assert isinstance(engine, PlainPyramid)
+    return engine.analyse(position, nobody, never, Budget(**budget))
+
+
+def begin(desk):
+    desk.cells[1], desk.facts[1] = desk.cells[0], desk.facts[0]
+    gather(desk.cells, desk.facts, desk.stones, desk.places)
+
+
+def ways_of(desk, colour):
+    """All (move, direction) that a random game may draw."""
+    for source in np.flatnonzero(desk.cells[0] == colour).tolist():
+        for target, direction in desk.ways[source, : desk.counts[source]].tolist():
+            kind = action_there(
+                desk.cells, source, target, direction, colour, int(desk.facts[0, BANNED]),
+                desk.fields, desk.numbers,
+            )  # fmt: skip
+            if kind >= 0:
+                yield kind, source, target, direction
+
+
+def test_moves_and_what_they_do_are_those_of_the_engine():
+    seen = 0
+    for seed in range(300):
+        rng = Random(seed)
+        position = some_position(rng)
+        while position.outcome is None and rng.random() < 0.6:
+            position = position.play(position.legal_moves.sample(rng))
+        if position.outcome is not None:
+            continue
+        desk, colour = desk_for(position), position.side + 1
+        begin(desk)
+        survey(desk.cells, desk.facts, 0, desk.fields, desk.hashes)
+        n = list_rated(
+            desk.cells, desk.facts, 0, False, desk.fields, desk.numbers, desk.moves, desk.scores
+        )
+        found = list(ways_of(desk, colour))
+        numbers = [kind << 20 | source << 10 | target for kind, source, target, _ in found]
+        assert sorted(numbers) == sorted(desk.moves[0, :n].tolist()), str(position)
+        for kind, source, target, direction in found:
+            begin(desk)
+            act(desk.cells, desk.facts, source, target, direction, kind, True, desk.fields,
+                desk.numbers, desk.marked, desk.stones, desk.places)  # fmt: skip
+            after, ban = desk.cells[1].copy(), desk.facts[1, BANNED]
+            for side in range(2):
+                held = desk.stones[side, : (after == side + 1).sum()]
+                assert sorted(held) == np.flatnonzero(after == side + 1).tolist()
+            make(desk.cells, desk.facts, 0, kind << 20 | source << 10 | target, True,
+                 desk.fields, desk.numbers, desk.hashes, desk.marked)  # fmt: skip
+            assert (after == desk.cells[1]).all()
+            assert ban == desk.facts[1, BANNED]
+            seen += 1
+    assert seen > 1_000
+
+
+def test_each_move_is_drawn_as_often_as_any_other():
+    position = read_position("pyramid 2W4,W1B1W2,2W1W2,3B3,2B1W2,1BB2B1,3B3 black")
+    desk, rng = desk_for(position), seeded(1, "moves")
+    begin(desk)
+    wanted = {found[:3] for found in ways_of(desk, 2)}
+    drawn = dict.fromkeys(wanted, 0)
+    for _ in range(100 * len(wanted)):
+        source, target, _, kind = draw_move(
+            desk.cells, desk.facts, desk.stones, desk.ways, desk.counts, desk.fields,
+            desk.numbers, rng,
+        )  # fmt: skip
+        drawn[kind, source, target] += 1
+    off = sum((times - 100) ** 2 / 100 for times in drawn.values())
+    assert off < 2 * len(wanted), "chi-square, with the number of moves expected"
+
+
+def test_a_game_played_out_ends_as_the_rules_say():
+    for text, share in (
+        ("pyramid 7,7,2W1W2,7,2W1W2,7,7 black", 1.0),
+        ("pyramid 7,7,2B1B2,7,2B1B2,7,7 white", 0.0),
+        ("pyramid W6,7,7,7,7,7,B6 white", 0.5),
+        ("pyramid WWWW3,7,7,7,7,7,7 black", 1.0),
+        ("pyramid:no_moves=draw WWWW3,7,7,7,7,7,7 black", 0.5),
+        ("pyramid:max_plies=9 WWWW3,7,7,7,7,7,B6 black ply=9", 0.5),
+    ):
+        desk = desk_for(read_position(text))
+        stuck = 1 if "draw" in text else 0
+        assert play_many(desk, seeded(1, text), stuck, False, 4) == 4 * share, text
+    start = desk_for(kinds()["pyramid"].configure({}).start())
+    assert 160 < play_many(start, seeded(1, "start"), 0, False, 400) < 240
+
+
+OPTIONS = (
+    {},
+    {"board": "giza-9", "run_dirs": "orth+diag", "push_back_ban": "true"},
+    {"osiris_bends": "true", "osiris_suicide": "false", "no_moves": "draw"},
+    {"few_stones": "lose_below_four", "run_dirs": "no_backward", "run_max": "2"},
+    {"levels": "000/010/000", "victory": "b2+a1", "needed": "2", "no_moves": "pass"},
+)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "default")
+def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
+    rng = Random(2)
+    position = kinds()["pyramid"].configure(options).start()
+    for _ in range(8):
+        if position.outcome is not None:
+            break
+        one, two = think(position, nodes=120, seed=3), think(position, nodes=120, seed=3)
+        assert one.moves == two.moves
+        assert one.line == two.line
+        assert one.done
+        assert one.nodes <= 120
+        assert set(one.moves) <= set(position.legal_moves)
+        assert one.line[0] == one.best
+        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
+        position.replay(one.line)
+        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
+
+
+def test_a_win_is_found_and_proved_and_so_is_a_draw_by_repetition():
+    position = read_position("pyramid 7,7,2W2W1,4B2,2W1W1B,7,7 white")
+    found = think(position, nodes=20_000)
+    assert found.best == "f3^e3"
+    assert found.score.proved
+    assert found.score.distance == 1
+    assert found.nodes < 20_000
+    start = kinds()["pyramid"].configure({}).start()
+    round_trip = ["a1-a2", "a7-a6", "a2-a1", "a6-a7"]
+    once_more = start.replay([*round_trip, *round_trip[:3]])
+    drawn = think(once_more, nodes=100).moves["a6-a7"]
+    assert drawn.proved
+    assert drawn.value == (0.5, 0.5)
+
+
+def test_it_stops_when_told_and_knows_a_move_all_the_same():
+    start = kinds()["pyramid"].configure({}).start()
+    found = PlainPyramid(start.game).analyse(start, nobody, lambda: True, Budget())
+    assert found.best in start.legal_moves
+    assert not found.done
+    asked = count()
+    found = PlainPyramid(start.game).analyse(start, nobody, lambda: next(asked) == 3, Budget())
+    assert found.nodes > 0
+    assert not found.done
+    assert next(asked) == 4, "once told it asks no more"
