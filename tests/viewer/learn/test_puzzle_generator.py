@@ -42,6 +42,7 @@ def test_a_set_is_generated_saved_and_opened_in_the_browser(window, generator, t
     until(lambda: not generator.is_running)
     assert generator.list.count() == 2
     assert generator.start.text() == "Generate again"
+    assert generator.start.x() < generator.save.x() < generator.shut.x(), "as in other dialogs"
     seed = generator.form.seed
     shown = seed.visibleRegion().boundingRect()
     assert shown == seed.rect(), "all that is asked stands there beside what was made"

@@ -110,9 +110,8 @@ class PuzzleGenerator(QDialog):
         self.shut = QPushButton("Close")
         self.shut.clicked.connect(self.close)
         buttons = QHBoxLayout()
-        buttons.addWidget(self.shut)
         buttons.addStretch(1)
-        for button in (self.cancel, self.start, self.save):
+        for button in (self.cancel, self.start, self.save, self.shut):
             buttons.addWidget(button)
         column.addLayout(buttons)
 
