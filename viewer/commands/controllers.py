@@ -10,6 +10,31 @@ if TYPE_CHECKING:
     from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
 
 
+class OpponentControl(Protocol):
+    """The computer as an opponent; what cannot be done raises SessionError."""
+
+    @property
+    def side(self) -> str:
+        """The side that the computer plays in the active document; "" for none."""
+        ...
+
+    def sit(self, side: str) -> None:
+        """Have the computer play a side; "": none."""
+        ...
+
+    def play_other(self) -> None:
+        """Have the computer play the side that is not to move, and the other one next time."""
+        ...
+
+    def move_now(self) -> None:
+        """Have the computer play one move for whoever is to move."""
+        ...
+
+    def take_back(self) -> None:
+        """Undo moves until it is a person's turn again."""
+        ...
+
+
 class ToolControl(Protocol):
     """What commands ask of every tool that takes the clicks."""
 

@@ -14,6 +14,7 @@ from viewer.commands.controllers import (
     AnnotationControl,
     LearningControl,
     LessonAuthorControl,
+    OpponentControl,
     PresentationControl,
     PuzzleAuthorControl,
     SetupControl,
@@ -326,6 +327,8 @@ class Shell(Protocol):
 
     @property
     def distance_tool(self) -> ToolControl: ...
+    @property
+    def opponents(self) -> OpponentControl: ...
     @property
     def learning(self) -> LearningControl: ...
     @property

@@ -13,6 +13,7 @@ from viewer.commands import (
     annotate_menu,
     author_lesson_menu,
     author_puzzle_menu,
+    computer_menu,
     edit_menu,
     explain_menu,
     file_menu,
@@ -35,6 +36,7 @@ COMMANDS: tuple[Command, ...] = (
     *view_menu.COMMANDS,
     *explain_menu.DOCKS,
     *play_menu.COMMANDS,
+    *computer_menu.COMMANDS,
     *explain_menu.COMMANDS,
     *learn_menu.COMMANDS,
     *author_lesson_menu.COMMANDS,
@@ -68,6 +70,7 @@ DIVIDED = frozenset(
             "teach.make-puzzle",
             "mark.mode",
         ),
+        *("Play/Computer", "play.level-1"),
         *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
         *("present.inset", "help.about"),
     }

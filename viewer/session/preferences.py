@@ -45,6 +45,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Levels the map dock shows: three around the active one, or all.
     hide_verdicts
         Keep verdicts, costs and plans out of sight (H).
+    opponent_level
+        How well the computer plays, from 1 to 10.
     divider
         Which share of the scene the first of two views has.
     threats
@@ -69,6 +71,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     bands: bool = True
     level_maps: Literal["three", "all"] = "three"
     hide_verdicts: bool = False
+    opponent_level: Annotated[int, Meta(ge=1, le=10)] = 3
     divider: Annotated[float, Meta(ge=0.2, le=0.8)] = 0.5
     threats: bool = True
     level_maps_open: bool = True

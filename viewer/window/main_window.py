@@ -183,6 +183,7 @@ class MainWindow(QMainWindow):
         self.setAnimated(not reduced_motion(new))
         self.shell.analysis.hidden = new.hide_verdicts
         self.shell.analysis.marks_threats = new.threats
+        self.shell.opponents.level = new.opponent_level
         self.scene_view.prefer()
         self.docks.prefer(new)
         self.display.refresh()

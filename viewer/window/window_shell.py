@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QBuffer, QByteArray, QObject, Qt, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImageWriter
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from model.registry import kinds
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.opponents import Opponents
 from viewer.commands import collection_items
 from viewer.commands.command import Command
 from viewer.commands.table import COMMANDS, perform
@@ -47,6 +48,11 @@ if TYPE_CHECKING:
     from viewer.window.presentation.presentation import Presentation
 
 
+THINKING = "The computer is thinking"
+LONG_THOUGHT = 600
+"""Milliseconds of thinking after which that is said."""
+
+
 class WindowShell(QObject):
     """`viewer.commands.shell.Shell` for a window.
 
@@ -59,8 +65,8 @@ class WindowShell(QObject):
         The dialogs; tests put answers in their place.
     messages
         The strip of notes and errors.
-    scene, analysis, learning
-        The scene; what is known of the position; lessons and puzzles.
+    scene, analysis, learning, opponents
+        The scene; what is known of the position; lessons and puzzles; the computer as an opponent.
 
     Signals
     -------
@@ -92,6 +98,14 @@ class WindowShell(QObject):
         self.analysis = AnalysisService(session, self)
         self.analysis.hidden = chosen.now.hide_verdicts
         self.analysis.marks_threats = chosen.now.threats
+        self.opponents = Opponents(session, self)
+        self.opponents.level = chosen.now.opponent_level
+        self.opponents.failed.connect(self.say)
+        self.opponents.changed.connect(self._follow_opponent)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(LONG_THOUGHT)
+        self._patience.timeout.connect(lambda: self.say(THINKING))
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)
@@ -121,6 +135,7 @@ class WindowShell(QObject):
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
+        self.opponents.close()
         self.analysis.close()
         self.learning.close()
         if self._generator is not None:
@@ -134,6 +149,16 @@ class WindowShell(QObject):
     def prefer(self, preferences: Preferences) -> None:
         """Take over new preferences, show them and keep them."""
         self.chosen.choose(preferences)
+
+    def _follow_opponent(self) -> None:
+        """Say that the computer thinks where that takes a while, and no longer once it does not."""
+        if self.opponents.is_thinking:
+            self._patience.start()
+        else:
+            self._patience.stop()
+            if self.messages.text == THINKING:
+                self.messages.clear_note()
+        self.performed.emit()
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""

@@ -100,6 +100,25 @@ class FakeQuestions:
         return self.shell.unsaved
 
 
+class FakeOpponents:
+    """The computer takes a side or leaves it, and never moves."""
+
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell, self.side = shell, ""
+
+    def sit(self, side: str) -> None:
+        self.side = side
+
+    def play_other(self) -> None:
+        self.side = "blue"
+
+    def move_now(self) -> None:
+        self.shell.done.append(("move_now",))
+
+    def take_back(self) -> None:
+        self.shell.session.undo()
+
+
 class FakeShell:
     """Answers every question the same way and keeps what it was told."""
 
@@ -128,6 +147,7 @@ class FakeShell:
                 for name in ("make", "edit", "check_active")
             }
         )
+        self.opponents = FakeOpponents(self)
         self.learning = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
@@ -385,6 +405,9 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
         if name == "view.cut-level":
             perform(shell, "view.cut-west")
             before = command.checked(shell)
+    if name.startswith("play.level-"):  # one of ten is always on
+        shell.preferences = replace(shell.preferences, opponent_level=11 - int(name.split("-")[1]))
+        before = command.checked(shell)
     assert perform(shell, command), shell.said
     assert command.checked(shell) is not before
 

@@ -52,6 +52,7 @@ class WelcomeController(QObject):
         )
         self.page.new_game.connect(lambda: shell.perform("file.new"))
         self.page.open_file.connect(lambda: shell.perform("file.open"))
+        self.page.play_computer.connect(self._play_computer)
         self.page.practise.connect(lambda: shell.perform("teach.practice"))
         self.page.open_path.connect(self._open)
         self.page.recover.connect(self._recover)
@@ -99,6 +100,11 @@ class WelcomeController(QObject):
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
         self._shell.try_to(lambda: self._session.new(name, options))
+
+    def _play_computer(self) -> None:
+        """Begin the game that Enter would begin, with the computer on the other side."""
+        if self._shell.try_to(self._session.new):
+            self._shell.perform("play.computer")
 
     def _open(self, path: Path) -> None:
         self._shell.try_to(lambda: file_commands.open_path(self._shell, path))

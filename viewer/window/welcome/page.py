@@ -67,6 +67,8 @@ class WelcomePage(QScrollArea):
         The two dialogs.
     practise
         Mixed practice.
+    play_computer
+        A game against the computer.
     open_path
         A recent file or an example.
     recover, discard
@@ -86,6 +88,7 @@ class WelcomePage(QScrollArea):
     new_game = Signal()
     open_file = Signal()
     practise = Signal()
+    play_computer = Signal()
     open_path = Signal(object)
     recover = Signal()
     discard = Signal()
@@ -154,6 +157,10 @@ class WelcomePage(QScrollArea):
         words.addStretch(1)
         words.addWidget(label("Pyramidion", "display"))
         words.addWidget(wrapped(ABOUT_LINE, "lead"))
+        self.computer_button = QPushButton("Play against the computer")
+        self.computer_button.setToolTip("You begin; the Play menu has levels and sides.")
+        self.computer_button.clicked.connect(self.play_computer)
+        words.addWidget(self.computer_button, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch(1)
         header = QHBoxLayout()
         header.setSpacing(GUTTER)
