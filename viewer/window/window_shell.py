@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication, QImageWriter
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from model.registry import kinds
+from viewer.analysis import kernel_process
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.opponents import Opponents
 from viewer.commands import collection_items
@@ -105,7 +106,7 @@ class WindowShell(QObject):
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setInterval(LONG_THOUGHT)
-        self._patience.timeout.connect(lambda: self.say(THINKING))
+        self._patience.timeout.connect(self._tell_of_thinking)
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)
@@ -156,9 +157,12 @@ class WindowShell(QObject):
             self._patience.start()
         else:
             self._patience.stop()
-            if self.messages.text == THINKING:
+            if self.messages.text.startswith(THINKING):
                 self.messages.clear_note()
         self.performed.emit()
+
+    def _tell_of_thinking(self) -> None:
+        self.say(f"{THINKING}, once it is prepared" if kernel_process.is_compiling() else THINKING)
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""

@@ -710,3 +710,32 @@ def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_
     game.shell.perform("file.export-picture")
     assert "pictures of this kind cannot be saved" in game.shell.messages.text
     assert not (tmp_path / "scene.odd").exists()
+
+
+# -- the computer --------------------------------------------------------------------------------
+
+
+def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
+    qtbot.mouseClick(window.welcome.page.computer_button, Qt.MouseButton.LeftButton)
+    assert window.shell.opponents.side == "blue"
+    assert "The computer plays Blue, at level 3" in window.shell.messages.text
+    window.shell.perform("play.level-1")
+    window.session.new("partition", {"size": "3"})
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    QTest.keyClick(window, Qt.Key.Key_F8)
+    assert window.shell.opponents.side == "blue"
+    assert window.command_actions["play.computer"].isChecked()
+    window.shell.perform("play.type")
+    qtbot.keyClicks(window.move_field.edit, "1a1")
+    qtbot.keyClick(window.move_field.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session.ply == 2, timeout=20_000)
+    QTest.keyClick(window, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.ply == 0
+    assert window.session.position.to_move == "red"
+    window.shell.perform("play.level-10")
+    window.shell.perform("play.computer-move")
+    assert window.shell.opponents.is_thinking
+    qtbot.waitUntil(lambda: "thinking" in window.shell.messages.text)
+    window.session.close()
+    assert not window.shell.opponents.is_thinking

@@ -160,6 +160,7 @@ class WelcomePage(QScrollArea):
         self.computer_button = QPushButton("Play against the computer")
         self.computer_button.setToolTip("You begin; the Play menu has levels and sides.")
         self.computer_button.clicked.connect(self.play_computer)
+        words.addSpacing(GAP)
         words.addWidget(self.computer_button, 0, Qt.AlignmentFlag.AlignLeft)
         words.addStretch(1)
         header = QHBoxLayout()
