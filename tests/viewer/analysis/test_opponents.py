@@ -25,7 +25,7 @@ def opponents(qtbot: QtBot, session: Session) -> Iterator[Opponents]:
 
 
 def answered(qtbot: QtBot, session: Session, opponents: Opponents, plies: int) -> None:
-    qtbot.waitUntil(lambda: session.ply == plies and not opponents.is_thinking, timeout=20_000)
+    qtbot.waitUntil(lambda: session.ply == plies and not opponents.is_thinking, timeout=120_000)
 
 
 def test_it_answers_each_move_of_the_person(

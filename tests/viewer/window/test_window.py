@@ -729,7 +729,7 @@ def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     window.shell.perform("play.type")
     qtbot.keyClicks(window.move_field.edit, "1a1")
     qtbot.keyClick(window.move_field.edit, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.session.ply == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
     QTest.keyClick(window, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
     assert window.session.ply == 0
     assert window.session.position.to_move == "red"
