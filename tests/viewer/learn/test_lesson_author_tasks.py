@@ -1,0 +1,153 @@
+"""The tasks of a lesson, written by real events: clicks, moves, several moves."""
+
+from learner import Learner
+from lesson_writer import K
+
+from model.lessons.faults import lesson_faults
+from model.records import files
+from model.records.record import ROOT
+from viewer.panels.author.lesson_text import line_in, moves_in, words_in
+
+
+def test_what_a_click_task_accepts_is_clicked(three, drive):
+    three.pick_step(2)
+    three.click(three.task.kind.button("click"))
+    three.click(three.task.pick)
+    driver = drive(three.window.scene_view.widget)
+    driver.click("1a1")
+    driver.click("1g7")
+    assert three.steps[2].task.accepted == ("1a1", "1g7")
+    assert [mark.site for mark in three.window.scene_view.marks] == ["1a1", "1g7"]
+    driver.click("1a1")
+    assert three.steps[2].task.accepted == ("1g7",)
+    assert three.task.accepted.text() == "1g7"
+    assert three.task.pick.isChecked()
+    three.pick_step(0)
+    assert three.window.shell.scene.tools.current is None, "there is nothing to pick here"
+    assert not three.task.pick.isChecked()
+    assert three.window.scene_view.marks == ()
+
+
+def test_moves_played_from_here_are_counted_right(three):
+    three.pick_step(2)
+    three.click(three.task.kind.button("place"))
+    button = three.task._played.itemAt(1).widget()
+    assert button.text() == "1c1"
+    three.click(button)
+    assert three.steps[2].task.accepted == ("1c1",)
+
+
+def test_switching_the_kind_keeps_what_is_said(three):
+    three.click(three.task.kind.button("place"))
+    three.write(three.task.hint, "Look up.")
+    three.click(three.task.kind.button("choice"))
+    assert three.steps[2].task.hint == "Look up."
+    assert len(three.steps[2].task.choices) == 2
+    three.click(three.task.kind.button(None))
+    assert three.steps[2].task is None
+
+
+def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tmp_path):
+    window, session, task = three.window, three.window.session, three.task
+    tasks = three.editing.tasks
+    three.click(task.kind.button("place"))
+    three.click(task.then.add)
+    assert not task.then.row.isVisible(), "no right move is named after which it could go on"
+    three.click(task._played.itemAt(1).widget())
+    three.click(task.then.add)
+    assert task.then.reply.text() == "2b2", "it was played after 1c1"
+    assert window.focusWidget() is task.then.reply
+    three.write(task.then.text, "Blue climbs.")
+    task.then.reply.clear()
+    three.write(task.then.reply, "1g1")
+    three.settle()
+    assert "cannot answer 1c1: 1g1 is taken" in three.panel.mend.text()
+    assert not task.then.next.isEnabled()
+    assert not task.parts.choice.button(1).isEnabled()
+    task.then.reply.clear()
+    three.write(task.then.reply, "2b2")
+    assert tasks.parts[0].then.reply == "2b2"
+    three.write(task.hint, "West.")
+
+    three.click(task.then.next)
+    assert tasks.part == 1
+    assert window.focusWidget() is task.accepted
+    assert session.document.node == 4, "where the second move is asked"
+    assert not task.kind.isVisible()
+    assert task.parts.led.text() == "Asked after 1c1 2b2"
+    three.write(task.accepted, "1a3")
+    three.write(task.hint, "North.")
+    three.click(task.then.add)
+    three.write(task.then.reply, "1e1")
+    three.click(task.then.next)
+    three.choose(task.condition.rows[0].words, "touches")
+    three.write(task.hint, "Near a ball.")
+    three.write(task.right, "Well done.")
+    three.settle()
+    assert " moves are right: " in task.told.text()
+    assert lesson_faults(session.document.record) == [], "nothing is left to be mended"
+    assert [part.accepted for part in tasks.parts] == [("1c1",), ("1a3",), ()]
+
+    # the picture after the last answer, from the screen
+    three.click(task.after.own.button(True))
+    for move in ("1a3", "1e1", "1c3"):
+        session.play(move)
+    window.shell.perform("mark.cross")
+    learner = Learner(window, qtbot, drive)
+    learner.click("1c3")
+    window.shell.annotation_tool.leave()
+    three.click(task.after.take_marks)
+    assert [(mark.site, mark.sign) for mark in tasks.task.after.marks] == [("1c3", "cross")]
+    window.shell.perform("explain.SW-red")
+    three.click(task.after.take_show)
+    assert tasks.task.after.show == "corner=SW:red"
+    assert task.after.show_line.text() == "SW for Red"
+    three.choose(task.after.pour.corners, "NE")
+    assert tasks.task.after.pour == "NE:red"
+    three.choose(task.after.pour.corners, "")
+
+    # tried: every move is asked, replied to, and explained at the end
+    whole = three.steps[2]
+    three.press(window, K.Key_F6)
+    learn = window.docks.panel("learn")
+    player = window.shell.learning.lesson_player
+    learner.play("1c1")
+    assert "Blue climbs." in learn.lesson.answer.text()
+    learner.play("1a3")
+    assert player.run.part == 2
+    learner.play("1c3")
+    assert player.is_done
+    assert learn.lesson.answer.text() == "Well done."
+    assert player.run.explained is not None
+    three.press(window, K.Key_F6)
+    assert three.steps[2] == whole
+    assert tasks.part == 2, "back at the move that was worked on"
+    assert session.position == tasks.position
+
+    # kept, taken away, undone
+    path = tmp_path / "lesson.pyramidion"
+    session.save_as(path)
+    assert files.load_item(path, None).record.lesson == session.document.record.lesson
+    three.click(task.parts.choice.button(1))
+    three.click(task.then.row.remove)
+    assert len(tasks.parts) == 2
+    assert window.focusWidget() is task.then.add
+    three.click(task.parts.choice.button(0))
+    three.undo()
+    assert three.steps[2] == whole
+    assert tasks.part == 1, "undo leads to the part it changes"
+    three.click(task.parts.choice.button(2))
+    three.click(task.after.own.button(False))
+    assert tasks.task.after is None
+    three.click(task.parts.choice.button(0))
+    three.click(task.then.row.remove)
+    assert not task.parts.isVisible()
+    assert three.steps[2].task.then is None
+
+
+def test_moves_are_read_as_people_write_them(author):
+    start = author.window.session.position_at(ROOT)
+    assert words_in(" 1a1, 2b2;1a1  ") == ("1a1", "2b2")
+    assert moves_in("1A1, zz", start, clicks=False)[1] == "zz"
+    assert moves_in("1a1, 1a1 zz", start, clicks=True) == ("1a1", "zz")
+    assert line_in("1a1 1c1 1a1", start) == ("1a1", "1c1", "1a1")
