@@ -115,6 +115,25 @@ def way_signs(position: Position, move: Move, colour: str) -> tuple[Sign, ...]:
     return tuple(signs)
 
 
+def effect_signs(position: Position, move: Move) -> tuple[Sign, ...]:
+    """Return an arrow for every piece a move moves, and a cross where it takes one off the board.
+
+    Pieces that come from a reserve or go back to it have none: their player put them there.
+    """
+    arrows, crosses = [], []
+    moved = {event.to for event in position.events(move) if event.kind == "move"}
+    for event in position.events(move):
+        if event.kind == "move" and event.site is not None and event.to is not None:
+            arrows.append(Sign("link", "green", (event.site, event.to)))
+        elif event.kind == "remove" and event.site is not None and event.reserve == 0:
+            crosses.append((event.stage, event.site))
+    # What was on a field before another piece came there is not drawn over that piece.
+    gone = tuple(
+        Sign("cross", "red", (site,)) for stage, site in crosses if stage or site not in moved
+    )
+    return (*arrows, *gone)
+
+
 def rings(board: Board, names: Sequence[str], colour: str) -> tuple[Sign, ...]:
     """Return a ring on each of the points."""
     return tuple(Sign("ring", colour, (board.index(name),)) for name in names)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from model.game import Goal, Player, Position
+from model.game import Goal, Move, Player, Position
 from model.puzzles.account import threats
 from model.records.lesson import Task
 from model.setup import Draft
-from viewer.games.decision import rings
+from viewer.games.decision import effect_signs, rings
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import explainer_of
 from viewer.picture.overlays import mark_overlays
+from viewer.session.document import Document
+from viewer.session.session import Session
 
 
-def picture_after(position: Position, task: Task, side: Player) -> tuple[Overlay, ...]:
+def picture_after(
+    position: Position, task: Task, side: Player, played: tuple[Position, Move] | None = None
+) -> tuple[Overlay, ...]:
     """Return what is laid over a position once a task is done there.
 
     Parameters
@@ -21,6 +25,8 @@ def picture_after(position: Position, task: Task, side: Player) -> tuple[Overlay
         The one in front: of a move the position after it.
     side
         Who answered.
+    played
+        The move that was the answer, and where it was played.
     """
     if isinstance(position, Draft):
         return ()
@@ -30,7 +36,17 @@ def picture_after(position: Position, task: Task, side: Player) -> tuple[Overlay
     found: list[Overlay] = []
     for word in task.condition.split("+"):
         found += _of_word(position, word, side)
+    if not found and played is not None:
+        found += effect_signs(*played)
     return tuple(found)
+
+
+def move_of(session: Session, document: Document) -> tuple[Position, Move] | None:
+    """Return the move that led to where a document stands, and the position before it."""
+    node = document.record.nodes[document.node]
+    if node.parent is None or not node.move:
+        return None
+    return session.position_at(node.parent), node.move
 
 
 def _of_word(position: Position, word: str, side: Player) -> tuple[Overlay, ...]:

@@ -12,7 +12,7 @@ from model.lessons.judging import Verdict, judge
 from model.records.lesson import Lesson, Step, Task
 from viewer.commands.shell import SceneControl
 from viewer.games.decision import Decision
-from viewer.learn.after_answer import picture_after
+from viewer.learn.after_answer import move_of, picture_after
 from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained
 from viewer.learn.lesson_run import NOWHERE, LessonRun
@@ -346,7 +346,8 @@ class LessonPlayer(QObject):
             return
         if task.after is not None and task.after.pour:
             self.poured.emit(task.after.pour)
-        overlays = picture_after(position, task, self._side(run))
+        played = move_of(self._session, document) if document.node != run.home else None
+        overlays = picture_after(position, task, self._side(run), played)
         if overlays:
             explained = Explained(document.node, Decision("", overlays))
             self._session.set_run(replace(run, explained=explained))

@@ -7,6 +7,8 @@ import shipped
 from learner import CTRL, K, Learner
 from PySide6.QtTest import QTest
 
+from model.reading import read_position
+from viewer.games.decision import effect_signs
 from viewer.games.overlay_types import Sheet, Sign, Tube
 from viewer.session import progress, pupils
 
@@ -59,6 +61,42 @@ def test_a_task_of_two_moves_goes_on_from_the_reply_and_can_be_tried_again(cours
     learner.play("2f6")
     assert player.is_done
     assert learner.position.outcome.winner == "red"
+
+
+def test_a_try_that_loses_is_played_to_its_end(course):
+    learner, player = course("02-pyraos", "Tempo")
+    learner.play("2b6")
+    assert learner.moves[-6:] == ["2b6", "2f6", "2d6", "3c5", "3e5", "4d4"]
+    assert learner.position.outcome.winner == "black"
+    learner.press(learner.panel.again)
+    learner.play("1c7-2f6")
+    assert player.is_done
+
+
+def test_what_a_move_did_is_drawn_where_its_author_draws_nothing(course):
+    learner, player = course("03-pyramid", "Smash")
+    board = learner.board
+    learner.play("c2xc1")
+    assert player.is_done
+    way = Sign("link", "green", (board.index("c2"), board.index("c1")))
+    assert way in learner.window.scene_view.overlays
+
+
+def test_a_cross_stands_where_a_stone_was_taken_and_not_over_the_one_that_took_it():
+    def drawn(text, move):
+        position = read_position(text)
+        names = position.game.board.names
+        return {
+            (sign.shape, *(names[site] for site in sign.sites))
+            for sign in effect_signs(position, move)
+        }
+
+    double = "pyramid 1W1WB2,2B4,2W4,7,7,2W4,B4BB black"
+    assert drawn(double, "c2-c1") == {("link", "c2", "c1"), ("cross", "c1"), ("cross", "d1")}
+    off = "pyramid BW2W2,7,2W4,7,7,2W4,B1B1B2 white"
+    assert drawn(off, "b1>a1") == {("link", "b1", "a1")}
+    square = "pyraos:rules=standard WW1B,W1B1,2B1,B3/3,3,3/2,2/1 white"
+    assert drawn(square, "1c3x1a1x1c1") == set(), "what its player takes back is no loss"
 
 
 def test_a_step_plays_the_moves_that_lead_to_it_and_plays_them_again(course):
