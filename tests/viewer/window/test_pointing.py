@@ -197,3 +197,10 @@ def test_enter_over_nothing_brings_the_cursor(window, hand):
     hand.key(K.Key_Return)
     assert window.shell.scene.cursor is not None
     assert window.session.document.node == 0
+
+
+def test_a_sentence_begins_with_a_capital_and_the_name_of_a_point_does_not(window):
+    window.shell.scene.say("the game is over: red holds SW")
+    assert line(window) == "The game is over: red holds SW"
+    window.shell.scene.say("c2 is taken")
+    assert line(window) == "c2 is taken"

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from viewer.widgets.prose import plain_tip
+from viewer.widgets.prose import begun, plain_tip
 from viewer.widgets.theme import worn
 
 ROWS = 7
@@ -140,7 +140,7 @@ class StepList(QListWidget):
                     item.setData(_ROW, row)
                     item.setData(Qt.ItemDataRole.AccessibleTextRole, _spoken(at, row))
                     item.setToolTip(
-                        plain_tip("\n".join(f"{text}." for text in map(_begun, row.faults)))
+                        plain_tip("\n".join(f"{text}." for text in map(begun, row.faults)))
                     )
             self._rows = tuple(rows)
             if rows and self.currentRow() != current:
@@ -231,10 +231,6 @@ class StepList(QListWidget):
             self.asked.emit("write")
         else:
             super().keyPressEvent(event)
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _spoken(at: int, row: Row) -> str:
