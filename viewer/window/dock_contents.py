@@ -86,6 +86,7 @@ class DockContents:
                 self._make_why,
                 starts_open=lambda preferences: preferences.why_open,
                 fits=lambda document: document.run is None or document.run.explains,
+                waits=self._why_waits,
             ),
             DockDeclaration(
                 "maps",
@@ -169,6 +170,18 @@ class DockContents:
             and document.path is not None
             and (document.path == shown.path or shown.path in document.path.parents)
         )
+
+    def _why_waits(self, document: Document) -> bool:
+        """Whether Why had one sentence to say: verdicts are hidden while an answer is sought.
+
+        Afterwards it comes back where the level maps keep its column. Alone it would take the
+        scene's width with every answer and give it back with every task.
+        """
+        if document.run is None:
+            return False
+        maps = game_view_of(self._session.position_of(document)).level_maps
+        beside = maps and self._shell.is_panel_open("maps")
+        return bool(document.run.hiding) or not beside
 
     def show_bookmarks(self) -> None:
         """Bring the bookmarks of the Look dock into sight, ready to be named."""

@@ -90,6 +90,9 @@ class DockDeclaration:
         Whether it has something to show of a document; else it is away, and open all the same.
     belongs
         The same, asked only when another document becomes the active one.
+    waits
+        Whether it has nothing to say of a document for now: until it has, it is away unless a
+        person opens it beside that document.
     """
 
     name: str
@@ -100,6 +103,7 @@ class DockDeclaration:
     starts_open: Callable[[Preferences], bool] = lambda preferences: False
     fits: Callable[[Document], bool] | None = None
     belongs: Callable[[Document], bool] | None = None
+    waits: Callable[[Document], bool] | None = None
 
 
 class Docks(QObject):
@@ -130,6 +134,7 @@ class Docks(QObject):
         self._docks: dict[str, QDockWidget] = {}
         self._shown = self._away = self._filled = False
         self._elsewhere: set[str] = set()
+        self._asked_for: dict[str, int] = {}
         self._seen: set[str] = set()
         self._wanted: list[str] = []
         self._given: dict[str, int] = {}
@@ -219,6 +224,8 @@ class Docks(QObject):
         """
         self._open[name] = True
         self._elsewhere.discard(name)
+        if self._session.document is not None:
+            self._asked_for[name] = self._session.document.key
         if self._shown:
             told = self._filled and name in self._seen
             self._room.to_front(name)
@@ -335,6 +342,8 @@ class Docks(QObject):
         document, before = new.document, old.document
         if document is not None and (before is None or before.key != document.key):
             self._find_those_that_belong(document)
+        if document is not None:
+            self._find_those_that_wait(document)
         known = self._seen
         if document is not None and self._wanted != self._wanted_now():
             self._share()
@@ -349,6 +358,16 @@ class Docks(QObject):
                     self._elsewhere.discard(name)
                 else:
                     self._elsewhere.add(name)
+
+    def _find_those_that_wait(self, document: Document) -> None:
+        """What has nothing to say for now gives its room back, unless a person asked for it."""
+        for name, declared in self._declared.items():
+            if declared.waits is None or not self._open[name]:
+                continue
+            if not declared.waits(document):
+                self._elsewhere.discard(name)
+            elif self._asked_for.get(name) != document.key:
+                self._elsewhere.add(name)
 
     def prefer(self, preferences: Preferences) -> None:
         """Tell the panels of other preferences."""

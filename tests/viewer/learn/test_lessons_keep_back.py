@@ -68,16 +68,40 @@ def test_nothing_tells_the_answer_before_it_is_given(learner):
     assert learner.window.scene_view.overlays == ()
 
 
-def test_what_the_author_shows_is_shown_and_why_comes_with_it(learner):
+def test_what_the_author_shows_is_shown_and_why_gives_its_room_until_it_is_asked_for(learner):
     QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
     settled(learner)
     assert learner.window.shell.learning.lesson_player.run.step == 1
     assert learner.window.scene_view.overlays
+    assert not why(learner).isVisible(), "it had one sentence to say"
+    assert learner.window.docks._docks["maps"].isVisible()
+    assert usable(learner, "explain.why")
+    learner.window.command_actions["explain.why"].trigger()
     assert why(learner).isVisible()
     panel = learner.window.docks.panel("why")
     assert "until you have met the task" in panel.note.text()
     assert not panel.content.isVisible()
     assert not usable(learner, "explain.cost-SW-red")
+    QTest.keyClick(learner.surface, K.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    settled(learner)
+    assert why(learner).isVisible(), "who asked for it keeps it in the next task, too"
+
+
+def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(open_window, qtbot, drive):
+    """The scene would get narrower with every right answer and wider with every task."""
+    window = open_window()
+    window.session.new("pyramid")
+    window.session.set_lesson(Lesson((Step(0, text="Jump.", task=Task("place", "jump")),)))
+    window.shell.learning.begin()
+    learner = Learner(window, qtbot, drive)
+    assert not why(learner).isVisible()
+    wide = window.scene_view.width()
+    window.session.play("d1^d2")
+    assert window.shell.learning.lesson_player.is_done
+    assert not why(learner).isVisible()
+    assert window.scene_view.width() == wide
+    window.shell.learning.end()
+    assert why(learner).isVisible()
 
 
 def test_a_right_move_brings_everything(learner):
@@ -100,7 +124,9 @@ def test_h_gives_in_at_one_task_and_not_at_the_next(learner):
     player = learner.window.shell.learning.lesson_player
     player.go(1)
     settled(learner)
+    assert not why(learner).isVisible()
     QTest.keyClick(learner.surface, K.Key_H)
+    assert why(learner).isVisible()
     learner.point_at("1g1")
     assert "holds SW" in line(learner)
     player.go(2)
