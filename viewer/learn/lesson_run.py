@@ -76,6 +76,12 @@ class LessonRun(Run):
         )
 
     @property
+    def stands_wrong(self) -> bool:
+        """Whether a wrong move stands on the board."""
+        task = self.task
+        return self.asks and self.tone == "wrong" and task is not None and task.kind == "place"
+
+    @property
     def hiding(self) -> bool | None:
         """Whether verdicts are hidden: until the task is done, and before they are explained."""
         if not self.asks and self.explains:

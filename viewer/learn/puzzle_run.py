@@ -58,6 +58,11 @@ class PuzzleRun(Run):
         return records.delete_after(self.original, ROOT)[0]
 
     @property
+    def stands_wrong(self) -> bool:
+        """Whether a wrong try stands on the board, with what refutes it."""
+        return self.state is not None and self.state.state == "wrong" and not self.shown
+
+    @property
     def is_solved(self) -> bool:
         """Whether the puzzle is solved."""
         return self.state is not None and self.state.state == "solved"

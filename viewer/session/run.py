@@ -88,6 +88,11 @@ class Run:
         return False
 
     @property
+    def stands_wrong(self) -> bool:
+        """Whether a wrong try stands on the board: a move that is typed answers anew."""
+        return False
+
+    @property
     def hiding(self) -> bool | None:
         """Whether verdicts, costs and plans are hidden now; None: as the person prefers."""
         return self.hides

@@ -203,6 +203,7 @@ class MoveField(QFrame):
             elif text and self._answers:
                 self._click(self._meant(text))
             elif text:
+                self._take_back()
                 self._play(self._meant(text))
         except SessionError as error:
             self.fault.say(sentence(str(error)), self, error.rule)
@@ -234,6 +235,12 @@ class MoveField(QFrame):
                     f"{move} loses your own {piece} on {listed(lost)}. Press Enter again to play it"
                 )
         self._session.play(text)
+
+    def _take_back(self) -> None:
+        """Take a wrong try back before the next answer; a click there only takes it back."""
+        document = self._session.document
+        if document is not None and document.run is not None and document.run.stands_wrong:
+            self._shell.perform("teach.again")
 
     def _click(self, text: str) -> None:
         """Click a point for a lesson; SessionError where the board has no such point."""

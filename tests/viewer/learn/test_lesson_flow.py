@@ -68,8 +68,12 @@ def test_a_try_that_loses_is_played_to_its_end(course):
     learner.play("2b6")
     assert learner.moves[-6:] == ["2b6", "2f6", "2d6", "3c5", "3e5", "4d4"]
     assert learner.position.outcome.winner == "black"
-    learner.press(learner.panel.again)
-    learner.play("1c7-2f6")
+    # What is typed now answers anew: it is no move of the game that is over.
+    field = learner.window.move_field
+    field.open("1c7-2f6")
+    QTest.keyClick(field.edit, K.Key_Return)
+    assert learner.moves[-1:] == ["1c7-2f6"]
+    assert field.edit.text() == ""
     assert player.is_done
 
 
@@ -78,8 +82,9 @@ def test_what_a_move_did_is_drawn_where_its_author_draws_nothing(course):
     board = learner.board
     learner.play("c2xc1")
     assert player.is_done
-    way = Sign("link", "green", (board.index("c2"), board.index("c1")))
-    assert way in learner.window.scene_view.overlays
+    signs = [one for one in learner.window.scene_view.overlays if isinstance(one, Sign)]
+    way = ("link", "green", (board.index("c2"), board.index("c1")))
+    assert [(sign.shape, sign.colour, sign.sites) for sign in signs] == [way]
 
 
 def test_a_cross_stands_where_a_stone_was_taken_and_not_over_the_one_that_took_it():
