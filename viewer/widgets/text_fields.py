@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from viewer.widgets import controls
@@ -118,7 +118,6 @@ class Text(QPlainTextEdit):
         self.setPlaceholderText(placeholder or name)
         self.setTabChangesFocus(True)
         self.setUndoRedoEnabled(False)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._low, self._high = low, high
         self._go = Go(self)
@@ -156,6 +155,12 @@ class Text(QPlainTextEdit):
         around = self.contentsMargins()  # the style sheet's padding: wider than high
         frame = around.top() + around.bottom() + 2 * self.document().documentMargin()
         height = math.ceil(max(self._low * line, min(text, self._high * line)) + frame) + 2
+        # A bar that comes for one moment breaks the lines anew, and stays.
+        policies = Qt.ScrollBarPolicy
+        scrolls = block.isValid() or text > (self._high + 0.5) * line
+        bar = policies.ScrollBarAsNeeded if scrolls else policies.ScrollBarAlwaysOff
+        if bar != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(bar)
         if height != self.height() or height != self.minimumHeight():
             self.setFixedHeight(height)
 
@@ -173,6 +178,13 @@ class Text(QPlainTextEdit):
         ):
             self._fit()
         return heard
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the width: lines break elsewhere, and the document does not tell of all of that."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            # In a turn of its own: a layout that is at work does not hear of another height.
+            QTimer.singleShot(0, self, self._fit)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
