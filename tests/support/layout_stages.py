@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from layout_walk import Walk
 
+from model.records.lesson import Step
 from model.registry import kinds
 from viewer.session import resources
 
@@ -83,6 +84,29 @@ def puzzle(walk: Walk) -> None:
 def lesson_editor(walk: Walk) -> None:
     walk.open(resources.lessons()[0])
     walk.shell.perform("teach.edit-lesson")
+
+
+def edited_then(walk: Walk) -> None:
+    """A task that goes on: the reply, what is said to it, the moves to choose from."""
+    _edit_first(walk, lambda step: step.task is not None and step.task.then is not None)
+
+
+def edited_after(walk: Walk) -> None:
+    """A picture chosen for what follows the answer, and foreseen wrong tries."""
+    _edit_first(walk, lambda step: step.task is not None and step.task.after is not None)
+
+
+def edited_moves(walk: Walk) -> None:
+    """A step that plays the moves that lead to it."""
+    _edit_first(walk, lambda step: step.since is not None)
+
+
+def _edit_first(walk: Walk, fits: Callable[[Step], bool]) -> None:
+    """Open the editor at the first step of the shipped course that fits."""
+    lesson_editor(walk)
+    author = walk.shell.learning.lesson_author
+    author.select(next(k for k, step in enumerate(author.steps) if fits(step)))
+    walk.settle()
 
 
 def puzzle_editor(walk: Walk) -> None:
@@ -387,6 +411,7 @@ PAGES: tuple[Stage, ...] = (
     message, collection, folder, halves, slice_beside, turned_together, why_pyraos, why_pyramid,
     won, steps_of_a_move, refused, marking, measuring, explained, colours_of_parts,
     set_up_pyramid, lesson_choice, lesson_end, puzzle_solved, practice, lesson_editor_task,
+    edited_then, edited_after, edited_moves,
     puzzle_checked, presentation_of_a_game, presentation_of_a_puzzle, presentation_of_a_choice,
 )  # fmt: skip
 DIALOGS: tuple[Stage, ...] = (
