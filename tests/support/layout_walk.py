@@ -45,8 +45,8 @@ class Walk:
     # -- going about ---------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """Let the window come to rest."""
-        for _ in range(3):
+        """Let the window come to rest: a field that follows its width moves all around it."""
+        for _ in range(8):
             QCoreApplication.sendPostedEvents()
             self.application.processEvents()
 

@@ -180,7 +180,7 @@ class Text(QPlainTextEdit):
         return heard
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Follow the width: lines break elsewhere, and the document does not tell of all of that."""
+        """Follow the width: lines break elsewhere, and the document does not say so."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             # In a turn of its own: a layout that is at work does not hear of another height.

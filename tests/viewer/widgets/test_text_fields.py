@@ -9,9 +9,14 @@ SENTENCE = "It rests on two white spheres and two black ones."
 
 
 @pytest.fixture
-def field(qtbot):
-    around = QWidget()
-    qtbot.addWidget(around)
+def around(qtbot):
+    made = QWidget()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def field(around):
     column = QVBoxLayout(around)
     made = Text("Answer", low=1, high=5)
     column.addWidget(made)
@@ -19,12 +24,11 @@ def field(qtbot):
     around.resize(600, 300)
     around.show()
     made.say(SENTENCE)
-    yield made
+    return made
 
 
-def test_a_field_follows_its_width_and_needs_no_bar(field, qtbot):
-    around, layout = field.parentWidget(), field.document().documentLayout()
-    one_line = field.height()
+def test_a_field_follows_its_width_and_needs_no_bar(around, field, qtbot):
+    layout, one_line = field.document().documentLayout(), field.height()
 
     def shows_all():
         block = layout.blockBoundingRect(field.document().begin())
