@@ -89,7 +89,7 @@ def test_what_the_author_shows_is_shown_and_why_gives_its_room_until_it_is_asked
 
 def test_alone_in_its_column_why_stays_away_until_the_lesson_ends(open_window, qtbot, drive):
     """The scene would get narrower with every right answer and wider with every task."""
-    window = open_window()
+    window = open_window(1440, 920)
     window.session.new("pyramid")
     window.session.set_lesson(Lesson((Step(0, text="Jump.", task=Task("place", "jump")),)))
     window.shell.learning.begin()
