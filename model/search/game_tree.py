@@ -210,23 +210,25 @@ def known_worth(tree: Tree, child: Int) -> float:
 
 
 @kernel
-def back_up(tree: Tree, way: Ints, many: Int, result: float, trust: float) -> None:
-    """Count a game in all nodes it went through.
+def back_up(tree: Tree, way: Ints, many: Int, result: float, games: Int, trust: float) -> None:
+    """Count games in all nodes that they went through.
 
     Parameters
     ----------
     way
         The nodes from the root down, the first `many` of them.
     result
-        What the first side got, 0 to 1.
+        What the first side got in all of them together, 0 to `games`.
+    games
+        How many games were played from the last node.
     trust
         Visits at which both counts of RAVE weigh the same; 0: RAVE is not asked for.
     """
     for i in range(many):
-        node = np.int64(way[i])
-        visits = tree.visits[node] + 1
+        node = way[i]
+        visits = tree.visits[node] + games
         tree.visits[node] = visits
-        tree.wins[node] += result if tree.mover[node] == 0 else 1.0 - result
+        tree.wins[node] += result if tree.mover[node] == 0 else games - result
         tree.mean[node] = tree.wins[node] / visits
         tree.spread[node] = 1.0 / sqrt(visits)
         if trust > 0:
@@ -234,22 +236,33 @@ def back_up(tree: Tree, way: Ints, many: Int, result: float, trust: float) -> No
 
 
 @kernel
-def note_played(tree: Tree, node: Int, maker: Ints, result: float) -> None:
-    """Count a game for the children of a node it went through, all moves as first.
+def note_played(
+    tree: Tree, node: Int, taken: Ints, gained: Ints, result: float, games: Int
+) -> None:
+    """Count games for the children of a node that they went through, all moves as first.
+
+    It is for games in which every move is made in the end, by one side or the other.
 
     Parameters
     ----------
-    maker
-        A move's number -> 1 where the first side made it in this game, 2 the second, else 0.
+    taken
+        A move's number -> in how many of the games the first side made it.
+    gained
+        A move's number -> how many of those the first side won.
     result
-        What the first side got, 0 to 1.
+        How many of all games the first side won.
+    games
+        How many there were.
     """
     first = np.int64(tree.first[node])
     for child in range(first, first + np.int64(tree.branches[node])):
-        mover = tree.mover[child]
-        if maker[tree.move[child]] == mover + 1:
-            tree.seen[child] += 1.0
-            tree.kept[child] += result if mover == 0 else 1.0 - result
+        made, good = np.int64(taken[tree.move[child]]), np.int64(gained[tree.move[child]])
+        if tree.mover[child] == 0:
+            tree.seen[child] += made
+            tree.kept[child] += good
+        else:
+            tree.seen[child] += games - made
+            tree.kept[child] += games - result - (made - good)
 
 
 @kernel

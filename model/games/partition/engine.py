@@ -26,16 +26,16 @@ from model.search.game_tree import (
     with_more_room,
 )
 
-KNOWING = Manner(exploration=0.0, trust=500.0, patience=4, knows=True)
+KNOWING = Manner(exploration=0.0, trust=500.0, patience=8, batch=8, knows=True)
 """How the engine grows its tree."""
-PLAIN = Manner(exploration=0.5, trust=0.0, patience=1, knows=False)
+PLAIN = Manner(exploration=0.5, trust=0.0, patience=1, batch=1, knows=False)
 """How UCT without any knowledge does."""
 UNKNOWING = 30
 """Games up to which an opponent does not even see that it is about to lose."""
 SLICE = 0.005
 """Seconds between two looks at the stop function, about."""
 FIRST_SLICE = 16
-"""Games of the first slice, before it is known how long they take."""
+"""Walks down the tree in the first slice, before it is known how long they take."""
 TOLD_EVERY = 0.2
 """Seconds between two reports."""
 NEVER = 30_000
@@ -96,16 +96,20 @@ class _Search:
 
     def think(self, most: int | None) -> None:
         """Play some more games, `most` at most."""
-        games = self._slice if most is None else min(self._slice, most)
+        manner, walks = self._manner, self._slice
+        if most is not None:
+            if most < manner.batch:
+                manner = manner._replace(batch=most)
+            walks = min(walks, most // manner.batch)
         begun = monotonic()
-        played = grow(
+        made = grow(
             self._tree, self._ground, self._desk, self._root, self._allowed,
-            self._manner, self._rng, games,
+            manner, self._rng, walks,
         )  # fmt: skip
-        self.played += played
-        if played < games and not self.is_settled:
+        self.played += made * manner.batch
+        if made < walks and not self.is_settled:
             self._make_room()
-        elif played == games == self._slice:
+        elif made == walks == self._slice:
             took = monotonic() - begun
             if took < SLICE / 2:
                 self._slice *= 2
@@ -225,11 +229,13 @@ def desk_for(position: PartitionPosition) -> Desk:
 
     return Desk(
         now=stand,
+        played=stand_of(position),
         floods=np.zeros((OPEN + 1, words), np.uint64),
-        taken=np.zeros(n, np.uint8),
+        counts=np.zeros(n, np.uint8),
         won=bits(),
         theirs=bits(),
         moves=np.zeros(n, np.int32),
         way=np.zeros(n + 2, np.int32),
-        maker=np.zeros(n, np.uint8),
+        taken=np.zeros(64 * words, np.uint64),
+        gained=np.zeros(64 * words, np.uint64),
     )

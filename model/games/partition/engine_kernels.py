@@ -16,6 +16,7 @@ from model.games.partition.random_games import (
     Desk,
     Stand,
     copy_stand,
+    play_batch,
     play_out,
     put,
 )
@@ -45,6 +46,8 @@ class Manner(NamedTuple):
         See `tree.back_up`; 0: UCB1 instead of RAVE.
     patience
         Games that go through a node before it gets children.
+    batch
+        Games that are played each time.
     knows
         Whether nodes are looked at for wins and threats to win.
     """
@@ -52,6 +55,7 @@ class Manner(NamedTuple):
     exploration: float
     trust: float
     patience: int
+    batch: int
     knows: bool
 
 
@@ -64,9 +68,9 @@ def grow(
     allowed: Words,
     manner: Manner,
     rng: Words,
-    games: Int,
+    walks: Int,
 ) -> Int:
-    """Play games through the tree, and add to it.
+    """Walk down the tree, play a batch of games from where it ends, and add to it.
 
     Parameters
     ----------
@@ -76,13 +80,13 @@ def grow(
     Returns
     -------
     int
-        How many games were played: fewer than `games` once the root is settled, or when the tree
+        How many walks were made: fewer than `walks` once the root is settled, or when the tree
         has no room left.
     """
     stand, way = desk.now, desk.way
-    for game in range(games):
+    for walk in range(walks):
         if tree.proved[0] != UNKNOWN:
-            return game
+            return walk
         copy_stand(stand, root)
         node: Int = np.int64(0)
         depth = 1
@@ -94,7 +98,7 @@ def grow(
                 if stand.numbers[EMPTIES] == 0:
                     break
                 if not expand(tree, node, ground, desk, allowed, manner.knows):
-                    return game
+                    return walk
                 if tree.proved[node] != UNKNOWN:
                     break
             if manner.trust > 0:
@@ -104,26 +108,24 @@ def grow(
             way[depth] = node
             depth += 1
             put(ground, stand, np.int64(tree.move[node]))
+        games = manner.batch
         if tree.proved[node] != UNKNOWN:
             prove_up(tree, way, depth)
-            back_up(tree, way, depth, 1.0 if tree.proved[node] == FIRST_WINS else 0.0, manner.trust)
-            continue
-        result = 1.0 if play_out(ground, desk, root, rng) else 0.0
-        back_up(tree, way, depth, result, manner.trust)
-        if manner.trust > 0:
-            note_makers(desk)
+            result = 1.0 * games if tree.proved[node] == FIRST_WINS else 0.0
+            back_up(tree, way, depth, result, games, manner.trust)
+        elif manner.trust > 0:
+            result = 1.0 * play_batch(ground, desk, root, rng, games)
+            back_up(tree, way, depth, result, games, manner.trust)
             for i in range(depth):
                 if tree.branches[way[i]] > 0:
-                    note_played(tree, np.int64(way[i]), desk.maker, result)
-    return games
-
-
-@kernel
-def note_makers(desk: Desk) -> None:
-    """Write down whose balls lie where in a full pyramid."""
-    for site in range(desk.maker.shape[0]):
-        bit = (desk.now.balls[1, site >> 6] >> np.uint64(site & 63)) & ONE
-        desk.maker[site] = 1 + np.int64(bit)
+                    note_played(tree, np.int64(way[i]), desk.taken, desk.gained, result, games)
+        else:
+            result = 0.0
+            for _ in range(games):
+                copy_stand(desk.played, stand)
+                result += play_out(ground, desk.floods, desk.played, root, rng)
+            back_up(tree, way, depth, result, games, manner.trust)
+    return walks
 
 
 @kernel
@@ -140,7 +142,7 @@ def expand(tree: Tree, node: Int, ground: Ground, desk: Desk, allowed: Words, kn
         many = among(desk.moves, many, allowed) if node == 0 else many
         return add_children(tree, node, side, desk.moves, many)
     mine, theirs = stand.balls[side], stand.balls[1 - side]
-    if winning_points(ground, desk.floods, mine, theirs, desk.taken, desk.won) > 0:
+    if winning_points(ground, desk.floods, mine, theirs, desk.counts, desk.won) > 0:
         winning = first_among(desk.moves, many, desk.won)
         if winning >= 0:
             desk.moves[0] = winning
@@ -149,7 +151,7 @@ def expand(tree: Tree, node: Int, ground: Ground, desk: Desk, allowed: Words, kn
             settle(tree, np.int64(tree.first[node]), side + 1, 0)
             settle(tree, node, side + 1, 1)
             return True
-    if winning_points(ground, desk.floods, theirs, mine, desk.taken, desk.theirs) > 0:
+    if winning_points(ground, desk.floods, theirs, mine, desk.counts, desk.theirs) > 0:
         threats = 0
         for i in range(many):
             site = desk.moves[i]

@@ -51,28 +51,30 @@ class Desk(NamedTuple):
 
     Attributes
     ----------
-    now
-        The position a game has come to.
+    now, played
+        The position that the tree has come to, and what becomes of it in a game.
     floods
         For `full_boards.holder`.
-    taken, won, theirs
+    counts, won, theirs
         For `full_boards.winning_points`: counts, and the points of either side.
     moves
         Children to be.
     way
         Nodes from the root down.
-    maker
-        Who put a ball on a point in this game: 1, 2, or 0 for who did before it.
+    taken, gained
+        (64 w,) in how many games of a batch side 0 got a point, and how many of those it won.
     """
 
     now: Stand
+    played: Stand
     floods: Words
-    taken: Bytes
+    counts: Bytes
     won: Words
     theirs: Words
     moves: IntArray
     way: IntArray
-    maker: Bytes
+    taken: Words
+    gained: Words
 
 
 @kernel
@@ -165,21 +167,40 @@ def pile(ground: Ground, stand: Stand, rng: Words) -> None:
 
 
 @kernel
-def play_out(ground: Ground, desk: Desk, root: Stand, rng: Words) -> bool:
-    """Play the game of `desk.now`, which came from `root`, to its end; tell if side 0 won."""
-    stand = desk.now
+def play_out(ground: Ground, floods: Words, stand: Stand, root: Stand, rng: Words) -> bool:
+    """Play the game of `stand`, which came from `root`, to its end; tell if side 0 won."""
     if root.numbers[STACKING]:
         pile(ground, stand, rng)
     else:
         fill(stand, root.points, root.numbers[EMPTIES], rng)
-    return wins(ground, desk.floods, stand.balls[0])
+    return wins(ground, floods, stand.balls[0])
 
 
 @kernel
-def play_many(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) -> int:
+def play_many(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) -> Int:
     """Play a position out many times; return how often side 0 wins."""
     won = 0
     for _ in range(games):
-        copy_stand(desk.now, root)
-        won += play_out(ground, desk, root, rng)
+        copy_stand(desk.played, root)
+        won += play_out(ground, desk.floods, desk.played, root, rng)
+    return won
+
+
+@kernel
+def play_batch(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) -> Int:
+    """Play `desk.now` out as `play_many` does, and count who gets what; see `Desk.taken`."""
+    taken, gained = desk.taken, desk.gained
+    for site in range(taken.shape[0]):
+        taken[site] = gained[site] = 0
+    won = 0
+    for _ in range(games):
+        copy_stand(desk.played, desk.now)
+        first_won = play_out(ground, desk.floods, desk.played, root, rng)
+        won += first_won
+        for w in range(desk.played.empty.shape[0]):
+            balls = desk.played.balls[0, w]
+            kept = balls if first_won else balls ^ balls
+            for k in range(64):
+                taken[(w << 6) + k] += (balls >> np.uint64(k)) & ONE
+                gained[(w << 6) + k] += (kept >> np.uint64(k)) & ONE
     return won

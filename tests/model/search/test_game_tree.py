@@ -29,15 +29,15 @@ def test_games_are_counted_for_the_side_that_moved_and_chosen_by() -> None:
     assert add_children(tree, 0, 0, MOVES, 3)
     for child, result in ((1, 0.0), (2, 1.0), (3, 0.0)):
         assert best_ucb(tree, 0, 0.5) == child, "all are tried before one is tried again"
-        back_up(tree, np.array([0, child]), 2, result, 0.0)
+        back_up(tree, np.array([0, child]), 2, result, 1, 0.0)
     assert tree.visits[:4].tolist() == [3, 1, 1, 1]
     assert tree.wins[1:4].tolist() == [0.0, 1.0, 0.0]
     assert best_ucb(tree, 0, 0.5) == 2
-    back_up(tree, np.array([0, 2]), 2, 0.5, 0.0)
+    back_up(tree, np.array([0, 2]), 2, 0.5, 1, 0.0)
     assert tree.mean[2] == 0.75, "half a game for a draw"
 
     assert add_children(tree, 2, 1, MOVES, 2)
-    back_up(tree, np.array([0, 2, 4]), 3, 0.0, 0.0)
+    back_up(tree, np.array([0, 2, 4]), 3, 0.0, 1, 0.0)
     assert tree.wins[4] == 1.0, "the second side is glad of what the first one loses"
 
 
@@ -45,16 +45,17 @@ def test_all_moves_as_first_say_what_to_try_before_it_was_tried() -> None:
     tree = new_tree()
     add_children(tree, 0, 0, MOVES, 3)
     add_children(tree, 1, 1, MOVES, 3)
-    maker = np.array([2, 1, 0, 0], np.uint8)  # move 0 by the second side, move 1 by the first
-    note_played(tree, 0, maker, 1.0)
-    note_played(tree, 1, maker, 1.0)
-    assert tree.seen[1:7].tolist() == [0, 1, 0, 1, 0, 0]
-    assert tree.kept[1:7].tolist() == [0, 1, 0, 0, 0, 0]
+    # Three games, two of them won by the first side, which made move 1 in both, and move 2 once.
+    taken, gained = np.array([1, 2, 1], np.int32), np.array([0, 2, 1], np.int32)
+    note_played(tree, 0, taken, gained, 2.0, 3)
+    note_played(tree, 1, taken, gained, 2.0, 3)
+    assert tree.seen[1:7].tolist() == [1, 2, 1, 2, 1, 2]
+    assert tree.kept[1:7].tolist() == [0, 2, 1, 0, 1, 1]
     assert best_rave(tree, 0, 0.0) == 2
-    assert best_rave(tree, 1, 0.0) == 5, "the move that lost elsewhere is left"
+    assert best_rave(tree, 1, 0.0) == 5
     for _ in range(200):
-        back_up(tree, np.array([0, 2]), 2, 0.0, 10.0)
-    assert best_rave(tree, 0, 0.0) == 1, "games through the move itself count more in the end"
+        back_up(tree, np.array([0, 2]), 2, 0.0, 1, 10.0)
+    assert best_rave(tree, 0, 0.0) == 3, "games through the move itself count more in the end"
 
 
 def test_what_is_settled_settles_what_lies_above() -> None:
@@ -87,7 +88,7 @@ def test_a_draw_is_better_than_a_loss() -> None:
 def test_a_tree_that_is_full_says_so_and_gets_more_room() -> None:
     tree = new_tree(room=4)
     assert add_children(tree, 0, 0, MOVES, 3)
-    back_up(tree, np.array([0, 3]), 2, 1.0, 0.0)
+    back_up(tree, np.array([0, 3]), 2, 1.0, 1, 0.0)
     assert not add_children(tree, 3, 1, MOVES, 1)
     assert list(children(tree, 3)) == []
     larger = with_more_room(tree)

@@ -7,7 +7,7 @@ import pytest
 
 from model.game import Analysis, Goal, Position
 from model.games.partition import engine_kernels
-from model.games.partition.engine import FIRST_SLICE, PLAIN, PartitionEngine
+from model.games.partition.engine import FIRST_SLICE, KNOWING, PLAIN, PartitionEngine
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
@@ -73,7 +73,7 @@ def test_it_looks_at_the_stop_function_between_slices() -> None:
     engine = KIND.engine(position.game)
     found = engine.analyse(position, reports.append, lambda: next(asked) == 2, Budget())
     assert not found.done
-    assert found.nodes <= 3 * FIRST_SLICE, "slices begin short and at most double"
+    assert found.nodes <= 3 * FIRST_SLICE * KNOWING.batch, "slices begin short and at most double"
     at_once = engine.analyse(position, reports.append, lambda: True, Budget())
     assert at_once.best in position.legal_moves
     assert at_once.nodes == 0

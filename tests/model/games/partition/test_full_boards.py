@@ -39,11 +39,11 @@ def test_a_game_played_out_is_full_fair_and_judged_as_the_rules_judge(
     root, desk, rng = stand_of(position), desk_for(position), seeded(3, str(position))
     points, area = len(position.cells), ground(size)
     for _ in range(40):
-        copy_stand(desk.now, root)
-        won = bool(play_out(area, desk, root, rng))
+        copy_stand(desk.played, root)
+        won = bool(play_out(area, desk.floods, desk.played, root, rng))
         cells = np.zeros(points, np.int8)
         for side in (0, 1):
-            held = np.unpackbits(desk.now.balls[side].view(np.uint8), bitorder="little")[:points]
+            held = np.unpackbits(desk.played.balls[side].view(np.uint8), bitorder="little")[:points]
             assert not cells[held == 1].any(), "a point has one ball"
             cells[held == 1] = side + 1
         assert cells.all()
@@ -90,7 +90,7 @@ def test_points_that_win_are_found_all_and_no_others(size: int) -> None:
         balls = [bits_of(before.balls(side)) for side in before.game.players]
         mine, theirs = balls if before.side == 0 else balls[::-1]
         kept = mine.copy()
-        many = winning_points(area, desk.floods, mine, theirs, desk.taken, desk.won)
+        many = winning_points(area, desk.floods, mine, theirs, desk.counts, desk.won)
         found = np.unpackbits(desk.won.view(np.uint8), bitorder="little")[: len(cells)]
         right = [before.play(move).outcome is not None for move in before.legal_moves]
         assert found[cells == 0].tolist() == right
@@ -108,7 +108,7 @@ def test_fillings_are_equally_likely() -> None:
     assert play_many(ground(2), desk, root, rng, 500) == 500, "red has three of five balls"
     counts = np.zeros(5)
     for _ in range(3_000):
-        copy_stand(desk.now, root)
-        play_out(ground(2), desk, root, rng)
-        counts += np.unpackbits(desk.now.balls[0].view(np.uint8), bitorder="little")[:5]
+        copy_stand(desk.played, root)
+        play_out(ground(2), desk.floods, desk.played, root, rng)
+        counts += np.unpackbits(desk.played.balls[0].view(np.uint8), bitorder="little")[:5]
     assert abs(counts / 3_000 - 0.6).max() < 0.04
