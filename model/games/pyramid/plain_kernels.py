@@ -14,11 +14,13 @@ import numpy.typing as npt
 from model.games.pyramid.engine_kernels import NO_END, mixed
 from model.games.pyramid.field_kernels import (
     BANNED,
+    BESIDE,
     COLOUR,
     HEIGHT,
     HELD_BLACK,
     HELD_WHITE,
     PLIES,
+    VICTORY,
     WHITE,
     Boards,
     Facts,
@@ -179,6 +181,30 @@ def _shift(
 
 
 @kernel
+def enclose(
+    cells: Boards, facts: Facts, target: int, beyond: int, whole: bool, fields: Numbers,
+    numbers: Numbers, marked: npt.NDArray[np.int32], stones: npt.NDArray[np.int32],
+    places: npt.NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Take away what Osiris takes after a stone came to `target`; return whether it takes any."""
+    found = 0
+    if whole:
+        for site in range(cells.shape[1]):
+            if cells[1, site]:
+                found = mark_run(cells, 1, site, 0, fields, marked, found)
+                found = mark_run(cells, 1, site, 1, fields, marked, found)
+    else:
+        found = mark_around(cells, 1, target, fields, marked, found)
+        if beyond >= 0:
+            found = mark_around(cells, 1, beyond, fields, marked, found)
+    for k in range(found):
+        site = marked[k]
+        if cells[1, site] and (site != target or numbers[SUICIDE]):
+            _remove(cells, facts, site, stones, places)
+    return found
+
+
+@kernel
 def act(
     cells: Boards, facts: Facts, source: int, target: int, direction: int, kind: int, whole: bool,
     fields: Numbers, numbers: Numbers, marked: npt.NDArray[np.int32],
@@ -199,22 +225,9 @@ def act(
                 ban = beyond << 10 | target
             _shift(cells, target, beyond, stones, places)
     _shift(cells, source, target, stones, places)
-    found = 0
-    if whole:
-        for site in range(cells.shape[1]):
-            if cells[1, site]:
-                found = mark_run(cells, 1, site, 0, fields, marked, found)
-                found = mark_run(cells, 1, site, 1, fields, marked, found)
-    else:
-        found = mark_around(cells, 1, target, fields, marked, found)
-        if beyond >= 0:
-            found = mark_around(cells, 1, beyond, fields, marked, found)
-    for k in range(found):
-        site = marked[k]
-        if cells[1, site] and (site != target or numbers[SUICIDE]):
-            _remove(cells, facts, site, stones, places)
-            if site == beyond:
-                ban = -1
+    enclose(cells, facts, target, beyond, whole, fields, numbers, marked, stones, places)
+    if ban >= 0 and cells[1, beyond] == 0:
+        ban = -1
     facts[1, COLOUR] = 3 - facts[1, COLOUR]
     facts[1, BANNED] = ban
 
@@ -231,30 +244,6 @@ def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], number
 
 
 @kernel
-def draw_move(
-    cells: Boards, facts: Facts, stones: npt.NDArray[np.int32], ways: npt.NDArray[np.int32],
-    counts: npt.NDArray[np.int32], fields: Numbers, numbers: Numbers, rng: Words,
-) -> tuple[int, int, int, int]:  # fmt: skip
-    """Return source, target, direction and kind of a random move; kind -1: none was found."""
-    colour, ban = facts[1, COLOUR], facts[1, BANNED]
-    many, most = np.uint64(facts[1, WHITE + colour - 1]), np.uint64(ways.shape[1])
-    source, target, direction, kind = 0, 0, 0, -1
-    if many == 0:
-        return source, target, direction, kind
-    for _ in range(_TRIES):
-        bits = draw(rng)
-        source = stones[colour - 1, np.int64((bits & _LOW) * many >> _HALF)]
-        slot = np.int64((bits >> _HALF) * most >> _HALF)
-        if slot >= counts[source]:
-            continue
-        target, direction = ways[source, slot, 0], ways[source, slot, 1]
-        kind = action_there(cells, source, target, direction, colour, ban, fields, numbers)
-        if kind >= 0:
-            break
-    return source, target, direction, kind
-
-
-@kernel
 def _toward(fields: Numbers, source: int, target: int) -> int:
     """Return the direction of a field beside another, 0 for one farther off."""
     for direction in range(4):
@@ -264,33 +253,73 @@ def _toward(fields: Numbers, source: int, target: int) -> int:
 
 
 @kernel
-def play_out(desk: Desk, rng: Words, stuck: int, whole: bool) -> float:
-    """Play the position of the desk on at random to its end; return what White makes of it."""
+def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> float:
+    """Play the position of the desk on at random to its end; return what White makes of it.
+
+    What most moves are, a stone that goes to an empty field, is written out here: calls cost more
+    than the moves do.
+    """
     cells, facts, moves, scores, marked, stones, places, ways, counts, victory = desk[:10]
     fields, numbers = desk.fields, desk.numbers
-    for _ in range(LONGEST):
-        found = _decided(cells, facts, victory, numbers)
+    most, open_ended = np.uint64(ways.shape[1]), facts[1, PLIES] == NO_END
+    found = _decided(cells, facts, victory, numbers)
+    for _ in range(longest):
         if found:
             return 1.0 if found == 1 else 0.0 if found == 2 else 0.5
-        if facts[1, PLIES] == 0:
-            return 0.5
-        if facts[1, PLIES] != NO_END:
+        if not open_ended:
+            if facts[1, PLIES] == 0:
+                return 0.5
             facts[1, PLIES] -= 1
-        source, target, direction, kind = draw_move(
-            cells, facts, stones, ways, counts, fields, numbers, rng
-        )
-        if kind < 0:
-            many = list_rated(cells, facts, 1, False, fields, numbers, moves, scores)
-            if many == 0:
-                if stuck != PASSES:
-                    return 0.5 if stuck == DRAWS else 1.0 if facts[1, COLOUR] == 2 else 0.0
-                facts[1, COLOUR], facts[1, BANNED] = 3 - facts[1, COLOUR], -1
+        colour = facts[1, COLOUR]
+        side = colour - 1
+        back = (0 if colour == 1 else 3) if numbers[DIRS] == 2 else -1
+        many, kind, source, target, direction = facts[1, WHITE + side], -1, 0, 0, 0
+        for _ in range(_TRIES if many else 0):
+            bits = draw(rng)
+            source = stones[side, np.int64((bits & _LOW) * np.uint64(many) >> _HALF)]
+            slot = np.int64((bits >> _HALF) * most >> _HALF)
+            if slot >= counts[source]:
                 continue
-            move = moves[1, np.int64((draw(rng) >> _HALF) * np.uint64(many) >> _HALF)]
+            target, direction = ways[source, slot, 0], ways[source, slot, 1]
+            if cells[1, target] == 0 and direction != back:
+                at = fields[source, direction]
+                while at != target and cells[1, at] == 0:
+                    at = fields[at, direction]
+                kind = 0 if at == target else -1
+            else:
+                ban = facts[1, BANNED]
+                kind = action_there(cells, source, target, direction, colour, ban, fields, numbers)
+            if kind >= 0:
+                break
+        if kind < 0:
+            n = list_rated(cells, facts, 1, False, fields, numbers, moves, scores)
+            if n == 0:
+                if stuck != PASSES:
+                    return 0.5 if stuck == DRAWS else 1.0 if colour == 2 else 0.0
+                facts[1, COLOUR], facts[1, BANNED] = 3 - colour, -1
+                continue
+            move = moves[1, np.int64((draw(rng) >> _HALF) * np.uint64(n) >> _HALF)]
             kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
             direction = _toward(fields, source, target)
-        act(cells, facts, source, target, direction, kind, whole, fields, numbers, marked,
-             stones, places)  # fmt: skip
+        if cells[1, target] or whole:
+            act(cells, facts, source, target, direction, kind, whole, fields, numbers, marked,
+                stones, places)  # fmt: skip
+            found = _decided(cells, facts, victory, numbers)
+            continue
+        cells[1, target], cells[1, source] = colour, 0
+        place = places[source]
+        stones[side, place], places[target] = target, place
+        facts[1, COLOUR], facts[1, BANNED] = 3 - colour, -1
+        matters = fields[source, VICTORY] or fields[target, VICTORY]
+        for k in range(BESIDE, BESIDE + 4):
+            at = fields[target, k]
+            if at >= 0 and cells[1, at]:
+                taken = enclose(cells, facts, target, -1, False, fields, numbers, marked, stones,
+                                places)  # fmt: skip
+                matters = matters or taken
+                break
+        if matters:
+            found = _decided(cells, facts, victory, numbers)
     return 0.5
 
 
@@ -301,7 +330,7 @@ def play_many(desk: Desk, rng: Words, stuck: int, whole: bool, games: int) -> fl
     for _ in range(games):
         desk.cells[1], desk.facts[1] = desk.cells[0], desk.facts[0]
         gather(desk.cells, desk.facts, desk.stones, desk.places)
-        won += play_out(desk, rng, stuck, whole)
+        won += play_out(desk, rng, stuck, whole, LONGEST)
     return won
 
 
@@ -399,7 +428,7 @@ def grow(
             depth += 1
         proved = tree.proved[node]
         if proved == UNKNOWN:
-            result = play_out(desk, rng, stuck, whole)
+            result = play_out(desk, rng, stuck, whole, LONGEST)
         else:
             result = 1.0 if proved == 1 else 0.0 if proved == 2 else 0.5
             prove_up(tree, way, depth)

@@ -1,5 +1,6 @@
 """UCT with random playouts in Pyramid: its moves are the rules', drawn alike, and found alike."""
 
+from collections import Counter
 from itertools import count
 from random import Random
 
@@ -9,7 +10,7 @@ from pyramid_positions import some_position
 
 from model.games.pyramid.field_kernels import BANNED, list_rated, make, survey
 from model.games.pyramid.plain_engine import PlainPyramid, desk_for
-from model.games.pyramid.plain_kernels import act, action_there, draw_move, gather, play_many
+from model.games.pyramid.plain_kernels import act, action_there, gather, play_many, play_out
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
@@ -85,16 +86,22 @@ def test_each_move_is_drawn_as_often_as_any_other():
     position = read_position("pyramid 2W4,W1B1W2,2W1W2,3B3,2B1W2,1BB2B1,3B3 black")
     desk, rng = desk_for(position), seeded(1, "moves")
     begin(desk)
-    wanted = {found[:3] for found in ways_of(desk, 2)}
-    drawn = dict.fromkeys(wanted, 0)
-    for _ in range(100 * len(wanted)):
-        source, target, _, kind = draw_move(
-            desk.cells, desk.facts, desk.stones, desk.ways, desk.counts, desk.fields,
-            desk.numbers, rng,
-        )  # fmt: skip
-        drawn[kind, source, target] += 1
-    off = sum((times - 100) ** 2 / 100 for times in drawn.values())
-    assert off < 2 * len(wanted), "chi-square, with the number of moves expected"
+    ways = list(ways_of(desk, 2))
+    wanted: Counter[bytes] = Counter()
+    for kind, source, target, direction in ways:
+        begin(desk)
+        act(desk.cells, desk.facts, source, target, direction, kind, False, desk.fields,
+            desk.numbers, desk.marked, desk.stones, desk.places)  # fmt: skip
+        wanted[desk.cells[1].tobytes()] += 100
+    drawn: Counter[bytes] = Counter()
+    for _ in range(100 * len(ways)):
+        begin(desk)
+        play_out(desk, rng, 0, False, 1)
+        drawn[desk.cells[1].tobytes()] += 1
+    assert len(ways) > 40
+    assert drawn.keys() == wanted.keys()
+    off = sum((drawn[after] - wanted[after]) ** 2 / wanted[after] for after in wanted)
+    assert off < 2 * len(ways), "chi-square, with the number of moves expected"
 
 
 def test_a_game_played_out_ends_as_the_rules_say():
