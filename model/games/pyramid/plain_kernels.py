@@ -432,5 +432,5 @@ def grow(
         else:
             result = 1.0 if proved == 1 else 0.0 if proved == 2 else 0.5
             prove_up(tree, way, depth)
-        back_up(tree, way, depth, result, 0.0)
+        back_up(tree, way, depth, result, 1, 0.0)
     return games
