@@ -28,6 +28,9 @@ from model.search.game_tree import (
 
 KNOWING = Manner(exploration=0.0, trust=500.0, patience=8, batch=8, knows=True)
 """How the engine grows its tree."""
+STACKING = KNOWING._replace(exploration=0.4, trust=30.0)
+"""How it does when stacking: there a ball is worth what it is at its time, so other games' say
+less."""
 PLAIN = Manner(exploration=0.5, trust=0.0, patience=1, batch=1, knows=False)
 """How UCT without any knowledge does."""
 UNKNOWING = 30
@@ -47,9 +50,9 @@ MOST_NODES = 1 << 22
 class PartitionEngine:
     """An engine for both rules; see `model.game.Engine`."""
 
-    def __init__(self, game: PartitionGame, manner: Manner = KNOWING) -> None:
+    def __init__(self, game: PartitionGame, manner: Manner | None = None) -> None:
         self.game = game
-        self._manner = manner
+        self._manner = manner or (STACKING if game.stacking else KNOWING)
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.game.Engine.analyse`."""
