@@ -98,6 +98,13 @@ def counted(number: int, noun: str, none: str = "0") -> str:
     return f"{number or none} {noun}{'' if number == 1 else 's'}"
 
 
+def seconds(number: float | None) -> str:
+    """Return "1 second", "0.5 seconds"; "the time" for none that is named."""
+    if number is None:
+        return "the time"
+    return f"{number:g} second{'' if number == 1 else 's'}"
+
+
 def add_option(kind: GameKind, options: dict[str, str], text: str) -> None:
     """Add one `name=value` to `options`; refused when unknown, bad or given before."""
     key, value = read_pair(text, "an option")

@@ -10,7 +10,7 @@ from time import monotonic
 import msgspec
 
 from model.game import Move, Position, Prover, Stop, Stopped
-from model.notation import NotationError, counted, listed, printable
+from model.notation import NotationError, counted, listed, printable, seconds
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
@@ -101,7 +101,7 @@ def check(
     try:
         return checker.run(thorough)
     except Stopped:
-        why = f"not decided within {limit:g} seconds" if late else "the check was cancelled"
+        why = f"not decided within {seconds(limit)}" if late else "the check was cancelled"
         return checker.undecided(why)
     except UndecidedError:
         return checker.undecided("the position is too large for the search")

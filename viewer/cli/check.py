@@ -11,7 +11,7 @@ from time import monotonic
 
 from model.game import Stop, Stopped
 from model.lessons.faults import lesson_faults
-from model.notation import counted
+from model.notation import counted, seconds
 from model.puzzles.proof import check as prove
 from model.reading import is_position
 from model.records import files
@@ -127,7 +127,7 @@ def _contents(name: str, contents: Contents, limit: float | None) -> tuple[int, 
         try:
             faults = lesson_faults(record, _stop_after(limit))
         except Stopped:
-            say(f"{name}: not decided within {limit:g} seconds")
+            say(f"{name}: not decided within {seconds(limit)}")
             return UNDECIDED, contents
         for fault in faults:
             say(f"{name}: {fault}")

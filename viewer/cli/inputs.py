@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from model.game import Position
-from model.notation import NotationError, listed
+from model.notation import NotationError, counted, listed
 from model.reading import MAX_TEXT, is_position, read_position
 from model.records import files
 from model.records.marks import Mark
@@ -128,7 +128,8 @@ def _chosen(
         if step >= len(line):
             most = len(line) - 1
             return InputError(
-                f"{files.shown_path(path)}: the main line has {most} moves, no {step}"
+                f"{files.shown_path(path)}: the main line has {counted(most, 'move')}, "
+                f"and --step asks for {step}"
             )
         at = line[step]
     if at != contents.node:
@@ -146,7 +147,10 @@ def _lesson_step(contents: files.Contents, path: str, number: int) -> Given | In
     assert record.lesson is not None
     steps = record.lesson.steps
     if not 1 <= number <= len(steps):
-        return InputError(f"{files.shown_path(path)}: has {len(steps)} steps, no {number}")
+        return InputError(
+            f"{files.shown_path(path)}: has {counted(len(steps), 'step')}, "
+            f"and --step asks for {number}"
+        )
     step = steps[number - 1]
     view = step.view or record[step.node].view or View()
     position = PositionCache().position(record, step.node)

@@ -49,7 +49,7 @@ def whole(text: str) -> int:
     """Return the whole number that an argument is."""
     number = read_number(text)
     if number is None:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number")
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number from 0 on")
     return number
 
 

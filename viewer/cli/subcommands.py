@@ -5,15 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from time import monotonic
 
 from model.board import IntArray
 from model.game import IllegalMove, MalformedMove, MoveError, Position
-from model.notation import NotationError, Token, add_option, read_number, shown
+from model.notation import NotationError, Token, add_option, read_number, seconds, shown
 from model.reading import is_position
 from model.records.game_options import new_game
 from model.records.view import View
@@ -47,6 +49,10 @@ def run(words: list[str]) -> int:
 def window(words: Sequence[str]) -> int:
     """Open the window, on a position or file where one is named."""
     if len(words) > 1:
+        if re.fullmatch("[a-z-]+", words[0]) and not os.path.exists(words[0]):
+            near = get_close_matches(words[0], _COMMANDS, 1)
+            meant = f"; did you mean {near[0]}?" if near else " (see pyramidion --help)"
+            raise UsageError(f"there is no command {shown(words[0])}{meant}")
         where = "quote a position" if is_position(f"{words[0]} ") else "name one file or position"
         raise UsageError(f"the window opens one thing, not {len(words)}: {where}")
     if words:
@@ -184,7 +190,7 @@ def analyze(words: Sequence[str]) -> int:
         print(json.dumps(found), flush=True)
         statuses.append(DONE if decided else UNDECIDED)
         if not decided:
-            say(f"not decided within {given.limit:g} seconds: the costs named are upper bounds")
+            say(f"not decided within {seconds(given.limit)}: the costs named are upper bounds")
     return worst(statuses)
 
 
@@ -344,7 +350,7 @@ def solve(words: Sequence[str]) -> int:
                 say("not decided: too much is open here for an exact answer, whatever the limit")
             else:
                 more = "--limit SECONDS gives it more time"
-                say(f"not decided within {given.limit:g} seconds; {more}")
+                say(f"not decided within {seconds(given.limit)}; {more}")
             return UNDECIDED
         if given.json:
             found = {"winner": solution.winner, "plies": solution.plies}

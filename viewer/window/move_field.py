@@ -37,9 +37,9 @@ class MoveField(QFrame):
     """A line to type moves into, always below the scene, and beside it the moves that fit.
 
     Enter plays what is typed; what cannot be played is explained above the line, and the text
-    stays. Up and Down put in the moves that fit, one after the other. Escape goes back to the
-    scene. A position string opens as a position. Where a lesson asks for a click, a point is typed
-    instead of a move, and answers.
+    stays, to be mended; `/` begins another move in its place. Up and Down put in the moves that
+    fit, one after the other. Escape goes back to the scene. A position string opens as a
+    position. Where a lesson asks for a click, a point is typed instead of a move, and answers.
 
     Attributes
     ----------
@@ -275,6 +275,12 @@ class MoveField(QFrame):
                 return True
             if key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
                 self._choose(1 if key == Qt.Key.Key_Down else -1)
+                return True
+            begins = not self.edit.text() or not self.fault.isHidden()
+            if event.text() == "/" and begins and not is_position(self.edit.text()):
+                # It begins a move here as it does in the scene; within a move it has no place.
+                self.edit.clear()
+                self._edited()
                 return True
         return super().eventFilter(watched, event)
 

@@ -353,6 +353,10 @@ class PyramidPosition:
         if fitting and not self.outcome:
             raise AmbiguousMove(_reason("several-moves", "{name} could be {moves}", "moves",
                                         name=name, moves=listed(fitting, "or")))  # fmt: skip
+        begun = next((self.write(act) for act in self._actions() if act.source == target), None)
+        if begun is not None and not self.outcome:
+            raise IllegalMove(_reason("no-target", "say where the stone on {name} goes, as in "
+                                      "{move}", "moves", name=name, move=begun))  # fmt: skip
         raise IllegalMove(_reason("no-fit", "no stone can go to {name}", "moves", name=name))
 
     def steps(self, partial: Sequence[str]) -> Steps:

@@ -128,7 +128,7 @@ def test_play_prints_the_position_after_the_moves(run):
         (["chess:size=3 2,2/1 red"], 2, "a position starts with a game"),
         ([""], 2, "there is no such file"),
         ([EMPTY, "--node", "1"], 2, "only its own position"),
-        ([EMPTY, "--node", "x"], 2, "not a number"),
+        ([EMPTY, "--node", "x"], 2, "not a whole number"),
     ],
 )
 def test_what_cannot_be_played(run, words, status, says):
@@ -167,7 +167,7 @@ def test_a_file_stands_for_its_current_node(run, game):
     )
     assert run("play", game, "--step", "0")[1] == "partition:size=3,rules=free 3,3,3/2,2/1 red\n"
     assert "there is no node 9" in run("play", game, "--node", "9")[2]
-    assert "has 3 moves, no 4" in run("play", game, "--step", "4")[2]
+    assert "has 3 moves, and --step asks for 4" in run("play", game, "--step", "4")[2]
     assert run("play", game, "--step", "4")[0] == 2
     assert run("play", game, "--step", "1", "--node", "1")[0] == 2
 
@@ -293,7 +293,7 @@ def test_solve(run):
     large = "partition 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
     status, out, err = run("solve", large, "--limit", "1")
     assert (status, out) == (4, "")
-    assert "not decided within 1 seconds" in err
+    assert "not decided within 1 second; " in err
 
 
 def test_who_waits_at_a_terminal_is_told(monkeypatch):
@@ -325,6 +325,14 @@ def test_without_a_command_the_window_opens(run, game, monkeypatch):
     for words in (["nothing"], ["partition 2"], ["--bogus"], [*FOUR.split()], [game, game], ["-"]):
         assert run(*words)[0] == 2
     assert len(opened) == 4
+
+
+def test_a_command_that_is_none_is_named_with_the_one_it_is_near(run):
+    status, out, err = run("anaylze", FOUR)
+    assert (status, out) == (2, "")
+    assert 'there is no command "anaylze"; did you mean analyze?' in err
+    assert "--help" in run("castle", FOUR)[2]
+    assert 'argument DEPTH: "-1" is not a whole number from 0 on' in run("perft", FOUR, "-1")[2]
 
 
 def test_help_and_version(capsys):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from model.reading import is_position
+from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel, line_through
@@ -342,6 +343,71 @@ def test_a_click_goes_to_a_move(moves, session):
     assert cells(moves)[1][1] == "3c3"
     QTest.keyClick(moves.table, Qt.Key.Key_Right)
     assert session.document.record.nodes[session.document.node].move == "2b2"
+
+
+def test_arrow_keys_of_the_table_begin_at_the_start_and_lead_back_to_it(moves, session, qtbot):
+    for move in ("1a1", "2b2", "3c3"):
+        session.play(move)
+    session.first()
+    moves.activateWindow()
+    qtbot.waitUntil(moves.isActiveWindow)
+    moves.start.setFocus()
+    QTest.keyClick(moves.start, Qt.Key.Key_Tab)
+    assert moves.table.hasFocus()
+    assert session.document.node == ROOT
+    for key, move in (
+        (Qt.Key.Key_Right, "1a1"),
+        (Qt.Key.Key_Right, "2b2"),
+        (Qt.Key.Key_Left, "1a1"),
+        (Qt.Key.Key_Left, ""),
+        (Qt.Key.Key_Down, "1a1"),
+        (Qt.Key.Key_Down, "3c3"),
+        (Qt.Key.Key_Up, "1a1"),
+        (Qt.Key.Key_Up, ""),
+    ):
+        QTest.keyClick(moves.table, key)
+        assert session.document.record.nodes[session.document.node].move == move
+
+
+def test_the_slider_leads_to_moves_of_the_document_it_shows(moves, session, qtbot):
+    """A drag, or a press that repeats, ends where another document comes to the front."""
+    for move in ("1a1", "2b2", "3c3", "1a3", "1c3", "1c1"):
+        session.play(move)
+    session.new(options={"size": "3"})
+    for move in ("1a1", "1c1", "1e1"):
+        session.play(move)
+    slider = moves.scrub
+    QTest.mousePress(slider, Qt.MouseButton.LeftButton, pos=QPoint(slider.width() - 8, 8))
+    assert slider.isSliderDown()
+    session.activate(0)
+    session.first()
+    assert not slider.isSliderDown()
+    QTest.mouseMove(slider, QPoint(slider.width() // 2, 8))
+    assert session.document.node == ROOT
+    QTest.mouseRelease(slider, Qt.MouseButton.LeftButton)
+    assert session.document.node == ROOT
+    # Another document is the active one, and the panel has not heard of it yet.
+    told = []
+
+    def drag_at_once(old, new):
+        if new.active != old.active:
+            slider.setValue(2)
+            told.append(session.document.node)
+
+    session._store.listeners._all.insert(0, drag_at_once)
+    session.activate(1)
+    assert told == [session.document.node]
+    assert session.document.record.nodes[session.document.node].move == "1e1"
+
+
+def test_long_names_and_many_long_moves_widen_nothing(moves, session):
+    width = moves.minimumSizeHint().width()
+    names = {"red": "Ada King, Countess of Lovelace & sons", "blue": "Charles Babbage " * 4}
+    session.heads(names)
+    assert moves.minimumSizeHint().width() == width
+    assert moves.names.text().endswith("…")
+    assert moves.names.toolTip() == moves.names.whole
+    assert moves.names.whole.startswith("Ada King, Countess of Lovelace & sons – Charles")
 
 
 def test_variations_are_offered(moves, session):

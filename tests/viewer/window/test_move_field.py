@@ -119,6 +119,27 @@ def test_a_point_that_is_not_there_gets_help_and_the_text_stays(window):
     assert not fault.isVisible()
 
 
+def test_after_a_refusal_a_slash_begins_another_move(window):
+    write("/")
+    write("/")  # once is enough, twice does no harm
+    assert window.move_field.edit.text() == ""
+    write("4f5")
+    press(K.Key_Return)
+    assert window.move_field.fault.isVisible()
+    write("/2b2")
+    assert window.move_field.edit.text() == "2b2"
+    assert not window.move_field.fault.isVisible()
+    press(K.Key_Return)
+    assert last(window) == "2b2"
+    write("/partition:size=2,rules=free 2,2/1")  # here it belongs to the text
+    assert window.move_field.edit.text() == "partition:size=2,rules=free 2,2/1"
+    press(K.Key_Return)
+    assert window.move_field.fault.isVisible()
+    write("/1")
+    assert window.move_field.edit.text() == "partition:size=2,rules=free 2,2/1/1"
+    press(K.Key_Escape)
+
+
 def test_a_move_that_is_refused_leads_to_its_rule(window):
     window.session.new(DUEL)
     write("/a1-c2")

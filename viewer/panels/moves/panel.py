@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
     QHeaderView,
     QMenu,
     QPushButton,
+    QSizePolicy,
     QSlider,
     QTableView,
     QVBoxLayout,
@@ -21,8 +22,10 @@ from model.setup import side_of
 from viewer.commands.shell import Shell
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import TreeModel
+from viewer.session.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.elided_button import ElidedButton
 from viewer.widgets.theme import GAP
 
 MENU = (
@@ -32,6 +35,10 @@ MENU = (
 """What the menu of a move offers; "" for a line between."""
 
 
+NAMES = "Players, date, event…"
+"""What the button for the headers says of a game that has none."""
+
+
 def line_through(record: Record, node: int) -> list[int]:
     """Return the ids of the moves from the start through `node` and on along main continuations."""
     line = path_to(record, node)
@@ -39,6 +46,29 @@ def line_through(record: Record, node: int) -> list[int]:
         node = record.nodes[node].children[0]
         line.append(node)
     return line
+
+
+class _Slider(QSlider):
+    """A slider that can be taken out of the hand that drags it, or presses beside it."""
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self._is_let_go = False
+
+    def let_go(self) -> None:
+        """Stop following the mouse until it presses again."""
+        self._is_let_go = True
+        self.setRepeatAction(QSlider.SliderAction.SliderNoAction)
+        if self.isSliderDown():
+            self.setSliderDown(False)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._is_let_go = False
+        super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if not self._is_let_go:
+            super().mouseMoveEvent(event)
 
 
 class MovesPanel(QWidget):
@@ -53,9 +83,10 @@ class MovesPanel(QWidget):
         self._commented: tuple[int, int] | None = None
         self.model = TreeModel(self)
         self._line: list[int] = []
-        self.names = QPushButton("Players, date, place…")
+        self._shown: int | None = None
+        self.names = ElidedButton(NAMES, "Title, players, date, event, source and result")
         self.names.setProperty("role", "row")
-        self.names.setToolTip("Players, date, event, source and result")
+        self.names.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.names.clicked.connect(lambda: self._perform("edit.headers"))
         self.table = self._build_table()
         self.others = QHBoxLayout()
@@ -71,7 +102,7 @@ class MovesPanel(QWidget):
         column.addWidget(self.start)
         column.addWidget(self.table, 1)
         column.addLayout(self.others)
-        self.scrub = QSlider(Qt.Orientation.Horizontal)
+        self.scrub = _Slider()
         self.scrub.setAccessibleName("Step through the game")
         self.scrub.setToolTip("Step through the game")
         self.scrub.setPageStep(5)
@@ -99,18 +130,30 @@ class MovesPanel(QWidget):
         return table
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the line readable when the text grows with the preferences."""
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and event.key() == Qt.Key.Key_F2
-        ):
-            self.comment.edit()
-            return True
+        """F2 writes a comment; keys go to the start and from there; lines grow with the text."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_F2:
+                self.comment.edit()
+                return True
+            if self._steps_at_the_start(event.key()):
+                return True
         if event.type() == QEvent.Type.FontChange or event.type() == QEvent.Type.StyleChange:
             height = self.table.fontMetrics().height() + 12
             self.table.verticalHeader().setDefaultSectionSize(height)
         return super().eventFilter(watched, event)
+
+    def _steps_at_the_start(self, key: int) -> bool:
+        """Go between the start, which is no cell of the table, and the first move."""
+        document = self._document
+        if document is None or not self._line:
+            return False
+        if document.node == ROOT and key in (Qt.Key.Key_Down, Qt.Key.Key_Right):
+            self._go(self._line[0])
+            return True
+        if document.node == self._line[0] and key in (Qt.Key.Key_Up, Qt.Key.Key_Left):
+            self._go(ROOT)
+            return True
+        return False
 
     def _clicked(self, index: QModelIndex) -> None:
         node = self.model.node_at(index)
@@ -145,13 +188,23 @@ class MovesPanel(QWidget):
         menu.deleteLater()
 
     def _go(self, node: int) -> None:
-        document = self._session.document
+        document = self._document
         if document is not None and document.node != node and node in document.record.nodes:
             self._session.go(node)
 
+    @property
+    def _document(self) -> Document | None:
+        """The active document where its moves are those shown here.
+
+        Nodes of all documents have the same small numbers: a row or a step of the slider leads
+        nowhere in a document that has come to the front meanwhile.
+        """
+        document = self._session.document
+        return document if document is not None and document.key == self._shown else None
+
     def _scrubbed(self, ply: int) -> None:
         """Go to the move the slider is at; one drag is one entry of the looks."""
-        document = self._session.document
+        document = self._document
         if self._showing or document is None or ply > len(self._line):
             return
         node = self._line[ply - 1] if ply else ROOT
@@ -175,6 +228,10 @@ class MovesPanel(QWidget):
         """Show the line through the current node, and the node."""
         document, before = new.document, old.document
         self.setEnabled(document is not None)
+        other = document is None or document.key != self._shown
+        if other:
+            self._shown = None if document is None else document.key
+            self.scrub.let_go()
         if document is None:
             self.model.show_record(None, ("red", "blue"), 0)
             return
@@ -185,7 +242,7 @@ class MovesPanel(QWidget):
             and before.node == document.node
         ):
             return
-        if self.model.record is not document.record:
+        if other or self.model.record is not document.record:
             start = self._session.position_at(ROOT)
             sides = start.game.players
             self.model.show_record(document.record, sides, side_of(start))
@@ -215,7 +272,7 @@ class MovesPanel(QWidget):
         players = [headers[p] for p in self.model.sides if headers.get(p)]
         words = [" – ".join(players), headers.get("event", ""), headers.get("date", "")]
         text = " · ".join(word for word in (headers.get("title", ""), *words) if word)
-        self.names.setText(text or "Players, date, place…")
+        self.names.show_text(text or NAMES)
 
     def _stretch_columns(self) -> None:
         header = self.table.horizontalHeader()
@@ -247,7 +304,8 @@ class MovesPanel(QWidget):
             return
         self.others.addWidget(controls.label("Also:", "muted"))
         for other in others[:5]:
-            button = QPushButton(record.nodes[other].move or "set-up")
+            button = ElidedButton(record.nodes[other].move or "set-up")
+            button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             button.setProperty("role", "small")
             button.clicked.connect(lambda _=False, other=other: self._go(other))
             self.others.addWidget(button)
