@@ -1,7 +1,7 @@
 """Alpha-beta on an explicit stack: windows, reductions, cut-offs, the table; no game.
 
 A game writes the loop, since it knows how positions are entered and moves played, and calls these
-kernels between (`model.games.pyramid.engine_kernels`). It is principal variation search after
+kernels between (`engine_kernels` of its package). It is principal variation search after
 Marsland, *A review of game-tree pruning* (1986): the first move is looked at with the whole window,
 later ones with an empty window and less deep, and again where they turn out better. The stack is
 explicit so that a search can be taken up again where it stood. Kernels take arrays alone, few of

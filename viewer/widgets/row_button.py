@@ -30,10 +30,20 @@ class RowButton(QPushButton):
     """
 
     def __init__(self, sign: str, text: str, tip: str = "") -> None:
-        super().__init__(icon(sign, "muted") if sign else QIcon(), text)
+        super().__init__(icon(sign, "muted") if sign else QIcon(), "")
+        self.show_text(text)
         self._tip = tip
         self.setProperty("role", "row")
         self.setToolTip(plain_tip(tip))
+
+    def show_text(self, text: str) -> None:
+        """Show a text; it may come from a file, so an "&" is a letter of it and makes no key."""
+        self.setText(text.replace("&", "&&"))
+
+    @property
+    def whole(self) -> str:
+        """The text, whether or not there is room for it."""
+        return self.text().replace("&&", "&")
 
     def minimumSizeHint(self) -> QSize:
         """Narrow: a long line of moves makes no dock wider."""
@@ -44,11 +54,11 @@ class RowButton(QPushButton):
         option = QStyleOptionButton()
         self.initStyleOption(option)
         shown = self._shown()
-        whole = "" if shown == self.text() else self.text()
+        whole = "" if shown == self.whole else self.whole
         tip = "\n".join(part for part in (whole, self._tip) if part)
         if tip != self.toolTip():
             self.setToolTip(plain_tip(tip))
-        option.text = shown
+        option.text = shown.replace("&", "&&")
         QStylePainter(self).drawControl(QStyle.ControlElement.CE_PushButton, option)
 
     def _shown(self) -> str:
@@ -59,4 +69,4 @@ class RowButton(QPushButton):
         room = self.style().subElementRect(contents, option, self).width()
         if not self.icon().isNull():
             room -= self.iconSize().width() + 4
-        return self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
+        return self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideRight, room)

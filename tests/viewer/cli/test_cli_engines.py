@@ -60,7 +60,7 @@ def test_bestmove_ends_when_its_time_is_up(run: Run) -> None:
         (["--level", "0"], 2, "levels go from 1 to 10"),
         (["--nodes", "0"], 2, "is not a number from 1"),
         (["--limit", "soon"], 2, "not a number of seconds"),
-        (["--seed", "x"], 2, "is not a number"),
+        (["--seed", "x"], 2, "is not a whole number"),
     ],
 )
 def test_bestmove_with_bad_words(run: Run, words: list[str], status: int, says: str) -> None:

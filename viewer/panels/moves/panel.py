@@ -25,7 +25,7 @@ from viewer.panels.moves.tree import TreeModel
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
-from viewer.widgets.elided_button import ElidedButton
+from viewer.widgets.row_button import RowButton
 from viewer.widgets.theme import GAP
 
 MENU = (
@@ -84,8 +84,7 @@ class MovesPanel(QWidget):
         self.model = TreeModel(self)
         self._line: list[int] = []
         self._shown: int | None = None
-        self.names = ElidedButton(NAMES, "Title, players, date, event, source and result")
-        self.names.setProperty("role", "row")
+        self.names = RowButton("", NAMES, "Title, players, date, event, source and result")
         self.names.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.names.clicked.connect(lambda: self._perform("edit.headers"))
         self.table = self._build_table()
@@ -304,7 +303,7 @@ class MovesPanel(QWidget):
             return
         self.others.addWidget(controls.label("Also:", "muted"))
         for other in others[:5]:
-            button = ElidedButton(record.nodes[other].move or "set-up")
+            button = RowButton("", record.nodes[other].move or "set-up")
             button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
             button.setProperty("role", "small")
             button.clicked.connect(lambda _=False, other=other: self._go(other))
