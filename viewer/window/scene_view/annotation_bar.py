@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -64,6 +65,7 @@ class AnnotationBar(QFrame):
         self.setAccessibleName("Mark tool")
         self._tool, self._tools, self._perform = tool, tools, perform
         self._colour = ""
+        self._folds: list[QBoxLayout] = []
         self._build()
         tool.changed.connect(self.refresh)
         tools.changed.connect(self.refresh)
@@ -83,6 +85,7 @@ class AnnotationBar(QFrame):
         """What a click does now, and the cross that ends it."""
         row = QHBoxLayout()
         self.hint = label("", "small")
+        self.hint.setWordWrap(True)
         row.addWidget(self.hint, 1)
         close = self._tool_button("Stop marking (Esc)")
         close.setIcon(icon("close", "muted"))
@@ -91,25 +94,43 @@ class AnnotationBar(QFrame):
         row.addWidget(close)
         return row
 
-    def _build_signs(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(1)
+    def fit(self, room: int) -> None:
+        """Stand beside each other what can, in so much width, else below each other."""
+        for direction in (QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom):
+            for fold in self._folds:
+                fold.setDirection(direction)
+            self.adjustSize()
+            if self.sizeHint().width() <= room:
+                break
+
+    def _fold(self, *rows: QHBoxLayout) -> QBoxLayout:
+        """Return rows that stand beside each other where there is room."""
+        fold = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        fold.setSpacing(1)
+        for row in rows:
+            row.setSpacing(1)
+            fold.addLayout(row)
+        self._folds.append(fold)
+        return fold
+
+    def _build_signs(self) -> QBoxLayout:
+        rows = QHBoxLayout(), QHBoxLayout()
         self.signs: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
-        for sign in _SIGNS:
+        for number, sign in enumerate(_SIGNS):
             button = self._tool_button(TITLES[sign])
             button.setCheckable(True)
             keep_icon(button, 22)
             button.clicked.connect(lambda _=False, sign=sign: self._tool.take(sign=sign))
             group.addButton(button)
-            row.addWidget(button)
+            rows[2 * number > len(_SIGNS)].addWidget(button)
             self.signs[sign] = button
-        return row
+        rows[1].addStretch(1)
+        return self._fold(*rows)
 
-    def _build_colours(self) -> QHBoxLayout:
+    def _build_colours(self) -> QBoxLayout:
         """The colours, the word, and the button that takes all marks away."""
-        row = QHBoxLayout()
-        row.setSpacing(1)
+        row, words = QHBoxLayout(), QHBoxLayout()
         self.colours: dict[str, QToolButton] = {}
         group = QButtonGroup(self)
         for colour in COLOURS:
@@ -121,21 +142,25 @@ class AnnotationBar(QFrame):
             row.addWidget(button)
             self.colours[colour] = button
         row.addSpacing(6)
+        row.addStretch(1)
         self.word = QLineEdit(self)
         self.word.setPlaceholderText("word beside it")
         self.word.setAccessibleName("Word beside the mark")
         self.word.setMaxLength(80)
         self.word.textChanged.connect(lambda text: self._tool.take(text=_words(text)))
-        row.addWidget(self.word, 1)
+        words.addWidget(self.word, 1)
         self.clear = self._command_button("Clear all", "mark.clear")
-        row.addWidget(self.clear)
-        return row
+        words.addWidget(self.clear)
+        fold = self._fold(row, words)
+        fold.setStretch(1, 1)
+        return fold
 
     def _build_sheet_row(self) -> QWidget:
         """What a sheet can do besides: there while a sheet is marked."""
         widget = QWidget(self)
-        row = QHBoxLayout(widget)
+        row = QBoxLayout(QBoxLayout.Direction.LeftToRight, widget)
         row.setContentsMargins(0, 0, 0, 0)
+        self._folds.append(row)
         self.finish = self._command_button("End the sheet", "mark.end-sheet")
         self.why = self._command_button("The sheet shown in Why", "mark.why-sheet")
         row.addWidget(self.finish)

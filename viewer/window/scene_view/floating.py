@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QImage, QPainter, QRegion
@@ -20,6 +21,9 @@ from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.over_half import OverHalf
 from viewer.window.scene_view.step_buttons import StepButtons
 from viewer.window.scene_view.view_chips import ViewChips
+
+if TYPE_CHECKING:
+    from viewer.window.scene_view.annotation_bar import AnnotationBar
 
 
 class Floating:
@@ -52,7 +56,7 @@ class Floating:
         self._plain = False
         self._share = 0.5
         self._colours = worn()
-        self._bars: list[QWidget] = []
+        self._bars: list[AnnotationBar] = []
         self.look_from: Callable[[str], None] = lambda name: None
         self.halves = [self._half(0)]
         self.line = HoverLine(parent)
@@ -128,7 +132,7 @@ class Floating:
         self.notice.say("")
         self.lay_out()
 
-    def add_bar(self, bar: QWidget) -> None:
+    def add_bar(self, bar: AnnotationBar) -> None:
         """Let a bar of tools stand at the bottom right whenever it is shown."""
         bar.setParent(self._parent)
         self._bars.append(bar)
@@ -194,11 +198,12 @@ class Floating:
             bottom -= size.height() + GAP
         for bar in self._bars:
             if not bar.isHidden():
-                bar.adjustSize()
+                bar.fit(room)
                 width = min(bar.sizeHint().width(), room)
-                bar.setGeometry(right - width, bottom - bar.height(), width, bar.height())
+                high = bar.heightForWidth(width) if bar.hasHeightForWidth() else bar.height()
+                bar.setGeometry(right - width, bottom - high, width, high)
                 bar.raise_()
-                bottom -= bar.height() + GAP
+                bottom -= high + GAP
 
     def _lay_out_left(self, left: int, bottom: int, room: int) -> None:
         """The hover line, and the notice over it."""
