@@ -79,7 +79,8 @@ class Solver:
             told = window.shell.analysis.point_text(
                 self.learner.position, self.learner.board.index(name)
             )
-            assert not any(word in told.removeprefix(name) for word in HIDDEN), told
+            said = told.removeprefix(name).replace("a red ball", "").replace("a blue ball", "")
+            assert not any(word in said for word in HIDDEN), told  # what stands there is seen
         # The author's tree is not there: only what was tried.
         tried = {*self.state.played, *(move for _, line in self.state.failures for move in line)}
         assert {node.move for node in document.record.nodes.values()} <= {"", *tried}
