@@ -37,8 +37,9 @@ OPEN = 3_000_000
 """No value: a position has to be searched."""
 LEVELS = 128
 """Plies the stack holds."""
-NULL = 1 << 29
-"""The number of a move that moves nothing, by which a side that stands well is tested."""
+NULL = 1 << 30
+"""The number of a move that moves nothing, by which a side that stands well is tested; no move of a
+game may have it, a pass by the rules included."""
 
 LEVEL, MODE, RESULT, NODES, AGE, WHOLE, REDUCING, NULLING, CALMING, COUNTED = range(10)
 """Places in the state: where the search stands, and what it may do. WHOLE: every move of the root

@@ -198,6 +198,18 @@ def test_a_push_back_brings_a_position_back_two_plies_later():
     assert drawn.value == (0.5, 0.5)
 
 
+def test_a_pass_by_the_rules_does_not_make_what_stood_before_forgotten():
+    rules = "levels=00000/01110/01210/01110/00000,victory=b2+c2+d2,needed=3,run_max=1,run_levels=0,"
+    rules += "push_own=false,few_stones=lose_below_four,min_stones=1,no_moves=pass"
+    position = read_position(f"pyramid:{rules} 5,1W3,2B2,1W3,5 black")
+    position = position.replay(["pass", "b2-c2", "pass", "c2-b2", "pass", "b2-b3"])
+    found = think(position, depth=4)
+    line = found.position.replay(found.line)
+    assert line.outcome is not None or len(found.line) == 4
+    drawn = think(position.play("pass"), depth=2).moves["b3-b2"]
+    assert drawn.value == (0.5, 0.5)
+
+
 def test_who_stands_better_goes_on_and_who_stands_worse_repeats():
     text = "pyramid WWWW3,6W,7,7,7,7,BBB3B white"
     round_trip = ["a1-a2", "a7-a6", "a2-a1", "a6-a7"]
