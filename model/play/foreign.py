@@ -18,7 +18,7 @@ from model.game import Analysis, Move, MoveError, Report, Score, Stop
 from model.notation import shown
 from model.play.opponent import PlayerError, Situation
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 """For saying ``ugiok``, and for ``readyok``: the first time an engine may compile or load much."""
 GRACE = 5.0
 """Seconds that an engine may be late with its move."""

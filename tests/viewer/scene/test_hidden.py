@@ -46,8 +46,7 @@ def test_balls_are_left_out_of_frames_that_follow_one_another_alone(place):
     place.image(HEAP)
     assert len(listed(stage)) < 0.9 * len(stage.drawn)
     assert len(stage._balls.points._listed) < len(stage._balls.points.chosen)
-    windows = stage._balls.solids.windows
-    assert len(np.unique(windows)) > 10  # and of some only a part is drawn
+    assert len(np.unique(stage._balls.solids.windows)) > 10  # and of some only a part is drawn
     moved = picture(9, replace(BARE, camera=Camera(azimuth=120)), pieces=HEAP.pieces)
     here = listed(stage)
     place.image(moved)
@@ -55,7 +54,7 @@ def test_balls_are_left_out_of_frames_that_follow_one_another_alone(place):
     stage.is_orbiting(False)
     place.image(moved)
     assert listed(stage) == set(stage.drawn.tolist())
-    assert len(np.unique(windows)) == 1
+    assert len(np.unique(stage._balls.solids.windows)) == 1
     stage.is_orbiting(True)
     place.image(moved)
     assert len(listed(stage)) < 0.9 * len(stage.drawn)

@@ -157,6 +157,7 @@ def test_leaving_the_maps_gives_the_point_back_to_the_scene(window, hand, maps, 
     hand.key(K.Key_Up)
     cursor = window.session.position.game.board.names[window.shell.scene.cursor]
     assert same(window, maps, cursor)
+    qtbot.mouseMove(maps.canvas, map_place(maps, "1c1"))
     qtbot.mouseMove(maps.canvas, map_place(maps, "1a1"))
     qtbot.waitUntil(lambda: same(window, maps, "1a1"))
     window.shell.toggle_panel("maps")

@@ -733,6 +733,7 @@ def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
     QTest.keyClick(window, Qt.Key.Key_Backspace, Qt.KeyboardModifier.ControlModifier)
     assert window.session.ply == 0
     assert window.session.position.to_move == "red"
+    window.session.new("partition", {"size": "8"})
     window.shell.perform("play.level-10")
     window.shell.perform("play.computer-move")
     assert window.shell.opponents.is_thinking
