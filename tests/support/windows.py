@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 import pytest
+from PySide6.QtCore import QEvent
 
 
 @pytest.fixture
@@ -45,6 +46,9 @@ def open_window(home, qapp, caplog):
         made.close_window()
         qapp.processEvents()
         made.deleteLater()
+        # The event loop of a test never ends, so what is to be deleted later has to be told: else
+        # every window of a run stays, and each that is opened is dressed together with all others.
+        qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         application.dress(qapp, chosen)
     wrong = [record for record in caplog.get_records("call") if record.levelname == "ERROR"]
     assert not wrong, [record.getMessage() for record in wrong]
