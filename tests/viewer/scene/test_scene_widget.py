@@ -608,7 +608,10 @@ def test_a_picture_for_a_file_is_shown_whole_too(driver):
     scene.fine_pictures = False  # as on a machine too slow to refine what it shows
     driver.show(red=["1a1", "3e5", "6f6"], blue=["2d4"])
     quick = pixels(scene)
-    driver.qtbot.wait(50)  # what was asked for is painted
+    drawn = -1
+    while drawn != scene.frames:  # what was asked for is drawn and painted
+        drawn = scene.frames
+        driver.qtbot.wait(150)
     painted = Painted(scene.surface)
     scene.fine_image()
     frames = scene.frames
