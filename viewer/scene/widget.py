@@ -266,6 +266,7 @@ class SceneWidget(QWidget):
             for _ in range(self.passes):
                 self._fine = True
                 picture = self.drawn_image()
+            self._still.stop()  # nothing is left to be refined
             return picture
         finally:
             self._whole = False
