@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from model.game import Position
 from viewer.analysis.point_text import point_text
 from viewer.analysis.position_analysis import PositionAnalyzer
-from viewer.games.game_view import Analysis
+from viewer.games.game_view import Findings
 from viewer.games.overlay_types import Overlay
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.picture.partial_move import partial_move_of
@@ -27,7 +27,7 @@ class AnalysisService(QObject):
 
     Signals
     -------
-    analyzed(Analysis)
+    analyzed(Findings)
         More is known of the position.
     weighed(int)
         More is known of the point under the mouse.
@@ -49,7 +49,7 @@ class AnalysisService(QObject):
         """Turn to `position`; None stops the work."""
         self._analyzer.analyze(position)
 
-    def known(self, position: Position | None) -> Analysis | None:
+    def known(self, position: Position | None) -> Findings | None:
         """Return what may be told of `position` so far, None while there is nothing."""
         return None if self.hidden else self._analyzer.known(position)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.game import Position
-from viewer.games.game_view import Analysis
+from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of
 from viewer.picture.partial_move import why_not
 
@@ -11,7 +11,7 @@ from viewer.picture.partial_move import why_not
 def point_text(
     position: Position,
     site: int,
-    analysis: Analysis | None = None,
+    analysis: Findings | None = None,
     partial: tuple[str, ...] = (),
     *,
     quiet: bool = False,

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.game import Position, Stop
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.games.about_position import AboutPosition
-from viewer.games.game_view import Analysis, Explainer
+from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import explainer_of
 
 REMEMBERED = 64
@@ -25,7 +25,7 @@ class PositionAnalyzer(QObject):
 
     Signals
     -------
-    analyzed(Analysis)
+    analyzed(Findings)
         More is known; always of the position asked for last, on the interface thread, and never
         while `analyze` is called: who asks may be one of many that hear of another position.
     weighed(int)
@@ -37,8 +37,8 @@ class PositionAnalyzer(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._known: AboutPosition[Analysis | None] = AboutPosition(None)
-        self._finished: OrderedDict[Position, Analysis] = OrderedDict()
+        self._known: AboutPosition[Findings | None] = AboutPosition(None)
+        self._finished: OrderedDict[Position, Findings] = OrderedDict()
         self._asked: Position | None = None
         self._explainer: Explainer | None = None
         self._point: int | None = None
@@ -46,7 +46,7 @@ class PositionAnalyzer(QObject):
         self._points = BackgroundJob(self)
         self._closed = False
 
-    def known(self, position: Position | None) -> Analysis | None:
+    def known(self, position: Position | None) -> Findings | None:
         """Return what is known of `position`: None when that is nothing, or it is not analyzed."""
         return self._known.of(position)
 
@@ -99,7 +99,7 @@ class PositionAnalyzer(QObject):
         self._positions.close()
         self._points.close()
 
-    def _tell_again(self, found: Analysis) -> None:
+    def _tell_again(self, found: Findings) -> None:
         """Tell what was known of the position already, if that is still the one asked for."""
         known = self.known(found.position)
         if known is not None:
@@ -107,7 +107,7 @@ class PositionAnalyzer(QObject):
             self._weigh_next()
 
     def _receive(self, analysis: object) -> None:
-        assert isinstance(analysis, Analysis)
+        assert isinstance(analysis, Findings)
         self._known.keep(analysis.position, analysis)
         if analysis.done:
             self._remember(analysis)
@@ -117,7 +117,7 @@ class PositionAnalyzer(QObject):
     def _ended(self, found: object) -> None:
         """All of the position has been reported; an error is in the log."""
 
-    def _remember(self, analysis: Analysis) -> None:
+    def _remember(self, analysis: Findings) -> None:
         self._finished[analysis.position] = analysis
         while len(self._finished) > REMEMBERED:
             self._finished.popitem(last=False)
@@ -139,7 +139,7 @@ class PositionAnalyzer(QObject):
     def _on_weighed(self, found: object) -> None:
         """Take in what a site would do; failed, it is not weighed again until asked for anew."""
         site, self._point = self._point, None
-        if site is None or not isinstance(found, Analysis):
+        if site is None or not isinstance(found, Findings):
             return
         self._known.keep(found.position, found)
         self._remember(found)

@@ -20,8 +20,11 @@ from viewer.games.side_colours import SideColour
 
 
 @runtime_checkable
-class Analysis(Protocol):
-    """What is known so far of one position; a later one of the same position knows more."""
+class Findings(Protocol):
+    """What a game has found out about one position so far; later ones of it know more.
+
+    What an engine thinks of a position is a `model.game.Analysis`.
+    """
 
     @property
     def position(self) -> Position:
@@ -34,8 +37,8 @@ class Analysis(Protocol):
         ...
 
 
-Report = Callable[[Analysis], None]
-"""Takes an analysis whenever more is known."""
+TellFindings = Callable[[Findings], None]
+"""Takes findings whenever more is known."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,8 @@ class GameDock:
 class Explainer(Protocol):
     """What a game finds out about positions in the background, and how it shows and tells it.
 
-    Functions that take an analysis get one of the position at hand, or None while nothing is known.
+    Functions that take an `analysis` get findings on the position at hand, or None while nothing
+    is known.
     """
 
     @property
@@ -124,32 +128,32 @@ class Explainer(Protocol):
         """The module of `viewer.panels.games` that makes what the Why dock shows, not facts."""
         ...
 
-    def analyze(self, position: Position, report: Report, stop: Stop) -> None:
+    def analyze(self, position: Position, report: TellFindings, stop: Stop) -> None:
         """Find out about `position`, reporting after every step, until `stop` says so."""
         ...
 
-    def moved_to(self, analysis: Analysis, position: Position) -> Analysis:
+    def moved_to(self, analysis: Findings, position: Position) -> Findings:
         """Return `analysis` as one of an equal position."""
         ...
 
-    def can_weigh(self, analysis: Analysis, site: int) -> bool:
+    def can_weigh(self, analysis: Findings, site: int) -> bool:
         """Whether a move on `site` can still be weighed."""
         ...
 
-    def weigh(self, analysis: Analysis, site: int, stop: Stop) -> Analysis | None:
+    def weigh(self, analysis: Findings, site: int, stop: Stop) -> Findings | None:
         """Return what is known once a move on `site` has been weighed; None when stopped."""
         ...
 
-    def headline(self, position: Position, analysis: Analysis | None) -> str:
+    def headline(self, position: Position, analysis: Findings | None) -> str:
         """Return how a running game stands, in a sentence; "" until that is known."""
         ...
 
-    def interesting(self, position: Position, analysis: Analysis | None) -> tuple[int, ...] | None:
+    def interesting(self, position: Position, analysis: Findings | None) -> tuple[int, ...] | None:
         """Return the sites worth a visit, the best first; None: wherever one can move."""
         ...
 
     def point_text(
-        self, position: Position, site: int, analysis: Analysis | None, *, quiet: bool
+        self, position: Position, site: int, analysis: Findings | None, *, quiet: bool
     ) -> str:
         """Return the line on a site; `quiet` leaves out what is held, won or threatened."""
         ...
@@ -162,7 +166,7 @@ class Explainer(Protocol):
         self,
         position: Position,
         show: str,
-        analysis: Analysis | None,
+        analysis: Findings | None,
         *,
         compute: bool = False,
         plans: bool = True,
@@ -180,7 +184,7 @@ class Explainer(Protocol):
         ...
 
     def threats(
-        self, position: Position, analysis: Analysis | None, *, compute: bool = False
+        self, position: Position, analysis: Findings | None, *, compute: bool = False
     ) -> tuple[Overlay, ...]:
         """Return what marks the threats of all sides, as far as they are known; () for none.
 

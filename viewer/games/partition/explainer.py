@@ -14,7 +14,7 @@ from model.games.partition.verdicts import (
     with_takers,
 )
 from model.lattice import CORNERS
-from viewer.games.game_view import Analysis, ExplainAction, Explanation, Report
+from viewer.games.game_view import ExplainAction, Explanation, Findings, TellFindings
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.partition import corner_overlays, point_effect
 from viewer.games.partition.text import win_line
@@ -26,7 +26,7 @@ def partition(position: Position) -> PartitionPosition:
     return position
 
 
-def verdicts(analysis: Analysis | None) -> Verdicts | None:
+def verdicts(analysis: Findings | None) -> Verdicts | None:
     """Return an analysis as what it is."""
     assert analysis is None or isinstance(analysis, Verdicts)
     return analysis
@@ -77,35 +77,35 @@ class CornerExplainer:
         ),
     )
 
-    def analyze(self, position: Position, report: Report, stop: Stop) -> None:
+    def analyze(self, position: Position, report: TellFindings, stop: Stop) -> None:
         for known in verdict_steps(partition(position), stop):
             if stop():
                 return
             report(known)
 
-    def moved_to(self, analysis: Analysis, position: Position) -> Analysis:
+    def moved_to(self, analysis: Findings, position: Position) -> Findings:
         assert isinstance(analysis, Verdicts)
         return replace(analysis, position=partition(position))
 
-    def can_weigh(self, analysis: Analysis, site: int) -> bool:
+    def can_weigh(self, analysis: Findings, site: int) -> bool:
         assert isinstance(analysis, Verdicts)
         position = analysis.position
         if site in analysis.after or position.outcome is not None:
             return False
         return bool(position.playable[site])
 
-    def weigh(self, analysis: Analysis, site: int, stop: Stop) -> Analysis | None:
+    def weigh(self, analysis: Findings, site: int, stop: Stop) -> Findings | None:
         assert isinstance(analysis, Verdicts)
         after = verdict_after(analysis.position, site, stop)
         return None if after is None else replace(analysis, after={**analysis.after, site: after})
 
-    def headline(self, position: Position, analysis: Analysis | None) -> str:
+    def headline(self, position: Position, analysis: Findings | None) -> str:
         side, known = position.to_move, verdicts(analysis)
         if side is None or known is None or side not in known.wins:
             return ""
         return f"{win_line(side, known.wins[side])}."
 
-    def interesting(self, position: Position, analysis: Analysis | None) -> tuple[int, ...] | None:
+    def interesting(self, position: Position, analysis: Findings | None) -> tuple[int, ...] | None:
         if partition(position).game.stacking:
             return None
         known = verdicts(analysis)
@@ -118,7 +118,7 @@ class CornerExplainer:
         return tuple(dict.fromkeys(sites))
 
     def point_text(
-        self, position: Position, site: int, analysis: Analysis | None, *, quiet: bool
+        self, position: Position, site: int, analysis: Findings | None, *, quiet: bool
     ) -> str:
         return point_effect.point_text(partition(position), site, verdicts(analysis), quiet=quiet)
 
@@ -129,7 +129,7 @@ class CornerExplainer:
         self,
         position: Position,
         show: str,
-        analysis: Analysis | None,
+        analysis: Findings | None,
         *,
         compute: bool = False,
         plans: bool = True,
@@ -138,7 +138,7 @@ class CornerExplainer:
         return corner_overlays.shown(known, show, plans=plans)
 
     def threats(
-        self, position: Position, analysis: Analysis | None, *, compute: bool = False
+        self, position: Position, analysis: Findings | None, *, compute: bool = False
     ) -> tuple[Overlay, ...]:
         known = verdicts(analysis)
         if known is None and compute:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from model.game import Position
 from model.records.view import View
-from viewer.games.game_view import Analysis, Explainer
+from viewer.games.game_view import Explainer, Findings
 from viewer.games.registry import game_view_named
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -42,7 +42,7 @@ class WhyContent(QWidget):
     poured = Signal(object)
     grew = Signal(object)
 
-    def show_analysis(self, position: Position, analysis: Analysis | None) -> None:
+    def show_analysis(self, position: Position, analysis: Findings | None) -> None:
         """Say what is known of the position; None while that is nothing."""
         raise NotImplementedError
 

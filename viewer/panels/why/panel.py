@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from model.game import Position
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.games.facts import Fact
-from viewer.games.game_view import Analysis
+from viewer.games.game_view import Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.panels.why.content import Scene, WhyContent, load_content
 from viewer.panels.why.fact_lines import FactLines
@@ -82,7 +82,7 @@ class WhyPanel(ScrolledPanel):
     # -- what it follows ---------------------------------------------------------------------
 
     @property
-    def known(self) -> Analysis | None:
+    def known(self) -> Findings | None:
         """What may be told of the position so far."""
         return self._analysis.known(self._position)
 

@@ -14,7 +14,7 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionPosition
 from model.games.partition.verdicts import Verdicts
 from model.records.view import View
-from viewer.games.game_view import Analysis, Explainer
+from viewer.games.game_view import Explainer, Findings
 from viewer.games.overlay_types import Pour
 from viewer.games.partition.text import also_sheet, more_balls, verdict, win_line, won
 from viewer.games.registry import text_colour
@@ -100,7 +100,7 @@ class Corners(WhyContent):
 
     # -- what it follows ---------------------------------------------------------------------
 
-    def show_analysis(self, position: Position, analysis: Analysis | None) -> None:
+    def show_analysis(self, position: Position, analysis: Findings | None) -> None:
         """Say what is known of the position."""
         assert isinstance(position, PartitionPosition)
         assert analysis is None or isinstance(analysis, Verdicts)
