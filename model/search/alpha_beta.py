@@ -296,15 +296,9 @@ class AlphaBeta(ABC):
             for row in (best, *others)
         }
         numbers = search.line if search.line[:1] == (best.number,) else (best.number,)
-        line = tuple(self._lines(position, numbers))
+        line = tuple(self.write_line(numbers, position))
         nodes = int(search.state[NODES])
         return Analysis(position, scores, line, search.is_spent, nodes, search.depth)
-
-    def _lines(self, position: Position, numbers: tuple[int, ...]) -> Iterator[Move]:
-        for number in numbers:
-            move = self.write(number, position)
-            yield move
-            position = position.play(move)
 
     def _score(self, row: _Row, value: int, side: int) -> Score:
         if row.proved:
@@ -334,3 +328,10 @@ class AlphaBeta(ABC):
     @abstractmethod
     def write(self, number: int, position: Position) -> Move:
         """Return the text of a move that is legal in `position`."""
+
+    def write_line(self, numbers: tuple[int, ...], position: Position) -> Iterator[Move]:
+        """Write moves one after another, the first of them legal in `position`."""
+        for number in numbers:
+            move = self.write(number, position)
+            yield move
+            position = position.play(move)

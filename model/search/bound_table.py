@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.kernels import kernel
+from model.kernels import Int, kernel
 
 VALUE, DEPTH, BOUND, MOVE = range(4)
 """Places in an entry; `BOUND` holds the age of the entry above its two lowest bits."""
@@ -19,6 +19,7 @@ UPPER, LOWER, EXACT = 1, 2, 3
 """What a value can be: the most, the least, or all of it."""
 LEAST, MOST = 1 << 10, 1 << 20
 _WINDOW = 4
+_U = np.uint64
 
 Keys = npt.NDArray[np.int64]
 Known = npt.NDArray[np.int32]
@@ -43,6 +44,15 @@ def empty_table(size: int) -> BoundTable:
     """Return a table with room for `size` entries, or a little more."""
     room = 1 << (min(max(size, LEAST), MOST) - 1).bit_length()
     return BoundTable(np.zeros(room, np.int64), np.zeros((room, 4), np.int32))
+
+
+@kernel
+def mixed(number: Int) -> np.int64:
+    """Return 63 bits for a number, as if drawn at random (splitmix64)."""
+    z = _U(number) * _U(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
+    return np.int64((z ^ (z >> _U(31))) >> _U(1))
 
 
 @kernel

@@ -76,14 +76,13 @@ from model.search.alpha_beta_kernels import (
     repeats,
     take,
 )
-from model.search.bound_table import BoundTable, Keys, Known
+from model.search.bound_table import BoundTable, Keys, Known, mixed
 
 NO_END = 1 << 30
 """Of the plies until a draw: there is no such rule."""
 _FIRST = 1 << 28
 _LONG = 40
 """Plies up to which a threat makes the search look deeper."""
-_U = np.uint64
 _POSITION = alpha_beta_kernels.KEY
 
 
@@ -112,15 +111,6 @@ class Stack(NamedTuple):
     fields: Numbers
     numbers: Numbers
     hashes: Hashes
-
-
-@kernel
-def mixed(number: int) -> np.int64:
-    """Return 63 bits for a number, as if drawn at random (splitmix64)."""
-    z = _U(number) * _U(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
-    return np.int64((z ^ (z >> _U(31))) >> _U(1))
 
 
 @kernel

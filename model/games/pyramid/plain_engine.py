@@ -2,85 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from time import monotonic
-
 import numpy as np
 import numpy.typing as npt
 
-from model.game import Analysis, Game, Position, Report, Stop
+from model.game import Game, Move, Position
 from model.games.pyramid.actions import osiris
 from model.games.pyramid.engine import fields_of, hashes_of, numbers_of, write_move
-from model.games.pyramid.engine_kernels import NO_END, mixed
+from model.games.pyramid.engine_kernels import NO_END
 from model.games.pyramid.field_kernels import BANNED, COLOUR, FACTS, HEIGHT, PLIES
 from model.games.pyramid.kernels import DIRS, MAX_MOVES, RUN_LEVELS, RUN_MAX
 from model.games.pyramid.plain_kernels import DEEPEST, Desk, grow
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
-from model.scores import DRAW, LOSS, WIN, Budget, Score
-from model.search.game_tree import (
-    DRAWN,
-    FIRST_WINS,
-    UNKNOWN,
-    Tree,
-    children,
-    new_tree,
-    seeded,
-    with_more_room,
-)
+from model.search.bound_table import mixed
+from model.search.game_tree import Tree, Words
+from model.search.plain_uct import EXPLORATION, PlainUct
 
-EXPLORATION = 0.5
-"""How much more often uncertain moves are tried; the best of some matches."""
-SLICE = 0.005
-"""Seconds between two looks at the stop function, about."""
-TOLD_EVERY = 0.2
-"""Seconds between two reports."""
-MOST_NODES = 1 << 22
-"""Nodes a tree may have; then it grows no more, and numbers alone get better."""
-_FIRST_SLICE = 8
 _ROOM = 512
 _DIAGONAL = 1
 
 
-class PlainPyramid:
+class PlainPyramid(PlainUct):
     """UCT with random playouts; see `model.game.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyramidGame)
-        self.game = game
-        self._exploration = exploration
+        super().__init__(game, exploration)
         self._stuck = ("lose", "draw", "pass").index(game.rules.no_moves)
+        self._desk: Desk | None = None
+        self._whole = False
 
-    def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.game.Engine.analyse`."""
+    def begin(self, position: Position) -> None:
+        """Put a position at the root."""
         assert isinstance(position, PyramidPosition)
-        if position.outcome is not None:
-            return Analysis(position, {}, done=True)
-        desk, rng = desk_for(position), seeded(budget.seed, str(position))
         rules = position.game.rules
-        whole = not rules.osiris_suicide or bool(osiris(position.game.board, position.cells, rules))
-        tree, played, patience = new_tree(), 0, 1
-        told, games = monotonic(), _FIRST_SLICE
-        while tree.proved[0] == UNKNOWN and (budget.nodes is None or played < budget.nodes):
-            if stop():
-                return _analysis(position, tree, played, done=False)
-            most = games if budget.nodes is None else min(games, budget.nodes - played)
-            begun = monotonic()
-            grown = grow(tree, desk, rng, self._exploration, self._stuck, whole, patience, most)
-            played += grown
-            if grown < most and tree.proved[0] == UNKNOWN:
-                if tree.move.shape[0] < MOST_NODES:
-                    tree = with_more_room(tree)
-                else:
-                    patience = 1 << 60
-            elif most == games:
-                took = max(monotonic() - begun, 1e-6)
-                games = max(1, min(int(games * SLICE / took), 2 * games))
-            if monotonic() - told > TOLD_EVERY:
-                told = monotonic()
-                report(_analysis(position, tree, played, done=False))
-        found = _analysis(position, tree, played, done=True)
-        report(found)
-        return found
+        self._desk = desk_for(position)
+        self._whole = not rules.osiris_suicide or bool(
+            osiris(position.game.board, position.cells, rules)
+        )
+
+    def grow(self, tree: Tree, rng: Words, patience: int, games: int) -> int:
+        """Play games through the tree and add to it; see `PlainUct.grow`."""
+        assert self._desk is not None
+        return grow(tree, self._desk, rng, self.exploration, self._stuck, self._whole, patience,
+                    games)  # fmt: skip
+
+    def write(self, number: int, position: Position) -> Move:
+        """Return the text of a move."""
+        return write_move(number, position)
 
 
 def desk_for(position: PyramidPosition) -> Desk:
@@ -155,54 +123,3 @@ def _ways(
         if few:
             ways[site, : len(few)] = few
     return ways, np.array([len(few) for few in found], np.int32)
-
-
-def _analysis(position: PyramidPosition, tree: Tree, played: int, done: bool) -> Analysis:
-    scores = {
-        write_move(int(tree.move[child]), position): _score(tree, child)
-        for child in _ranked(tree, 0)
-        if tree.visits[child] or tree.proved[child] != UNKNOWN
-    }
-    if not scores:
-        scores = {next(iter(position.legal_moves)): Score((DRAW, DRAW))}
-    line, at = [], position
-    for number in _line(tree):
-        line.append(write_move(number, at))
-        at = at.play(line[-1])
-    return Analysis(position, scores, tuple(line), done, played)
-
-
-def _score(tree: Tree, child: int) -> Score:
-    proved, visits, mover = int(tree.proved[child]), int(tree.visits[child]), tree.mover[child]
-    if proved != UNKNOWN:
-        first = DRAW if proved == DRAWN else WIN if proved == FIRST_WINS else LOSS
-        return Score((first, WIN - first), int(tree.distance[child]) + 1, visits, proved=True)
-    value = float(tree.wins[child] / visits)
-    return Score((value, 1 - value) if mover == 0 else (1 - value, value), visits=visits)
-
-
-def _line(tree: Tree) -> Iterator[int]:
-    node = 0
-    while len(children(tree, node)):
-        node = _ranked(tree, node)[0]
-        if tree.proved[node] == UNKNOWN and not tree.visits[node]:
-            return
-        yield int(tree.move[node])
-
-
-def _ranked(tree: Tree, node: int) -> list[int]:
-    """Return the children of a node, best first: quick wins, then those visited most."""
-    few = children(tree, node)
-    all_known = all(tree.proved[child] != UNKNOWN for child in few)
-
-    def rank(child: int) -> tuple[float, ...]:
-        proved, distance = int(tree.proved[child]), int(tree.distance[child])
-        if proved == tree.mover[child] + 1:
-            return (2.0, -distance)
-        if proved == DRAWN:
-            return (float(all_known), int(tree.visits[child]))
-        if proved != UNKNOWN:
-            return (-1.0, distance)
-        return (0.0, int(tree.visits[child]))
-
-    return sorted(few, key=rank, reverse=True)

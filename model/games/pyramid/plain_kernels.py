@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid.engine_kernels import NO_END, mixed
+from model.games.pyramid.engine_kernels import NO_END
 from model.games.pyramid.field_kernels import (
     BANNED,
     BESIDE,
@@ -43,6 +43,7 @@ from model.games.pyramid.kernels import (
 )
 from model.games.pyramid.prover_kernels import DRAWS, PASSED, PASSES
 from model.kernels import Int, kernel
+from model.search.bound_table import mixed
 from model.search.game_tree import (
     DRAWN,
     UNKNOWN,

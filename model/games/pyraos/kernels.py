@@ -9,10 +9,9 @@ and 29.
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from model.games.pyraos.places import DOWN, HIGHER, REMOVING, SPHERES, TOP, UP
-from model.kernels import Int, kernel
+from model.kernels import Int, Ints, kernel
 
 Word = np.uint64
 """The bits of places."""
@@ -198,7 +197,7 @@ def count_moves(own: Word, other: Word, rules: Int, obliged: bool) -> Word:
 @kernel
 def _list_at(
     own: Word, occupied: Word, place: Int, head: Int, rules: Int, obliged: bool,
-    moves: npt.NDArray[np.int64], n: Int,
+    moves: Ints, n: Int,
 ) -> Int:  # fmt: skip
     """Append the moves that end in a sphere on `place`, `own` and `occupied` including it."""
     head = head | place
@@ -234,9 +233,7 @@ def _list_at(
 
 
 @kernel
-def list_moves(
-    own: Word, other: Word, rules: Int, obliged: bool, moves: npt.NDArray[np.int64]
-) -> Int:
+def list_moves(own: Word, other: Word, rules: Int, obliged: bool, moves: Ints) -> Int:
     """Write the legal moves of `own` into `moves`; return how many."""
     occupied = own | other
     n: Int = 0

@@ -7,7 +7,7 @@ from random import Random
 
 import numpy as np
 
-from model.game import Game, GameKind, Move, Option, Player, Position, Prover, Stop
+from model.game import Engine, Game, GameKind, Move, Option, Player, Position, Prover, Stop
 from model.games.pyraos import turns
 from model.games.pyraos.conditions import MOVE_CONDITIONS
 from model.games.pyraos.places import BOARD, RULES, SPHERES
@@ -25,6 +25,7 @@ class PyraosKind(GameKind):
     credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("apex",)
+    level_nodes = (3, 10, 35, 120, 400, 1_300, 5_000, 20_000, 80_000)
     move_conditions = MOVE_CONDITIONS
     options: tuple[Option, ...] = (
         Option("rules", "standard", RULES, always=True,
@@ -75,6 +76,18 @@ class PyraosKind(GameKind):
         from model.games.pyraos.prover import PyraosProver
 
         return PyraosProver(game, stop)
+
+    def engine(self, game: Game) -> Engine:
+        """Return alpha-beta on bitboards."""
+        from model.games.pyraos.engine import PyraosEngine
+
+        return PyraosEngine(game)
+
+    def plain_engine(self, game: Game) -> Engine:
+        """Return UCT on bitboards."""
+        from model.games.pyraos.plain_engine import PlainPyraos
+
+        return PlainPyraos(game)
 
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move that keeps many spheres in hand."""

@@ -165,6 +165,11 @@ class PyraosPosition:
         return self._past.get(self._key, 0) + 1
 
     @property
+    def stood(self) -> Mapping[tuple[int, int, int], int]:
+        """(white, black, side) of what stood before this position -> how often."""
+        return MappingProxyType(dict(self._past.items()))
+
+    @property
     def outcome(self) -> Outcome | None:
         for player, own in zip(PLAYERS, (self.white, self.black), strict=True):
             if own >> TOP & 1:

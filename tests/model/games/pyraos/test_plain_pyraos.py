@@ -1,0 +1,144 @@
+"""UCT with random playouts in Pyraos: its moves are the rules', drawn alike, and found alike."""
+
+from collections import Counter
+from itertools import count
+from random import Random
+
+import numpy as np
+import pytest
+
+from model.game import Goal
+from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
+from model.games.pyraos.plain_engine import PlainPyraos, desk_for
+from model.games.pyraos.plain_kernels import draw_move, play_many, play_out, take_back
+from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.turns import rules_number
+from model.reading import read_position
+from model.registry import kinds
+from model.scores import Budget
+from model.search.game_tree import seeded
+
+OPTIONS = [
+    {"rules": rules, "removal": removal}
+    for rules in ("standard", "children", "alternate")
+    for removal in ("optional", "obliged")
+]
+
+
+def never():
+    return False
+
+
+def nobody(_):
+    pass
+
+
+def think(position, **budget):
+    engine = position.game.kind.plain_engine(position.game)
+    assert isinstance(engine, PlainPyraos)
+    return engine.analyse(position, nobody, never, Budget(**budget))
+
+
+def arguments(position):
+    rules = rules_number(position.game.rules)
+    return np.uint64(position.own), np.uint64(position.other), rules, position.game.obliged
+
+
+def after_each_move(position):
+    """What the mover's bits can become -> in how many moves."""
+    own, other, rules, obliged = arguments(position)
+    moves = np.zeros(MAX_MOVES, np.int64)
+    n = int(list_moves(own, other, rules, obliged, moves))
+    return Counter(int(moved(own, move)) for move in moves[:n]), n
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options.values()))
+def test_each_move_is_drawn_as_often_as_any_other(options):
+    rng, words = Random(4), seeded(1, "moves")
+    game = kinds()["pyraos"].configure(options)
+    position, judged = game.start(), 0
+    for _ in range(60):
+        if position.outcome is not None:
+            position = game.start()
+        wanted, n = after_each_move(position)
+        if n < 150:
+            drawn = Counter(int(draw_move(*arguments(position), words)) for _ in range(40 * n))
+            assert drawn.keys() <= wanted.keys(), str(position)
+            off = sum((drawn[k] - 40 * many) ** 2 / (40 * many) for k, many in wanted.items())
+            assert off < len(wanted) + 5 * (2 * len(wanted)) ** 0.5 + 5, str(position)
+            judged += 1
+        position = position.play(position.legal_moves.sample(rng))
+    assert judged > 30
+
+
+def test_all_ways_to_take_back_are_numbered():
+    # White may take back one, two side by side, or 2b2 and then what it alone rested on.
+    position = read_position("pyraos:rules=standard WWB1,WW2,BB1B,4/W2,3,3/2,2/1 white")
+    own, other = np.uint64(position.own), np.uint64(position.other)
+    found = [int(take_back(own, own | other, False, number)) for number in range(1 + 1 + 4)]
+    assert found[0] == position.own
+    assert len(set(found)) == 6
+    assert sorted(position.own.bit_count() - bits.bit_count() for bits in found) == [0, 1] + 4 * [2]
+
+
+def test_a_game_played_out_ends_as_the_rules_say():
+    over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
+    assert play_many(desk_for(over), seeded(1, "over"), 1, False, 4) == 0.0
+    # One place is left, and it is Black's.
+    last = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/1 black")
+    assert play_many(desk_for(last), seeded(1, "last"), 0, False, 4) == 4.0
+    own, other, rules, obliged = arguments(last)
+    assert play_out(own, other, rules, obliged, seeded(1, "cut"), 1) == 0.5
+    start = desk_for(kinds()["pyraos"].configure({}).start())
+    assert 850 < play_many(start, seeded(1, "start"), 1, False, 2_000) < 1_050
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options.values()))
+def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
+    rng = Random(2)
+    position = kinds()["pyraos"].configure(options).start()
+    for _ in range(24):
+        if position.outcome is not None:
+            break
+        one, two = think(position, nodes=120, seed=3), think(position, nodes=120, seed=3)
+        assert one.moves == two.moves
+        assert one.line == two.line
+        assert one.done
+        assert one.nodes <= 120
+        assert set(one.moves) <= set(position.legal_moves)
+        assert one.line[0] == one.best
+        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
+        position.replay(one.line)
+        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
+
+
+def test_what_is_proved_the_prover_proves_and_a_third_time_is_a_draw():
+    proved = 0
+    for seed in range(12):
+        rng = Random(seed)
+        position = kinds()["pyraos"].configure({"rules": "children"}).start()
+        while position.occupied.bit_count() < 25:
+            position = position.play(position.legal_moves.sample(rng))
+        if position.outcome is not None:
+            continue
+        score = think(position, nodes=4_000).score
+        if score.proved:
+            winner = position.game.players[score.value.index(1.0)]
+            assert PyraosProver(position.game).can(position, Goal("win", winner), None)
+            proved += 1
+    assert proved > 5
+    start = read_position("pyraos:rules=standard WW2,W3,2BB,3B/3,3,3/2,2/1 white")
+    once_more = start.replay(["1c3x1c3", "1e7x1e7", "1c3x1c3"])
+    assert think(once_more, nodes=500).moves["1e7x1e7"].value == (0.5, 0.5)
+
+
+def test_it_stops_when_told_and_knows_a_move_all_the_same():
+    start = kinds()["pyraos"].configure({}).start()
+    found = PlainPyraos(start.game).analyse(start, nobody, lambda: True, Budget())
+    assert found.best in start.legal_moves
+    assert not found.done
+    asked = count()
+    found = PlainPyraos(start.game).analyse(start, nobody, lambda: next(asked) == 3, Budget())
+    assert found.nodes > 0
+    assert not found.done
+    assert next(asked) == 4, "once told it asks no more"

@@ -1,0 +1,274 @@
+"""The Pyraos engine: right where plain play can say so, legal and repeatable everywhere."""
+
+from itertools import count
+from math import exp
+from random import Random
+
+import numpy as np
+import pytest
+from shipped import PUZZLES, puzzles
+
+from model.game import Goal
+from model.games.pyraos.engine import PyraosEngine, site_maps
+from model.games.pyraos.places import BOARD
+from model.games.pyraos.prover import PyraosProver
+from model.reading import read_position
+from model.registry import kinds
+from model.scores import Budget
+from model.search.alpha_beta_kernels import KEY
+from model.symmetry import maps
+
+MATE = 1_000_000
+OPTIONS = [
+    {"rules": rules, "removal": removal}
+    for rules in ("standard", "children", "alternate")
+    for removal in ("optional", "obliged")
+]
+
+
+def never():
+    return False
+
+
+def nobody(_):
+    pass
+
+
+def think(position, **budget):
+    engine = position.game.kind.engine(position.game)
+    return engine.analyse(position, nobody, never, Budget(**budget))
+
+
+def some_position(rng, spheres):
+    """A position of random play with so many spheres or more, None where the game was over."""
+    position = kinds()["pyraos"].configure(rng.choice(OPTIONS)).start()
+    for _ in range(60):
+        if position.occupied.bit_count() >= spheres:
+            return position.without_past()
+        moves = list(position.legal_moves)
+        simple = [move for move in moves if "x" not in move]
+        position = position.play(rng.choice(simple if simple and rng.random() < 0.8 else moves))
+        if position.outcome is not None:
+            return None
+    return None
+
+
+def positions(seeds, fewest, most):
+    for seed in seeds:
+        rng = Random(seed)
+        position = some_position(rng, rng.randint(fewest, most))
+        if position is not None:
+            yield position
+
+
+# -- images -------------------------------------------------------------------------------------
+
+
+def test_the_symmetries_are_those_of_the_board():
+    assert {tuple(image) for image in site_maps().tolist()} == {
+        tuple(image) for image in np.array(maps(BOARD)).tolist()
+    }
+    assert (site_maps()[0] == np.arange(len(BOARD))).all()
+
+
+def test_all_images_of_a_position_are_one():
+    for position in positions(range(40), 1, 10):
+        engine = PyraosEngine(position.game)
+        keys, boards = set(), set()
+        for image in site_maps():
+            own, other = (
+                sum(1 << int(image[site]) for site in range(len(BOARD)) if bits >> site & 1)
+                for bits in (position.own, position.other)
+            )
+            engine._put(1, own, other, position.side, 0)
+            keys.add(int(engine._tree.frames[1, KEY]))
+            boards.add(tuple(engine._stack.sides[1].tolist()))
+        assert len(keys) == len(boards) == 1
+
+
+def test_what_is_found_with_images_is_what_is_found_without():
+    looked = np.zeros(2, int)
+    for position in positions(range(100, 112), 1, 9):
+        with_images, without = PyraosEngine(position.game), PyraosEngine(position.game)
+        without.even_to = 0
+        for engine in (with_images, without):
+            engine.selective = False
+        one, two = (
+            engine.analyse(position, nobody, never, Budget(depth=3))
+            for engine in (with_images, without)
+        )
+        assert one.score.value == pytest.approx(two.score.value), str(position)
+        looked += one.nodes, two.nodes
+        for found in (one, two):
+            assert len(found.line) == 3
+            end = position.replay(found.line)
+            assert engine.evaluate(end) == -round(
+                np.log(one.score.value[position.side] / one.score.value[1 - position.side])
+                * engine.scale
+            ), (str(position), found.line)
+    assert looked[0] < looked[1]
+
+
+# -- what it says -------------------------------------------------------------------------------
+
+
+def minimax(engine, line, depth):
+    """The value for the side to move, by the contract alone; what comes back is a draw."""
+    position, ply = line[-1], len(line) - 1
+    if position.outcome is not None:
+        return ply - MATE  # the last sphere is the winner's
+    if position in line[:-1]:
+        return 0
+    if depth == 0:
+        return engine.evaluate(position)
+    return max(
+        -minimax(engine, [*line, position.play(move)], depth - 1) for move in position.legal_moves
+    )
+
+
+def share(points, scale):
+    if abs(points) > MATE // 2:
+        return float(points > 0)
+    return 1 / (1 + exp(-points / scale))
+
+
+def test_without_shortcuts_it_is_a_plain_minimax():
+    looked, over = 0, 0
+    for position in positions(range(1_000, 1_090), 1, 28):
+        lines = [position.game.kind.lines(position, plies) for plies in (2, 3)]
+        depth = 3 if lines[1] < 900 else 2 if lines[0] < 900 else 1
+        engine, plain = PyraosEngine(position.game), PyraosEngine(position.game)
+        engine.selective, engine.even_to = False, 0
+        for plies in range(1, depth + 1):
+            found = engine.analyse(position, nobody, never, Budget(depth=plies))
+            value = minimax(plain, [position], plies)
+            side = position.side
+            assert found.score.value[side] == pytest.approx(share(value, engine.scale)), (
+                str(position), plies,
+            )  # fmt: skip
+            if abs(value) > MATE // 2:
+                assert found.score.proved
+                assert found.score.distance <= MATE - abs(value)
+                over += 1
+            best = -minimax(plain, [position, position.play(found.best)], found.depth - 1)
+            assert share(best, engine.scale) == pytest.approx(found.score.value[side])
+        looked += 1
+    assert looked > 60
+    assert over > 5
+
+
+def test_what_is_proved_the_prover_proves():
+    wins, losses = 0, 0
+    for position in positions(range(500, 580), 21, 28):
+        score = think(position, nodes=6_000).score
+        if not score.proved or score.distance > 9:
+            continue
+        won = score.value[position.side] == 1.0
+        assert won or score.value[position.side] == 0.0
+        prover = PyraosProver(position.game)
+        goal = Goal("win", position.game.players[position.side if won else 1 - position.side])
+        moves = (score.distance + 1) // 2
+        assert prover.can(position, goal, moves), str(position)
+        if won:
+            assert not prover.can(position, goal, moves - 1), str(position)
+        wins, losses = wins + won, losses + (not won)
+    assert wins > 10
+    assert losses > 10
+
+
+def test_the_shipped_puzzles_are_solved():
+    (path,) = [path for path in PUZZLES if path.name.startswith("pyraos")]
+    solved = 0
+    for number, position, puzzle in puzzles(path):
+        want = puzzle.stipulation
+        if want.kind != "win":
+            continue
+        found = think(position, nodes=200_000)
+        assert found.score.proved, number
+        assert found.score.value[position.side] == 1.0, number
+        after = position.play(found.best).without_past()
+        goal = Goal("win", position.game.players[position.side])
+        moves = (found.score.distance + 1) // 2
+        assert PyraosProver(position.game).can(after, goal, moves - 1), number
+        solved += 1
+    assert solved > 5
+
+
+def test_a_position_that_stood_twice_counts_as_a_draw_the_third_time():
+    start = read_position("pyraos:rules=standard WW2,W3,2BB,3B/3,3,3/2,2/1 white")
+    there_and_back = ["1c3x1c3", "1e7x1e7"]
+    assert start.replay(there_and_back) == start
+    once_more = start.replay([*there_and_back, "1c3x1c3"])
+    drawn = think(once_more, depth=1).moves["1e7x1e7"]
+    assert drawn.value == (0.5, 0.5)
+    assert not drawn.proved, "by the rules play may go on"
+    fresh = think(once_more.without_past(), depth=1).moves["1e7x1e7"]
+    assert fresh.value != (0.5, 0.5)
+
+
+def test_it_passes_where_it_must():
+    position = kinds()["pyraos"].configure({"rules": "children"}).start()
+    for seed in count():
+        rng = Random(seed)
+        position = kinds()["pyraos"].configure({"rules": "children"}).start()
+        while position.outcome is None and list(position.legal_moves) != ["pass"]:
+            position = position.play(position.legal_moves.sample(rng))
+        if position.outcome is None:
+            break
+    found = think(position, nodes=20_000)
+    assert list(found.moves) == ["pass"]
+    assert found.score.proved
+    assert found.line[0] == "pass"
+
+
+# -- how it answers -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options.values()))
+def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
+    rng = Random(1)
+    position = kinds()["pyraos"].configure(options).start()
+    for _ in range(22):
+        if position.outcome is not None:
+            break
+        one, two = think(position, nodes=400, seed=3), think(position, nodes=400, seed=3)
+        assert one.moves == two.moves
+        assert one.line == two.line
+        assert one.done
+        assert one.nodes <= 400
+        assert set(one.moves) <= set(position.legal_moves)
+        assert one.line[0] == one.best
+        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
+        values = [score.value[position.side] for score in one.moves.values()]
+        assert values == sorted(values, reverse=True)
+        position.replay(one.line)
+        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
+
+
+def test_it_reports_each_depth_and_ends_at_the_one_it_is_told():
+    start = kinds()["pyraos"].configure({}).start()
+    told = []
+    found = PyraosEngine(start.game).analyse(start, told.append, never, Budget(depth=4))
+    assert [one.depth for one in told] == [1, 2, 3, 4, 4]
+    assert found == told[-1]
+    assert set(found.moves) == set(start.legal_moves)
+
+
+def test_it_stops_when_told_and_knows_a_move_all_the_same():
+    start = kinds()["pyraos"].configure({}).start()
+    engine = PyraosEngine(start.game)
+    found = engine.analyse(start, nobody, lambda: True, Budget())
+    assert found.best in start.legal_moves
+    assert not found.done
+    asked = count()
+    found = engine.analyse(start, nobody, lambda: next(asked) == 5, Budget())
+    assert found.nodes > 0
+    assert not found.done
+    assert next(asked) == 6, "once told it asks no more"
+
+
+def test_nothing_is_thought_about_when_the_game_is_over():
+    over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
+    found = think(over, nodes=10)
+    assert found.done
+    assert found.best is None
