@@ -151,7 +151,8 @@ def take_back(own: Word, occupied: Word, obliged: bool, number: Int) -> Word:
             under ^= beneath
             if UP[lowest(beneath)] & occupied == bit:
                 if number == 0:
-                    return own ^ bit ^ beneath
+                    own ^= bit ^ beneath
+                    return own
                 number -= 1
     return own
 
@@ -169,7 +170,7 @@ def draw_move(own: Word, other: Word, rules: int, obliged: bool, rng: Words) -> 
     if np.int64(ones(own)) >= SPHERES:
         places = _NONE
     # What is lifted away completes nothing: a lift takes back only where `own` would as well.
-    placing = np.int64(ones(places))
+    placing: Int = np.int64(ones(places))
     if removing and places:
         placing = _count_there(own, occupied, places, removing, rules, obliged)
     total = placing

@@ -134,7 +134,8 @@ def share(points, scale):
 
 def test_without_shortcuts_it_is_a_plain_minimax():
     looked, over = 0, 0
-    for position in positions(range(1_000, 1_090), 1, 28):
+    early, late = range(1_000, 1_060), range(1_060, 1_150)
+    for position in (*positions(early, 1, 28), *positions(late, 26, 28)):
         lines = [position.game.kind.lines(position, plies) for plies in (2, 3)]
         depth = 3 if lines[1] < 900 else 2 if lines[0] < 900 else 1
         engine, plain = PyraosEngine(position.game), PyraosEngine(position.game)
@@ -154,7 +155,7 @@ def test_without_shortcuts_it_is_a_plain_minimax():
             assert share(best, engine.scale) == pytest.approx(found.score.value[side])
         looked += 1
     assert looked > 60
-    assert over > 5
+    assert over > 10
 
 
 def test_what_is_proved_the_prover_proves():
@@ -181,9 +182,9 @@ def test_the_shipped_puzzles_are_solved():
     solved = 0
     for number, position, puzzle in puzzles(path):
         want = puzzle.stipulation
-        if want.kind != "win":
-            continue
-        found = think(position, nodes=200_000)
+        if want.kind != "win" or (want.moves or 0) > 4:
+            continue  # longer wins are for the prover
+        found = think(position, nodes=100_000)
         assert found.score.proved, number
         assert found.score.value[position.side] == 1.0, number
         after = position.play(found.best).without_past()
