@@ -69,16 +69,19 @@ Maps = npt.NDArray[np.uint64]
 """(8, 4, 256) by symmetry and byte: the bits to which the bits of that byte go."""
 Weights = npt.NDArray[np.int64]
 
-RESERVE, LIFTS, FREE, SQUARE, THREAT, MOVING = range(6)
-"""Places in the weights: a sphere in reserve, one that can be lifted, one that carries nothing, a
-square (or line) that the side to move can complete, one that the other side could, and being the
-side to move."""
-WEIGHTS = 6
+BASE, FIRST_LEVEL, MIDDLE, HIGH, FREE, LIFTS, MADE, THREAT, MOVING = range(9)
+"""Places in the weights: a sphere spent on the base, on the first level, in its middle, higher up;
+one on the base that carries nothing, one that can be lifted, a square (or line) that the side to
+move can complete, one that the other side could, and being the side to move."""
+WEIGHTS = 9
+_HALF_FULL = 4
+"""Spheres spent weigh what the weights say with 2 to this power on the board."""
 _FIRST, _SAVED, _STOPPED = 1 << 28, 1 << 21, 1 << 20
 _FEW = 40
 """Moves up to which those that save two spheres are never looked at less deep."""
 _U = np.uint64
 _ONE, _APEX, _BASE, _BYTE = _U(1), _U(1 << TOP), _U(0xFFFF), _U(0xFF)
+_CENTRE, _RING, _ABOVE = _U(1 << 20), _U(0x1EF0000), _U(0x3E000000)
 _PLACES, _SIDE, _S8, _S16, _S24 = _U(PLACES), _U(1 << 62), _U(8), _U(16), _U(24)
 
 
@@ -157,22 +160,30 @@ def _lifting(free: Word, upper: Word) -> int:
 
 
 @kernel
+def _more(own: Word, other: Word, places: Word) -> np.int64:
+    """Return how many more of `own` than of `other` are on some places."""
+    return np.int64(ones(own & places)) - np.int64(ones(other & places))
+
+
+@kernel
 def static_value(own: Word, other: Word, rules: int, weights: Weights) -> int:
     """Return what a position is worth to the side to move, without looking ahead."""
     occupied = own | other
     bare = ~covered(occupied)
     places = supported(occupied) & ~occupied
-    value = weights[MOVING] + weights[RESERVE] * (np.int64(ones(other)) - np.int64(ones(own)))
+    spent = weights[BASE] * _more(other, own, _BASE)
+    spent += weights[FIRST_LEVEL] * _more(other, own, _RING)
+    spent += weights[MIDDLE] * _more(other, own, _CENTRE)
+    spent += weights[HIGH] * _more(other, own, _ABOVE)
+    value = weights[MOVING] + (spent * np.int64(ones(occupied)) >> _HALF_FULL)
     mine, theirs = own & bare, other & bare
-    value += weights[FREE] * (np.int64(ones(mine)) - np.int64(ones(theirs)))
+    value += weights[FREE] * _more(mine, theirs, _BASE)
     upper = places & ~_BASE
     if upper:
         value += weights[LIFTS] * (_lifting(mine, upper) - _lifting(theirs, upper))
     if rules != CHILDREN:
-        made = np.int64(ones(removing_places(own, rules) & places))
-        if made:
-            value += weights[SQUARE]
-        value += weights[THREAT] * (made - np.int64(ones(removing_places(other, rules) & places)))
+        value += weights[MADE] * np.int64(ones(removing_places(own, rules) & places))
+        value -= weights[THREAT] * np.int64(ones(removing_places(other, rules) & places))
     return int(value)
 
 
