@@ -42,8 +42,8 @@ POINTS = {BASE: 105, FIRST_LEVEL: 90, MIDDLE: 50, HIGH: 30, FREE: 35, LIFTS: 12,
           THREAT: 65, MOVING: 10}  # fmt: skip
 """What `engine_kernels` counts, fitted to what 1,200 random games say of 18,000 positions."""
 EVEN_TO = 6
-"""Spheres up to which a position is exchanged for its image: from the start that saves four fifths of
-the positions seven plies deep, but from six random spheres on none: images seldom meet then, and
+"""Spheres up to which a position is exchanged for its image. From the start that saves four fifths
+of the positions seven plies deep, from six random spheres on none: images seldom meet then, and
 moves that were good elsewhere are known better where nothing is turned."""
 _KEYS = (1 << 62) - 1
 _EDGE = 4
