@@ -21,7 +21,8 @@ BENCHMARKS = {
     "judge": "who holds which corner after a move",
     "costs": "what every corner still costs both players",
     "perft": "lines of play of Pyraos and Pyramid",
-    "playouts": "uniformly random games",
+    "engines": "random games of each kind, as engines play them out",
+    "playouts": "uniformly random games of Pyraos",
     "prove": "what a side can force, every first move judged",
     "start": "from starting the process to what is seen",
 }

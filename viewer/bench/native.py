@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import shutil
+import statistics
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from time import perf_counter, thread_time
 
 import numpy as np
 import numpy.typing as npt
 
 from viewer.bench.programs import PEERS, Missing
+from viewer.bench.rows import Row
 
 Array = npt.NDArray[np.integer]
 Tables = Mapping[str, int | Array]
+RUNS = 5
 
 
 class Native:
@@ -56,7 +60,7 @@ class Native:
         )
 
     def count(self) -> tuple[int, float]:
-        """Return the count and the seconds it took."""
+        """Return the count and the seconds of the processor it took."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(file=self._process.stdin, flush=True)
@@ -67,6 +71,56 @@ class Native:
         """End the program and remove it."""
         self._process.communicate()
         self._folder.cleanup()
+
+
+def beside_c(
+    what: str, ours: Callable[[], int], source: str, tables: Tables, arguments: list[str], *,
+    most: float, units: int | None = None, unit: str = "",
+) -> Row:  # fmt: skip
+    """Return a row: our seconds beside those of a program in C that counts the same, by turns.
+
+    Parameters
+    ----------
+    ours
+        Counts; what C counts must be the same, else there is no figure.
+    most
+        The greatest ratio that meets the goal.
+    units
+        How many of what is counted the figures are for one of, such as games; None: for all.
+    unit
+        What that is; None of it: what is counted.
+    """
+    begun = perf_counter()
+    expected = ours()
+    first = perf_counter() - begun
+    mine, its, missing = [], [], ""
+    try:
+        native = Native(source, tables, arguments)
+    except Missing as why:
+        mine = [_timed(ours) for _ in range(RUNS)]
+        missing = f"; {why}"
+    else:
+        try:
+            for _ in range(RUNS):
+                mine.append(_timed(ours))
+                counted, taken = native.count()
+                if counted != expected:
+                    return Row(what, None, "C -O2", note=f"C counts {counted}, we {expected}")
+                its.append(taken)
+        finally:
+            native.close()
+    seconds, parts = statistics.median(mine), units or 1
+    speed = f"{(units or expected) / seconds:,.0f} {unit} a second"
+    theirs = statistics.median(its) / parts if its else None
+    return Row(what, seconds / parts, "C -O2", theirs, most=most,
+               note=f"{speed}; first call {first:.1f} s{missing}")  # fmt: skip
+
+
+def _timed(job: Callable[[], object]) -> float:
+    """Return the seconds of the processor: others that run beside us take turns, not time."""
+    begun = thread_time()
+    job()
+    return thread_time() - begun
 
 
 def _c(item: tuple[str, int | Array]) -> str:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import statistics
-from collections.abc import Callable, Iterator
-from time import perf_counter
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -14,11 +12,9 @@ from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, turns
 from model.games.pyraos.position import PyraosPosition
 from model.reading import read_position
-from viewer.bench.native import Native, Tables
-from viewer.bench.programs import Missing
+from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
 
-RUNS = 5
 PYRAOS_MOST, PYRAMID_MOST = 2.0, 3.4
 """At least half, and 0.3, of the speed of C."""
 PYRAOS = (
@@ -50,7 +46,9 @@ def measure() -> Iterator[Row]:
             "HIGHER": places.HIGHER, "REMOVING": places.REMOVING,
         }  # fmt: skip
         words = [str(position.own), str(position.other), str(depth), str(rules), str(int(obliged))]
-        yield _row(what, count, "pyraos_perft.c", tables, words, PYRAOS_MOST)
+        yield beside_c(
+            what, count, "pyraos_perft.c", tables, words, most=PYRAOS_MOST, unit="leaves"
+        )
     assert turns.rules_number("standard") == places.STANDARD
     for what, text, depth in PYRAMID:
         stood = read_position(text)
@@ -73,37 +71,6 @@ def measure() -> Iterator[Row]:
             "LINE_COUNT": len(plan.shape),
         }  # fmt: skip
         words = ["".join(map(str, stood.cells)), str(depth), str(stood.side + 1)]
-        yield _row(what, counted, "pyramid_perft.c", flat, words, PYRAMID_MOST)
-
-
-def _row(
-    what: str, ours: Callable[[], int], source: str, tables: Tables, words: list[str], most: float
-) -> Row:
-    begun = perf_counter()
-    expected = ours()
-    first = perf_counter() - begun
-    try:
-        native = Native(source, tables, words)
-    except Missing as missing:
-        seconds = statistics.median(_timed(ours) for _ in range(RUNS))
-        return Row(what, seconds, "C -O2", note=str(missing))
-    try:
-        mine, its = [], []
-        for _ in range(RUNS):
-            mine.append(_timed(ours))
-            counted, taken = native.count()
-            if counted != expected:
-                return Row(what, None, "C -O2", note=f"C counts {counted}, we {expected}")
-            its.append(taken)
-    finally:
-        native.close()
-    seconds = statistics.median(mine)
-    speed = f"{expected / seconds / 1e6:.0f} million leaves a second"
-    return Row(what, seconds, "C -O2", statistics.median(its), most=most,
-               note=f"{speed}; first call {first:.1f} s")  # fmt: skip
-
-
-def _timed(job: Callable[[], object]) -> float:
-    begun = perf_counter()
-    job()
-    return perf_counter() - begun
+        yield beside_c(
+            what, counted, "pyramid_perft.c", flat, words, most=PYRAMID_MOST, unit="leaves"
+        )

@@ -1,10 +1,6 @@
 /* Pyramid perft under the default options, the algorithm of model/games/pyramid/kernels.py in C:
    the bound it is measured by. tables.h is generated from the board. */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
+#include "timed.h"
 #include "tables.h"
 
 enum { RUN, SMASH, JUMP, PUSH };
@@ -89,12 +85,12 @@ static void play(int8_t *cells, int move, int whole) {
             if (marked[k]) marked[k] = 0, cells[k] = 0;
 }
 
-static uint64_t perft(int depth, int colour, int whole) {
+static u64 perft(int depth, int colour, int whole) {
     int8_t *cells = room[depth];
     if (is_over(cells)) return 0;
     int n = list_moves(cells, colour, moves[depth]);
     if (depth == 1) return n;
-    uint64_t total = 0;
+    u64 total = 0;
     for (int k = 0; k < n; k++) {
         memcpy(room[depth - 1], cells, SITES);
         play(room[depth - 1], moves[depth][k], whole);
@@ -103,20 +99,13 @@ static uint64_t perft(int depth, int colour, int whole) {
     return total;
 }
 
-/* cells depth colour -> count and seconds, once for each line of standard input */
-int main(int argc, char **argv) {
-    if (argc != 4 || strlen(argv[1]) != SITES) return 2;
+static u64 count(char **argv) {
     int depth = atoi(argv[2]);
-    char line[64];
-    while (fgets(line, sizeof line, stdin)) {
-        struct timespec a, b;
-        for (int k = 0; k < SITES; k++) room[depth][k] = argv[1][k] - '0';
-        clock_gettime(CLOCK_MONOTONIC, &a);
-        uint64_t count = perft(depth, atoi(argv[3]), 1);
-        clock_gettime(CLOCK_MONOTONIC, &b);
-        printf("%llu %.9f\n", (unsigned long long)count,
-               (b.tv_sec - a.tv_sec) + (b.tv_nsec - a.tv_nsec) * 1e-9);
-        fflush(stdout);
-    }
-    return 0;
+    for (int k = 0; k < SITES; k++) room[depth][k] = argv[1][k] - '0';
+    return perft(depth, atoi(argv[3]), 1);
+}
+
+/* cells depth colour -> count */
+int main(int argc, char **argv) {
+    return argc == 4 && strlen(argv[1]) == SITES ? answer(count, argv) : 2;
 }

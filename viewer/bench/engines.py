@@ -1,0 +1,145 @@
+"""engines: what engines do most, games played at random, beside the same loop in C at -O2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from model.games.partition import random_games
+from model.games.partition.engine import desk_for, stand_of
+from model.games.partition.full_boards import Words, ground
+from model.games.partition.position import PartitionPosition
+from model.games.pyramid import plain_engine as stones
+from model.games.pyramid import plain_kernels as stone_games
+from model.games.pyramid.field_kernels import BESIDE, HEIGHT, VICTORY
+from model.games.pyramid.kernels import DIRS, NEEDED
+from model.games.pyramid.position import PyramidPosition
+from model.games.pyramid.prover_kernels import LOSES
+from model.games.pyraos import places
+from model.games.pyraos import plain_engine as spheres
+from model.games.pyraos import plain_kernels as sphere_games
+from model.games.pyraos.position import PyraosPosition
+from model.games.pyraos.turns import rules_number
+from model.reading import read_position
+from viewer.bench.native import Tables, beside_c
+from viewer.bench.rows import Row
+
+MOST = 2.0
+"""Half the speed of C."""
+SEED, ALL = 20, (1 << 64) - 1
+
+
+class Loop(NamedTuple):
+    """Games that are played at random, here and in C.
+
+    Attributes
+    ----------
+    what
+        The row's name.
+    play
+        Plays so many games with a seed; returns what came out, and how often chance was asked, as
+        one number of 64 bits.
+    source, tables, arguments
+        The same for `native.Native`, after seed and number of games.
+    games
+        How many take some tenths of a second.
+    """
+
+    what: str
+    play: Callable[[int, int], int]
+    source: str
+    tables: Tables
+    arguments: list[str]
+    games: int
+
+
+def measure() -> Iterator[Row]:
+    """Yield a row a game and rule: seconds for one random game."""
+    for loop in loops():
+
+        def ours(loop: Loop = loop) -> int:
+            return loop.play(SEED, loop.games)
+
+        words = [str(SEED), str(loop.games), *loop.arguments]
+        yield beside_c(
+            loop.what, ours, loop.source, loop.tables, words,
+            most=MOST, units=loop.games, unit="games",
+        )  # fmt: skip
+
+
+def loops() -> Iterator[Loop]:
+    """Yield what is played: Partition and Pyraos from the empty board, Pyramid from its start."""
+    for rules, games in (("free", 50_000), ("stacking", 20_000)):
+        text = f"partition:size=6,rules={rules} 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
+        yield partition_loop(f"Partition, 6, {rules}", text, games)
+    start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
+    yield pyramid_loop("Pyramid, 200 plies at most", start, 2_000)
+    for name in ("standard", "children", "alternate"):
+        yield _pyraos(f"Pyraos, {name}", name, 5_000)
+
+
+def partition_loop(what: str, text: str, games: int) -> Loop:
+    """Return the loop of a position of size 6."""
+    position = read_position(text)
+    assert isinstance(position, PartitionPosition)
+    root, desk, board = stand_of(position), desk_for(position), ground(position.game.size)
+
+    def play(seed: int, games: int) -> int:
+        rng = np.array([seed], np.uint64)
+        return _whole(int(random_games.play_many(board, desk, root, rng, games)), rng)
+
+    tables: Tables = {
+        "SITES": len(position.cells), "STACKING": int(position.game.stacking),
+        "SIDE": position.side, "EMPTIES": int(root.numbers[random_games.EMPTIES]),
+        "PLAYABLE": int(root.numbers[random_games.PLAYABLE]),
+        "BALLS": root.balls, "EMPTY": root.empty, "POINTS": root.points, "MISSING": root.missing,
+        "CORNER": board.corners, "AROUND": board.around, "FAR": board.far,
+        "CARRIED": board.carried,
+    }  # fmt: skip
+    return Loop(what, play, "partition_games.c", tables, [], games)
+
+
+def pyramid_loop(what: str, text: str, games: int) -> Loop:
+    """Return the loop of a position under the default options."""
+    position = read_position(text)
+    assert isinstance(position, PyramidPosition)
+    desk = stones.desk_for(position)
+
+    def play(seed: int, games: int) -> int:
+        rng = np.array([seed], np.uint64)
+        return _whole(2 * stone_games.play_many(desk, rng, LOSES, False, games), rng)
+
+    assert desk.numbers[DIRS] == 0, "C knows the default options alone"
+    tables: Tables = {
+        "SITES": len(position.cells), "FIELDS": len(desk.victory),
+        "NEEDED": int(desk.numbers[NEEDED]), "LONGEST": stone_games.LONGEST,
+        "START": np.array(position.cells, np.int32), "COLOUR": position.side + 1,
+        "AHEAD": desk.fields[:, :4], "BESIDE": desk.fields[:, BESIDE : BESIDE + 4],
+        "HEIGHT": desk.fields[:, HEIGHT], "HOLDS": desk.fields[:, VICTORY],
+        "VICTORY": desk.victory, "WAYS": desk.ways, "COUNTS": desk.counts,
+        "MOST_WAYS": desk.ways.shape[1],
+    }  # fmt: skip
+    return Loop(what, play, "pyramid_games.c", tables, [], games)
+
+
+def _pyraos(what: str, name: str, games: int) -> Loop:
+    position = read_position(f"pyraos:rules={name} 4,4,4,4/3,3,3/2,2/1 white")
+    assert isinstance(position, PyraosPosition)
+    rules, desk = rules_number(name), spheres.desk_for(position)
+
+    def play(seed: int, games: int) -> int:
+        rng = np.array([seed], np.uint64)
+        won = sphere_games.play_many(desk, rng, rules, False, games)
+        return _whole(2 * won, rng)
+
+    tables: Tables = {
+        "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
+        "REMOVING": places.REMOVING, "LONGEST": sphere_games.LONGEST,
+    }  # fmt: skip
+    return Loop(what, play, "pyraos_games.c", tables, [str(rules), "0"], games)
+
+
+def _whole(made: float, rng: Words) -> int:
+    return (int(made) + int(rng[0])) & ALL
