@@ -14,6 +14,7 @@ from model.board import Board
 from model.game import Position
 from model.notation import NotationError, printable, shown
 from model.reading import read_header
+from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Marks
 from model.records.positions import LineError, check_lines
@@ -48,6 +49,7 @@ class _Node(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     view: View | None = None
     extra: object = None
     setup: str = ""
+    evaluation: Evaluation | None = None
 
 
 class _Game(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -166,6 +168,7 @@ def _record(form: _Game, start: str) -> Record:
             view=node.view,
             extra=node.extra,
             setup=setups[number],
+            evaluation=node.evaluation,
         )
         for number, node in nodes.items()
     }
@@ -336,4 +339,5 @@ def _node(record: Record, number: int, sealed: bool) -> _Node:
         marks=node.marks,
         view=node.view,
         extra=node.extra,
+        evaluation=node.evaluation,
     )

@@ -15,6 +15,7 @@ import msgspec
 from rpds import HashTrieMap
 
 from model.game import Move
+from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
@@ -48,6 +49,8 @@ class Node:
     setup
         A position string: this node is no move, the position was set up by hand here. Of the same
         game as the record, other options and another size allowed.
+    evaluation
+        What an engine found out about the position at this node.
     birth
         Unique in this process and kept through edits: neither the move nor its line can change
         under it, so positions are cached by it. Not part of the value.
@@ -61,6 +64,7 @@ class Node:
     view: View | None = None
     extra: object = None
     setup: str = ""
+    evaluation: Evaluation | None = None
     birth: int = field(default_factory=_births.__next__, compare=False, repr=False)
 
 
@@ -207,11 +211,11 @@ def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
         A canonical position string of the record's game (`model.setup`).
     """
     here = record.nodes[node]
-    # What is replaced gets a new birth: positions are cached by it.
+    # What is replaced gets a new birth: positions are cached by it. Its evaluation goes with it.
     if node == ROOT and not here.children:
         if text == record.start:
             return record, node
-        nodes = record.nodes.insert(ROOT, replace(here, birth=next(_births)))
+        nodes = record.nodes.insert(ROOT, replace(here, evaluation=None, birth=next(_births)))
         puzzle = record.puzzle
         if puzzle is not None:
             puzzle = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
@@ -219,7 +223,8 @@ def set_up(record: Record, node: int, text: str) -> tuple[Record, int]:
     if here.setup and not here.children:
         if text == here.setup:
             return record, node
-        nodes = record.nodes.insert(node, replace(here, setup=text, birth=next(_births)))
+        fresh = replace(here, setup=text, evaluation=None, birth=next(_births))
+        nodes = record.nodes.insert(node, fresh)
         return replace(record, nodes=nodes), node
     for child in here.children:
         if record.nodes[child].setup == text:
@@ -321,6 +326,15 @@ def mark(record: Record, node: int, marks: tuple[Mark, ...]) -> tuple[Record, in
 def set_view(record: Record, node: int, view: View | None) -> tuple[Record, int]:
     """Return the record in which `node` wants to be seen through `view`."""
     return _with_node(record, node, replace(record[node], view=view)), node
+
+
+def evaluate(record: Record, found: Mapping[int, Evaluation | None]) -> Record:
+    """Return the record in which nodes carry these evaluations; None takes one away."""
+    nodes = record.nodes
+    for number, evaluation in found.items():
+        if nodes[number].evaluation != evaluation:
+            nodes = nodes.insert(number, replace(nodes[number], evaluation=evaluation))
+    return record if nodes is record.nodes else replace(record, nodes=nodes)
 
 
 def head(record: Record, name: str, text: str) -> Record:

@@ -18,6 +18,7 @@ from model.records.record import ROOT, Record
 from model.records.view import View
 from model.records.view_parts import on_board
 from model.records.view_text import ViewError, check_view
+from model.setup import read_setup
 
 
 class WordError(ValueError):
@@ -56,11 +57,16 @@ def check_words(form: _Form, record: Record, current: int, boards: Mapping[int, 
         # A bookmark is for any board of the game, also for one that was set up and is gone again:
         # their planes and layers are the same, their points are not.
         _check_view(boards[ROOT], points_on(None, view), f"$.bookmarks[{shown(name)}]")
+    players = len(read_setup(record.start).game.players)
     for number, placed in enumerate(form.nodes):
         node, board = record.nodes[placed.id], boards[placed.id]
         if node.view is not None:
             _check_view(board, node.view, f"$.nodes[{number}].view")
         _check_marks(board, node.marks, f"$.nodes[{number}].marks")
+        if node.evaluation is not None and len(node.evaluation.value) != players:
+            raise WordError(
+                f"$.nodes[{number}].evaluation.value: needs {players} numbers, one for each player"
+            )
     if record.puzzle is not None:
         for where, message in puzzle_faults(record, boards[ROOT]):
             raise WordError(f"$.puzzle.{where}: {message}")

@@ -175,7 +175,12 @@ def _read(position: Position, token: str) -> Move:
 
 
 def graft(
-    record: Record, node: int, source: Record, top: int, board: bool = True
+    record: Record,
+    node: int,
+    source: Record,
+    top: int,
+    board: bool = True,
+    position: bool = False,
 ) -> tuple[Record, tuple[int, ...]]:
     """Return the record with what is said in `source` from `top` on, beside the same moves.
 
@@ -187,6 +192,8 @@ def graft(
     ----------
     board
         Whether both stand on the same board; else marks, Views and set-ups stay behind.
+    position
+        Whether both lines begin in the same position; else evaluations stay behind.
 
     Returns
     -------
@@ -212,6 +219,7 @@ def graft(
                 comment=mine.comment or said.comment,
                 marks=mine.marks or (said.marks if board else ()),
                 view=mine.view or (said.view if board else None),
+                evaluation=mine.evaluation or (said.evaluation if position else None),
             )
             if told != mine:
                 growing.put(child, told)
@@ -232,6 +240,7 @@ def _copy(growing: _Growing, parent: int, source: Record, top: int) -> None:
             marks=theirs.marks,
             view=theirs.view,
             setup=theirs.setup,
+            evaluation=theirs.evaluation,
         )
         growing.put(new, copy)
     growing.append(parent, ids[top])

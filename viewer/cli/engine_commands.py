@@ -265,6 +265,26 @@ def _some(text: str) -> int:
     return number
 
 
+def review(words: Sequence[str]) -> int:
+    """Judge the moves of a game."""
+    parser = Parser("review", "Say how good each move of a game was, and what was better.")
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--node", type=whole, metavar="N", help="the line through this node")
+    parser.add_argument("--item", type=whole, metavar="N", help="of a collection: this item")
+    spent = parser.add_mutually_exclusive_group()
+    spent.add_argument("--nodes", type=_some, metavar="N", help="look at so many positions a move")
+    spent.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
+    parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each move")
+    parser.add_argument("--out", metavar="FILE", help="write the game with what was found")
+    _add_workers(parser)
+    given = parser.parse_intermixed_args(words)
+    from viewer.cli.review_command import review_file
+
+    alone = given.jobs == 1 and not given.dask
+    return review_file(given, None if alone else _executor(given))
+
+
 def ugi(words: Sequence[str]) -> int:
     """Speak UGI on standard input and output."""
     parser = Parser("ugi", "Speak the Universal Game Interface, as tournament programs do.")

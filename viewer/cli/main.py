@@ -32,6 +32,8 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
                                                two players: levels, "plain", UGI engines
        pyramidion generate GAME --count N [--moves A..B] [--out FILE]
                                                puzzles, each proved sound
+       pyramidion review FILE [--nodes N | --limit S] [--json] [--out FILE]
+                                               how good each move of a game was
        pyramidion ugi                          the Universal Game Interface
        pyramidion bench [NAME...]              measurements beside other programs
 

@@ -13,8 +13,10 @@ SILENT = 2.0
 
 
 @contextmanager
-def waiting(what: str, limit: float) -> Iterator[Callable[[str], None]]:
+def waiting(what: str, limit: float | None = None) -> Iterator[Callable[[str], None]]:
     """Tell on standard error, while the block runs, for how many of `limit` seconds it has.
+
+    Without a limit it is told for how long it has run.
 
     Only a terminal is told, on one line that is taken away in the end. What the block is given
     takes a few words on how far it has come; they are told as well.
@@ -35,7 +37,8 @@ def waiting(what: str, limit: float) -> Iterator[Callable[[str], None]]:
         with suppress(OSError, ValueError):  # where nobody listens the answer still comes
             while not done.wait(1.0 if told else SILENT):
                 seconds = monotonic() - start
-                spent = f"{seconds:.0f} of at most {limit:g} seconds"
+                most = "" if limit is None else f" of at most {limit:g}"
+                spent = f"{seconds:.0f}{most} seconds"
                 sys.stderr.write(f"\r{what}{words}, {spent}\033[K")
                 sys.stderr.flush()
                 told = True

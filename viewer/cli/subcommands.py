@@ -401,5 +401,6 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "bestmove": _later("bestmove"),
     "match": _later("match"),
     "generate": _later("generate"),
+    "review": _later("review"),
     "ugi": _later("ugi"),
 }

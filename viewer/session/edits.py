@@ -10,8 +10,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 
 from model.board import Board
-from model.game import Position
+from model.game import Move, Position
 from model.records import record as records
+from model.records.evaluation import Evaluation
 from model.records.lesson import MOST_CHOICES, Lesson, parts_of
 from model.records.marks import MOST_MARKS, Mark
 from model.records.puzzle import Puzzle
@@ -62,6 +63,15 @@ def store_view(document: Document, view: View | None, node: int | None = None) -
     require_no_run(document)
     node = node_of(document, node)
     return _edit_node(document, "view", *records.set_view(document.record, node, view))
+
+
+def evaluate(document: Document, found: Mapping[int, Evaluation | None], name: str) -> Document:
+    """Keep evaluations with nodes, one edit; None takes one away."""
+    require_no_run(document)
+    record = records.evaluate(document.record, found)
+    if record is document.record:
+        return document
+    return document.editing(name, record, document.node, tuple(found), document.node)
 
 
 def _edit_node(document: Document, name: str, record: Record, node: int) -> Document:
@@ -167,18 +177,18 @@ class CopiedLine:
     text: str
     record: Record
     node: int
-    board: Board
+    before: Position
 
 
-def copy_line(document: Document, board: Board, node: int | None = None) -> CopiedLine:
-    """Return the moves from a node on; `board` is the one they are played on."""
+def copy_line(document: Document, before: Position, node: int | None = None) -> CopiedLine:
+    """Return the moves from a node on; `before` is the position they are played in."""
     node = node_of(document, node)
     if node == ROOT:
         raise SessionError("go to a move first: this is the start of the game")
     text = write_line(document.record, node)
     if not text:
         raise SessionError("a position that was set up is not a move and cannot be copied")
-    return CopiedLine(text, document.record, node, board)
+    return CopiedLine(text, document.record, node, before)
 
 
 def paste_line(
@@ -208,12 +218,43 @@ def paste_line(
     except LineTextError as error:
         raise SessionError(str(error)) from error
     if copied is not None and copied.text == text:
-        same = copied.board is position.game.board
-        record, told = graft(record, document.node, copied.record, copied.node, same)
+        record, told = graft(
+            record,
+            document.node,
+            copied.record,
+            copied.node,
+            board=copied.before.game.board is position.game.board,
+            position=copied.before == position,
+        )
         touched = tuple(dict.fromkeys((*touched, *told)))
     if record is document.record:
         return go(document, first)
     return document.editing("paste moves", record, first, touched, document.node)
+
+
+def add_line(
+    document: Document, node: int, position: Position, moves: tuple[Move, ...]
+) -> Document:
+    """Let moves follow a node as a variation; the current node stays.
+
+    Parameters
+    ----------
+    position
+        The one at `node`.
+
+    Raises
+    ------
+    SessionError
+        A move is not legal there, or there are none.
+    """
+    require_no_run(document)
+    try:
+        record, touched, _ = read_line(document.record, node, position, " ".join(moves))
+    except LineTextError as error:
+        raise SessionError(str(error)) from error
+    if record is document.record:
+        return document
+    return document.editing("best line", record, document.node, touched, document.node)
 
 
 # -- the record as a whole -------------------------------------------------------------------------

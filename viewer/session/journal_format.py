@@ -18,6 +18,7 @@ from zlib import crc32
 import msgspec
 from msgspec import Struct
 
+from model.records.evaluation import Evaluation
 from model.records.json_form import encode
 from model.records.marks import Mark
 from model.records.record import Node, Record
@@ -46,6 +47,7 @@ class StoredNode(Struct, frozen=True, array_like=True):
     view: View | None = None
     extra: object = None
     setup: str = ""
+    evaluation: Evaluation | None = None
 
 
 class StoredSecond(Struct, frozen=True, omit_defaults=True):
@@ -194,6 +196,7 @@ def _stored(record: Record, number: int) -> StoredNode | None:
         node.view,
         node.extra,
         node.setup,
+        node.evaluation,
     )
 
 
@@ -241,4 +244,5 @@ def node_of(stored: StoredNode, number: int) -> Node:
         stored.view,
         stored.extra,
         stored.setup,
+        stored.evaluation,
     )

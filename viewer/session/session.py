@@ -17,6 +17,7 @@ from pathlib import Path
 
 from model.game import Move, Position, Steps
 from model.records import record as records
+from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
@@ -384,8 +385,9 @@ class Session:
     def copy_line(self, node: int | None = None) -> str:
         """Return the moves from a node on as text."""
         document = self._store.active()
-        board = self.position_at(navigation.node_of(document, node)).game.board
-        self._copied = edits.copy_line(document, board, node)
+        first = document.record[navigation.node_of(document, node)]
+        before = self.position_at(max(first.parent, records.ROOT))
+        self._copied = edits.copy_line(document, before, node)
         return self._copied.text
 
     def paste_line(self, text: str) -> int:
@@ -394,6 +396,16 @@ class Session:
         pasted = edits.paste_line(document, self.position_of(document), text, self._copied)
         self._store.edit(pasted)
         return pasted.node
+
+    def add_line(self, node: int, moves: tuple[Move, ...]) -> None:
+        """Let moves follow a node as a variation; the current node stays."""
+        document = self._store.active()
+        position = self._store.position(document.record, navigation.node_of(document, node))
+        self._store.edit(edits.add_line(document, node, position, moves))
+
+    def evaluate(self, found: Mapping[int, Evaluation | None], name: str = "review") -> None:
+        """Keep evaluations with nodes, one edit; None takes one away."""
+        self._store.edit(edits.evaluate(self._store.active(), found, name))
 
     def promote(self, node: int | None = None) -> None:
         """Rank the variation a node lies on one place higher."""

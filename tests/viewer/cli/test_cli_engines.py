@@ -156,3 +156,50 @@ def test_ugi_serves_bytes_that_are_no_text(run: Run) -> None:
     assert (status, err) == (0, "")
     assert out.splitlines()[-1] == "response true"
     assert "info string there is no command" in out
+
+
+# -- review ----------------------------------------------------------------------------------------
+
+GAME = Path(__file__).parents[3] / "examples" / "21-pyramid-a-game.pyramidion"
+
+
+def test_review_judges_every_move_and_keeps_what_it_found(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "reviewed.pyramidion"
+    status, said, err = run("review", GAME, "--nodes", "30", "--out", out)
+    lines = said.splitlines()
+    record = files.load(GAME).record
+    assert (status, err) == (0, "")
+    assert len(lines) == len(record) + 1
+    assert lines[0].startswith("1. ")
+    assert lines[-1].startswith("mistakes: white ")
+    kept = files.load(out).record
+    assert all(node.evaluation is not None for node in kept.nodes.values())
+    # What the file holds is not looked at again.
+    assert run("review", out, "--nodes", "30")[1] == said
+
+
+def test_review_as_json(run: Run) -> None:
+    status, said, _ = run("review", GAME, "--nodes", "10", "--json", "--node", "3")
+    told = [json.loads(line) for line in said.splitlines()]
+    assert status == 0
+    assert list(told[0]) == [
+        "ply", "node", "move", "side", "before", "after", "proved", "grade", "best", "line"
+    ]  # fmt: skip
+    assert {one["grade"] for one in told} <= {"", "?!", "?", "??"}
+    assert all(0 <= one["before"] <= 1 for one in told)
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        ([SMALL], 2, "this is a position"),
+        ([GAME, "--nodes", "3", "--limit", "1"], 2, "not allowed"),
+        ([GAME, "--out", "no/such/folder/x.pyramidion"], 2, "the folder it should go to"),
+        ([GAME.with_name("01-empty-board.pyramidion")], 1, "no moves to review"),
+        (["nowhere.pyramidion"], 2, "no such file"),
+    ],
+)
+def test_what_cannot_be_reviewed(run: Run, words: list[str], status: int, says: str) -> None:
+    found, out, err = run("review", *words)
+    assert (found, out) == (status, "")
+    assert says in err

@@ -121,7 +121,7 @@ def test_texts_that_no_file_can_hold_are_made_storable(document):
 
 def test_a_copied_line_brings_its_comments_along(document):
     line = edits.comment(played(document, "1a1", "2b2"), "good")
-    copied = edits.copy_line(line, board_of(line), 1)
+    copied = edits.copy_line(line, read_position(START), 1)
     bare = edits.paste_line(document, read_position(START), copied.text, None)
     whole = edits.paste_line(document, read_position(START), copied.text, copied)
     said = [node.comment for node in bare.record.nodes.values()]

@@ -1,0 +1,283 @@
+"""Reviews: an engine looks at every position of a line, and says which moves were mistakes.
+
+Each position is looked at by an engine of its own, so that the answer depends on nothing but the
+budget, in whatever order and in however many processes the work is done. What a record holds
+already at the same budget, or proved, is not looked at again: a review that was stopped goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+
+from model.game import Analysis, GameKind, Move, Player, Position, Stop
+from model.play.batch import run_all
+from model.play.levels import level_of
+from model.play.opponent import engine_for, never, unheard, until
+from model.records.evaluation import MOST_LINE, Evaluation
+from model.records.positions import PositionCache
+from model.records.record import ROOT, Record, line_to, main_line, path_to
+from model.scores import DRAW, LOSS, WIN, Budget
+from model.setup import problems, read_setup
+
+Thoroughness = Literal["quick", "usual", "thorough"]
+THOROUGHNESS: Mapping[Thoroughness, int] = {"quick": 6, "usual": 8, "thorough": 9}
+"""The level of play whose number of positions is looked at for each move."""
+
+Grade = Literal["", "?!", "?", "??"]
+"""How bad a move is, as annotators of games write it: doubtful, a mistake, a blunder."""
+DOUBTFUL, MISTAKE, BLUNDER = 0.10, 0.20, 0.35
+"""How much of the win chance a move gives away, at least, to be called so."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A position of a record that is to be looked at.
+
+    Attributes
+    ----------
+    node
+        Where it stands in the record.
+    start, moves
+        How it came about: a position string and the moves since, for repetitions count.
+    budget, seconds
+        What may be spent on it.
+    """
+
+    node: int
+    start: str
+    moves: tuple[Move, ...]
+    budget: Budget
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class ReviewedMove:
+    """A move of a game, and what it did to the chances of the side that made it.
+
+    Attributes
+    ----------
+    node
+        Of the move.
+    ply
+        Its number in the line, from 1.
+    move, side
+        What was played, and by whom.
+    before, after
+        What the position was worth in which it was played, and the one it led to.
+    seat
+        The number of `side` among the players: its share is ``value[seat]``.
+    loss
+        By how much the win chance of `side` fell; never negative.
+    thrown
+        Whether a proved win, or a proved draw, was thrown away.
+    grade
+        "" where it was no mistake.
+    """
+
+    node: int
+    ply: int
+    move: Move
+    side: Player
+    before: Evaluation
+    after: Evaluation
+    seat: int
+    loss: float
+    thrown: bool
+    grade: Grade
+
+    @property
+    def best(self) -> Move | None:
+        """The best move instead; None where this one was."""
+        return None if self.before.best == self.move else self.before.best
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The best move instead, and what would follow it."""
+        return () if self.best is None else self.before.line
+
+
+def budget_of(kind: GameKind, thoroughness: Thoroughness, seed: int = 0) -> Budget:
+    """Return what a review spends on each position of a game of this kind."""
+    return Budget(level_of(kind, THOROUGHNESS[thoroughness]).nodes, seed=seed)
+
+
+def line_through(record: Record, node: int) -> list[int]:
+    """Return the nodes from the start through `node` and on along main continuations."""
+    return [ROOT, *path_to(record, node), *main_line(record, node)]
+
+
+def looks_at(
+    record: Record, line: Sequence[int], budget: Budget, seconds: float | None = None
+) -> list[Look]:
+    """Return the positions of a line that have to be looked at, the first one first.
+
+    Those that are over are among them: what they are worth is known at once.
+    """
+    return [
+        Look(node, start, tuple(record[one].move for one in path), budget, seconds)
+        for node in line
+        if not is_known(record[node].evaluation, budget)
+        for start, path in [line_to(record, node)]
+    ]
+
+
+def is_known(evaluation: Evaluation | None, budget: Budget) -> bool:
+    """Tell whether an evaluation is as good as one that `budget` would make."""
+    if evaluation is None:
+        return False
+    return evaluation.proved or (budget.nodes is not None and evaluation.budget >= budget.nodes)
+
+
+def evaluate(look: Look, stop: Stop = never) -> Evaluation | None:
+    """Look at one position; None where it cannot exist, or nothing was found before `stop`."""
+    start = read_setup(look.start)
+    if problems(start):
+        return None
+    position = start.replay(look.moves)
+    settled = _settled(position)
+    if settled is not None or not position.legal_moves:
+        return settled
+    seen = position.seen_by(position.to_move)
+    engine = engine_for(position.game)
+    found = engine.analyse(seen, unheard, until(look.seconds, stop), look.budget)
+    return None if stop() else evaluation_of(found, look.budget.nodes or 0)
+
+
+def _settled(position: Position) -> Evaluation | None:
+    """What a game that is over was worth."""
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    won = outcome.winner
+    value = tuple(
+        DRAW if won is None else WIN if player == won else LOSS for player in position.game.players
+    )
+    return Evaluation(value, proved=True, distance=0)
+
+
+def evaluation_of(found: Analysis, budget: int = 0) -> Evaluation | None:
+    """Return what an engine found out as it is kept with a record; None where it found nothing."""
+    score = found.score
+    if score is None:
+        return None
+    line = found.line if found.line[:1] == (found.best,) else (found.best or "",)
+    value = tuple(min(max(round(share, 4), LOSS), WIN) for share in score.value)
+    return Evaluation(value, score.proved, score.distance, line[:MOST_LINE], found.nodes, budget)
+
+
+def review(
+    looks: Sequence[Look],
+    stop: Stop = never,
+    make: Callable[[], Executor] | None = None,
+) -> Iterator[tuple[int, Evaluation]]:
+    """Yield nodes with their evaluations as they are found; raises BatchError.
+
+    Parameters
+    ----------
+    stop
+        Once it says True nothing more is found.
+    make
+        Makes an executor, so that several positions are looked at at once; by default one after
+        another, here.
+    """
+    if make is None:
+        for look in looks:
+            if stop():
+                return
+            found = evaluate(look, stop)
+            if found is not None:
+                yield look.node, found
+        return
+    for look, found in run_all(evaluate, looks, make, stop):
+        if found is not None:
+            yield look.node, found
+
+
+def judged(
+    record: Record, line: Sequence[int], found: Mapping[int, Evaluation] | None = None
+) -> list[ReviewedMove]:
+    """Return the moves of a line that can be judged: those with an evaluation before and after.
+
+    Parameters
+    ----------
+    found
+        Evaluations that are not in the record yet, by node; they count more than its own.
+    """
+    cache = PositionCache()
+    known = {node: record[node].evaluation for node in line} | dict(found or {})
+    known = _handed_back(record, line, known)
+    moves = []
+    for ply, (parent, node) in enumerate(pairwise(line), start=1):
+        before, after = known[parent], known[node]
+        if before is None or after is None or not record[node].move:
+            continue
+        position = cache.position(record, parent)
+        if position.to_move is None:
+            continue
+        moves.append(_judge(node, ply, record[node].move, position, before, after))
+    return moves
+
+
+def _handed_back(
+    record: Record, line: Sequence[int], known: Mapping[int, Evaluation | None]
+) -> dict[int, Evaluation | None]:
+    """Let a win that was proved later in the line be known before the move that led there."""
+    better = dict(known)
+    cache = PositionCache()
+    for parent, node in reversed(list(pairwise(line))):
+        before, after, move = better[parent], better[node], record[node].move
+        if before is None or after is None or not move or before.proved or not after.proved:
+            continue
+        position = cache.position(record, parent)
+        if position.to_move is None:
+            continue
+        if after.value[position.game.players.index(position.to_move)] == WIN:
+            distance = None if after.distance is None else after.distance + 1
+            better[parent] = msgspec.structs.replace(
+                before,
+                value=after.value,
+                proved=True,
+                distance=distance,
+                line=(move, *after.line)[:MOST_LINE],
+            )
+    return better
+
+
+def _judge(
+    node: int, ply: int, move: Move, position: Position, before: Evaluation, after: Evaluation
+) -> ReviewedMove:
+    side = position.to_move
+    assert side is not None
+    seat = position.game.players.index(side)
+    had, has = before.value[seat], after.value[seat]
+    loss = max(0.0, had - has)
+    thrown = before.proved and after.proved and has < had
+    if move == before.best and not thrown:
+        loss = 0.0  # nothing better was known: what was learned later is no mistake
+    return ReviewedMove(
+        node, ply, move, side, before, after, seat, loss, thrown, _grade_of(loss, thrown)
+    )
+
+
+def _grade_of(loss: float, thrown: bool) -> Grade:
+    if thrown or loss >= BLUNDER:
+        return "??"
+    if loss >= MISTAKE:
+        return "?"
+    return "?!" if loss >= DOUBTFUL else ""
+
+
+def mistakes(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
+    """Return the moves that were mistakes, as they were played."""
+    return [move for move in moves if move.grade]
+
+
+def worst_first(moves: Sequence[ReviewedMove]) -> list[ReviewedMove]:
+    """Return the mistakes, proved results thrown away first, then by what they gave away."""
+    return sorted(mistakes(moves), key=lambda move: (not move.thrown, -move.loss, move.ply))
