@@ -1,6 +1,9 @@
-"""How long a move may take of the time that is left."""
+"""Clocks: how long a move may take of the time that is left, and the clock of a game."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 SHARE = 1 / 25
 """Of the time left, for a move: a game of these is seldom decided in more moves than that."""
@@ -17,3 +20,103 @@ def share(left: float, increment: float = 0.0) -> float:
         Seconds on the clock, and those added after each move.
     """
     return max(0.0, min(left * SHARE + increment * 0.8, left * 0.8 - SPARED))
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """What each side is given.
+
+    Attributes
+    ----------
+    minutes
+        For the whole game; more than 0.
+    increment
+        Seconds added after each move.
+    """
+
+    minutes: float
+    increment: float = 0.0
+
+
+class GameClock:
+    """The time each side has, at each place of a game.
+
+    Places are numbers of the caller's, one for each position that was reached: going back to a
+    place gives back the time that was left there. Times are seconds on a steady clock (`monotonic`)
+    that the caller reads, so nothing here waits or runs by itself.
+
+    Parameters
+    ----------
+    control
+        What each side is given.
+    sides
+        Whose clocks they are.
+    place
+        Where the game stands. The clocks stand until a move is played from there.
+
+    Attributes
+    ----------
+    running
+        Whose time passes now, "" for nobody's.
+    fallen
+        Who ran out of time, "" for nobody; the clocks then stand for good.
+    """
+
+    def __init__(self, control: TimeControl, sides: Sequence[str], place: int) -> None:
+        self.control = control
+        self.running = ""
+        self.fallen = ""
+        self._first = place
+        self._place = place
+        self._now = dict.fromkeys(sides, control.minutes * 60.0)
+        self._at = {place: dict(self._now)}
+        self._since = 0.0
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether a move was played with it, here: before the first one no time passes."""
+        return self._place != self._first
+
+    def left(self, side: str, now: float) -> float:
+        """Return the seconds that `side` has left, never less than 0."""
+        spent = now - self._since if side == self.running else 0.0
+        return max(0.0, self._now[side] - spent)
+
+    def run(self, side: str, now: float) -> None:
+        """Let the time of `side` pass from now on, "" nobody's."""
+        if self.fallen:
+            return
+        self._settle(now)
+        self.running = side if self._now.get(side, 0.0) > 0 else ""
+        self._since = now
+
+    def look(self, now: float) -> bool:
+        """Return whether somebody's time has run out since the last look; see `fallen`."""
+        side = self.running
+        if not side or self.left(side, now) > 0:
+            return False
+        self._settle(now)
+        self.fallen, self.running = side, ""
+        return True
+
+    def moved(self, side: str, place: int, now: float) -> None:
+        """Take down that `side` moved, which led to `place`: it gets its increment."""
+        self._settle(now)
+        self.running = ""
+        if not self.fallen and self.has_begun and side in self._now:
+            self._now[side] += self.control.increment
+        self._place = place
+        self._at[place] = dict(self._now)
+
+    def return_to(self, place: int, now: float) -> None:
+        """Go back to a place, to the time that was left there; nobody's time passes."""
+        self._settle(now)
+        self.running = ""
+        self._now = dict(self._at.get(place, self._now))
+        self._place = place
+        self._at.setdefault(place, dict(self._now))
+
+    def _settle(self, now: float) -> None:
+        if self.running:
+            self._now[self.running] = self.left(self.running, now)
+            self._since = now

@@ -6,24 +6,31 @@ hang, crash, answer nonsense - costs one sentence.
 
 from __future__ import annotations
 
+import os
 import shlex
+import signal
 import subprocess
-from collections.abc import Mapping
+import sys
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from queue import Empty, Queue
+from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
 
-from model.game import Analysis, Move, MoveError, Report, Score, Stop
+from model.game import Analysis, Move, MoveError, Report, Score, Stop, Stopped
 from model.notation import shown
-from model.play.opponent import PlayerError, Situation
+from model.play.opponent import PlayerError, Situation, never
 
 START_SECONDS = 120.0
 """For saying ``ugiok``, and for ``readyok``: the first time an engine may compile or load much."""
 GRACE = 5.0
 """Seconds that an engine may be late with its move."""
+QUIT_SECONDS = 1.0
+"""For ending by itself once it was told to quit."""
 LOOK = 0.01
 LONGEST_LINE = 1 << 16
+MOST_LINES = 10_000
+"""Lines that wait to be read; an engine that says more has to wait."""
 
 
 class ForeignPlayer:
@@ -35,29 +42,53 @@ class ForeignPlayer:
         The program and its arguments, as in a shell (no shell is used).
     options
         What to set by ``setoption`` once it runs.
+    name
+        What it is called in sentences; "": as it says.
+    stop
+        Asked while it starts; once it says True the program is ended.
+
+    Attributes
+    ----------
+    name, author
+        As it says, or as it was named.
 
     Raises
     ------
     PlayerError
         When it cannot be started, or does not say that it speaks UGI.
+    Stopped
+        When the stop function said so.
     """
 
-    def __init__(self, command: str, options: Mapping[str, str] | None = None) -> None:
-        self.name = command
-        self._lines: Queue[str | None] = Queue()
+    def __init__(
+        self,
+        command: str,
+        options: Mapping[str, str] | None = None,
+        *,
+        name: str = "",
+        stop: Stop = never,
+    ) -> None:
+        self.name = name or command
+        self.author = ""
+        self._stop = stop
+        self._lines: Queue[str | None] = Queue(MOST_LINES)
+        self._closed = False
         self._process = _started(command)
         self._reader = Thread(target=self._read, name="foreign engine", daemon=True)
         self._reader.start()
         try:
             self._send("ugi")
-            while (words := self._answer("ugiok", START_SECONDS)) != ["ugiok"]:
-                if words[:2] == ["id", "name"]:
-                    self.name = " ".join(words[2:])[:60] or self.name
-            for name, value in (options or {}).items():
-                self._send(f"setoption name {name} value {value}")
+            for words in self._answers("ugiok"):
+                if words[:2] == ["id", "name"] and not name:
+                    self.name = _said(words) or self.name
+                if words[:2] == ["id", "author"]:
+                    self.author = _said(words)
+            for option, value in (options or {}).items():
+                self._send(f"setoption name {option} value {value}")
             self._send("isready")
-            self._wait_for("readyok", START_SECONDS)
-        except PlayerError:
+            for _ in self._answers("readyok"):
+                pass
+        except (PlayerError, Stopped):
             self.close()
             raise
 
@@ -71,15 +102,16 @@ class ForeignPlayer:
         end = None if seconds is None else monotonic() + seconds + GRACE
         stopped = False
         while True:
-            if not stopped and (stop() or (end is not None and monotonic() > end - GRACE / 2)):
+            now = monotonic()
+            if end is not None and now > end:
+                self.close()
+                raise PlayerError(f"{self.name} gave no move in time and was ended")
+            if not stopped and (stop() or (end is not None and now > end - GRACE / 2)):
                 self._send("stop")
-                stopped, end = True, monotonic() + GRACE
+                stopped, end = True, now + GRACE
             try:
                 line = self._lines.get(timeout=LOOK)
             except Empty:
-                if end is not None and monotonic() > end:
-                    self.close()
-                    raise PlayerError(f"{self.name} gave no move in time and was ended") from None
                 continue
             if line is None:
                 raise PlayerError(f"{self.name} ended without giving a move")
@@ -90,17 +122,19 @@ class ForeignPlayer:
                 return self._legal(words[1:], situation)
 
     def close(self) -> None:
-        """Ask it to quit, and end it where it does not."""
+        """Ask it to quit, and end it and whatever it started where it does not."""
+        self._closed = True
         with suppress(PlayerError):
-            self._send("quit")
+            self._send("stop\nquit")
         with suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
         try:
-            self._process.wait(timeout=1)
+            self._process.wait(timeout=QUIT_SECONDS)
         except subprocess.TimeoutExpired:
-            self._process.kill()
+            _kill(self._process)
             self._process.wait()
+        self._reader.join(timeout=QUIT_SECONDS)
 
     def _legal(self, words: list[str], situation: Situation) -> Move:
         said = " ".join(words) or "nothing"
@@ -141,28 +175,54 @@ class ForeignPlayer:
         except (OSError, ValueError) as error:
             raise PlayerError(f"{self.name} no longer listens: it has ended") from error
 
-    def _answer(self, wanted: str, seconds: float) -> list[str]:
-        try:
-            line = self._lines.get(timeout=seconds)
-        except Empty:
-            said = f"it did not answer {wanted} within {seconds:g} seconds"
-            raise PlayerError(f"{self.name} does not speak UGI: {said}") from None
-        if line is None:
-            raise PlayerError(f"{self.name} does not speak UGI: it ended before it said {wanted}")
-        return line.split()
-
-    def _wait_for(self, wanted: str, seconds: float) -> None:
-        end = monotonic() + seconds
-        while self._answer(wanted, max(0.0, end - monotonic())) != [wanted]:
-            pass
+    def _answers(self, last: str) -> Iterator[list[str]]:
+        """Yield the words of each line that comes before `last`."""
+        end = monotonic() + START_SECONDS
+        while True:
+            if self._stop():
+                raise Stopped
+            if monotonic() > end:
+                said = f"it did not answer {last} within {START_SECONDS:g} seconds"
+                raise PlayerError(f"{self.name} does not speak UGI: {said}")
+            try:
+                line = self._lines.get(timeout=LOOK)
+            except Empty:
+                continue
+            if line is None:
+                said = f"it ended before it said {last}"
+                raise PlayerError(f"{self.name} does not speak UGI: {said}")
+            words = line.split()
+            if words == [last]:
+                return
+            yield words
 
     def _read(self) -> None:
         out = self._process.stdout
         assert out is not None
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError), out:
             while line := out.readline(LONGEST_LINE):
-                self._lines.put(line)
-        self._lines.put(None)
+                if not self._keep(line):
+                    return
+        self._keep(None)
+
+    def _keep(self, line: str | None) -> bool:
+        """Hand a line on, in its turn; return False once nobody reads them any more."""
+        while not self._closed:
+            try:
+                self._lines.put(line, timeout=LOOK)
+            except Full:
+                continue
+            return True
+        return False
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """End a program and those it started: it leads a group of its own."""
+    if sys.platform == "win32":
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _started(command: str) -> subprocess.Popen[str]:
@@ -180,6 +240,11 @@ def _started(command: str) -> subprocess.Popen[str]:
     except OSError as error:
         why = (error.strerror or str(error)).lower()
         raise PlayerError(f"{shown(words[0])} cannot be started: {why}") from error
+
+
+def _said(words: list[str]) -> str:
+    """Return what follows `id name` or `id author`, as far as it may be shown."""
+    return "".join(letter for letter in " ".join(words[2:]) if letter.isprintable())[:60]
 
 
 def _number_after(words: list[str], name: str) -> int:

@@ -1,0 +1,192 @@
+"""Who plays each side of a game: a person, an engine at a level, or somebody else's engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+
+from model.game import Game, Move, Report, Stop, Stopped
+from model.game import Player as Side
+from model.play.foreign import ForeignPlayer
+from model.play.levels import HIGHEST, level_of
+from model.play.opponent import Opponent, Player, PlayerError, Situation, engine_for
+
+SECONDS = {HIGHEST: 3.0}
+"""What a move may take at a level without a clock; below the highest, positions end it sooner."""
+MOST_SECONDS = 10.0
+FOREIGN_SECONDS = 3.0
+"""What a move of somebody else's engine may take without a clock."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who moves by hand."""
+
+
+@dataclass(frozen=True)
+class Computer:
+    """Our engine, at a level from 1 to 10."""
+
+    level: int
+
+
+@dataclass(frozen=True)
+class Foreign:
+    """Somebody else's engine, by the name that a person gave it."""
+
+    name: str
+
+
+Seat = Person | Computer | Foreign
+PERSON = Person()
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The seats of a game as a value; a side that nobody was given is a person's.
+
+    Attributes
+    ----------
+    taken
+        The sides that are not persons, each with who plays it.
+    """
+
+    taken: tuple[tuple[Side, Seat], ...] = ()
+
+    def of(self, side: Side | None) -> Seat:
+        """Return who plays `side`."""
+        return next((seat for name, seat in self.taken if name == side), PERSON)
+
+    def place(self, side: Side, seat: Seat) -> Seats:
+        """Return the seats with `seat` at `side`."""
+        others = tuple((name, old) for name, old in self.taken if name != side)
+        return Seats(others if isinstance(seat, Person) else (*others, (side, seat)))
+
+    def exchanged(self, sides: Sequence[Side]) -> Seats:
+        """Return the seats with each player one side farther on."""
+        on = {side: sides[(at + 1) % len(sides)] for at, side in enumerate(sides)}
+        return Seats(tuple((on[side], seat) for side, seat in self.taken))
+
+    @property
+    def engines(self) -> tuple[Side, ...]:
+        """The sides that no person plays."""
+        return tuple(side for side, _ in self.taken)
+
+
+PERSONS = Seats()
+"""Nobody but persons play."""
+
+
+def named(seat: Seat) -> str:
+    """Return what a seat is called: "You", "Level 3", or the engine's name."""
+    match seat:
+        case Computer(level):
+            return f"Level {level}"
+        case Foreign(name):
+            return name
+    return "You"
+
+
+def seconds_of(seat: Seat) -> float:
+    """Return what a move of an engine may take where there is no clock."""
+    if isinstance(seat, Computer):
+        return SECONDS.get(seat.level, MOST_SECONDS)
+    return FOREIGN_SECONDS
+
+
+class Responder:
+    """Moves for the seats of one game that no person has.
+
+    It keeps what runs for them between two moves. `choose` may be called from any thread and waits
+    until an earlier call has ended; `close` may be called meanwhile.
+
+    Parameters
+    ----------
+    command_of
+        Returns the command of an engine by its name, "" where there is none of that name.
+    """
+
+    def __init__(self, command_of: Callable[[str], str]) -> None:
+        self._command_of = command_of
+        self._players: dict[Side, tuple[Seat, Game, Player]] = {}
+        self._one = Lock()
+        self._closed = False
+
+    def choose(
+        self, seat: Seat, situation: Situation, seconds: float, report: Report, stop: Stop
+    ) -> Move:
+        """Return the move of `seat`, whose side is to move.
+
+        Parameters
+        ----------
+        seconds
+            What the move may take.
+        report, stop
+            As in `model.play.opponent.Player.choose`.
+
+        Raises
+        ------
+        PlayerError
+            When it cannot move; whatever ran for it has been ended.
+        Stopped
+            When the stop function said so before it was ready to think.
+        """
+        side = situation.position.to_move
+        if side is None:
+            raise PlayerError("the game is over")
+        with self._one:
+            if self._closed or stop():
+                raise Stopped
+            try:
+                player = self._player(seat, side, situation.position.game, stop)
+                return player.choose(situation, seconds, report, stop)
+            except PlayerError:
+                self._end(side)
+                raise
+
+    def prepare(self, seat: Seat, side: Side, game: Game) -> None:
+        """Start what `seat` needs before it is to move; what goes wrong is told when it is."""
+        with self._one, suppress(PlayerError, Stopped):
+            self._player(seat, side, game, lambda: self._closed)
+
+    def leave(self, seats: Seats) -> None:
+        """End what runs for sides that `seats` gives to others."""
+        for side, (seat, _, _) in list(self._players.items()):
+            if seats.of(side) != seat:
+                self._end(side)
+
+    def close(self) -> None:
+        """End whatever runs; it moves no more."""
+        self._closed = True
+        for side in list(self._players):
+            self._end(side)
+
+    def _player(self, seat: Seat, side: Side, game: Game, stop: Stop) -> Player:
+        known = self._players.get(side)
+        if known is not None and known[:2] == (seat, game):
+            return known[2]
+        self._end(side)
+        player = self._made(seat, game, stop)
+        self._players[side] = (seat, game, player)
+        if self._closed:  # meanwhile
+            self._end(side)
+            raise Stopped
+        return player
+
+    def _made(self, seat: Seat, game: Game, stop: Stop) -> Player:
+        match seat:
+            case Computer(level):
+                return Opponent(engine_for(game), level_of(game.kind, level))
+            case Foreign(name):
+                command = self._command_of(name)
+                if not command:
+                    raise PlayerError(f"there is no engine {name} in the settings")
+                return ForeignPlayer(command, name=name, stop=stop)
+        raise PlayerError("a person moves by hand")
+
+    def _end(self, side: Side) -> None:
+        _, _, player = self._players.pop(side, (None, None, None))
+        if player is not None:
+            player.close()
