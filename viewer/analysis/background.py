@@ -48,7 +48,7 @@ class BackgroundJob(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._task: _Task | None = None
-        self._thread: threading.Thread | None = None
+        self._threads: list[threading.Thread] = []
         queued = Qt.ConnectionType.QueuedConnection
         self._found.connect(self._on_found, queued)
         self._progressed.connect(self._on_progressed, queued)
@@ -106,8 +106,9 @@ class BackgroundJob(QObject):
                 log.info("nobody is left to hear an answer")
 
         # A daemon: a kernel that has not yet seen its flag must not keep the program open.
-        self._thread = threading.Thread(target=run, name="background job", daemon=True)
-        self._thread.start()
+        thread = threading.Thread(target=run, name="background job", daemon=True)
+        self._threads = [*(old for old in self._threads if old.is_alive()), thread]
+        thread.start()
 
     def cancel(self) -> None:
         """Stop what is running; its answer is never told."""
@@ -116,10 +117,11 @@ class BackgroundJob(QObject):
             self._task = None
 
     def close(self) -> None:
-        """Cancel, and give the thread a moment to end."""
+        """Cancel, and give the threads a moment to end, those of cancelled work as well."""
         self.cancel()
-        if self._thread is not None:
-            self._thread.join(timeout=2)
+        end = monotonic() + 2
+        for thread in self._threads:
+            thread.join(timeout=max(0.0, end - monotonic()))
 
     def _on_found(self, task: object, found: object) -> None:
         if task is self._task and self._task is not None:

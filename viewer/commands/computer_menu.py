@@ -1,19 +1,64 @@
-"""Playing against the computer: which side it plays, how well, and taking moves back."""
+"""Playing against the computer or another engine: who sits where, clocks, taking moves back."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from model.notation import counted
+from model.play.clock import TimeControl
+from model.play.seats import Computer, Foreign, Seat, Seats
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
+from viewer.session.errors import SessionError
+from viewer.session.preferences import Preferences
 
 MENU = "Play/Computer"
 LEVELS = range(1, 11)
 _SAYS = {
     1: "Looks at next to nothing, and often plays a worse move than it knows.",
     6: "Plays the best move it finds; below this it plays a worse one now and then.",
-    10: "Thinks for three seconds a move.",
+    10: "Thinks for three seconds a move, or as the clock allows.",
 }
+
+
+def play_by_choice(shell: Shell) -> None:
+    """Begin the active document's game against the opponent that the preferences name.
+
+    Raises
+    ------
+    SessionError
+        When no engine plays this game.
+    """
+    position, chosen = shell.session.position, shell.preferences
+    if position is None:
+        raise SessionError("No game is open.")
+    players = position.game.players
+    mover = position.to_move or players[0]
+    others = [side for side in players if side != mover]
+    begins = chosen.own_side == "first" or (chosen.own_side == "turns" and not chosen.began)
+    shell.opponents.set_clock(control_of(chosen))
+    try:
+        shell.opponents.seat(Seats().place(others[0] if begins else mover, usual_seat(chosen)))
+    except SessionError:
+        shell.opponents.set_clock(None)
+        raise
+    if chosen.own_side == "turns":
+        shell.prefer(replace(chosen, began=begins))
+    _tell(shell)
+
+
+def usual_seat(chosen: Preferences) -> Seat:
+    """Return the opponent that the preferences name; the computer where it is no longer there."""
+    if chosen.opponent in {entry.name for entry in chosen.engines}:
+        return Foreign(chosen.opponent)
+    return Computer(chosen.opponent_level)
+
+
+def control_of(chosen: Preferences) -> TimeControl | None:
+    """Return what each side is given; None for a game without a clock."""
+    if not chosen.clock_minutes:
+        return None
+    return TimeControl(chosen.clock_minutes, chosen.clock_increment)
 
 
 def _toggle(shell: Shell) -> None:
@@ -31,13 +76,52 @@ def _swap(shell: Shell) -> None:
 
 
 def _tell(shell: Shell) -> None:
-    side = shell.opponents.side.capitalize()
-    shell.say(f"The computer plays {side}, at level {shell.preferences.opponent_level}")
+    told = [_plays(side, seat) for side, seat in shell.opponents.seats.taken]
+    clock = shell.opponents.clock
+    if clock is not None and not clock.has_begun:
+        told.append(f"{_given(clock.control)}, from the first move on")
+    shell.say("; ".join(told))
+
+
+def _plays(side: str, seat: Seat) -> str:
+    if isinstance(seat, Foreign):
+        return f"{seat.name} plays {side.capitalize()}"
+    assert isinstance(seat, Computer)
+    return f"The computer plays {side.capitalize()}, at level {seat.level}"
+
+
+def _given(control: TimeControl) -> str:
+    more = f" and {control.increment:g} s a move" if control.increment else ""
+    return f"{counted(round(control.minutes), 'minute')} each{more}"
+
+
+def _choose_seats(shell: Shell) -> None:
+    """Ask who plays each side and with which clock."""
+    position = shell.session.position
+    if position is None:
+        return
+    opponents, clock = shell.opponents, shell.opponents.clock
+    control = None if clock is None or clock.fallen else clock.control
+    names = [entry.name for entry in shell.preferences.engines]
+    chosen = shell.ask.seats(position.game.players, opponents.seats, control, names)
+    if chosen is None:
+        return
+    seats, wanted = chosen
+    if wanted != control:
+        opponents.set_clock(wanted)
+    opponents.seat(seats)
+    if seats.taken:
+        _tell(shell)
+
+
+def _drop_clock(shell: Shell) -> None:
+    shell.opponents.set_clock(None)
+    shell.say("You play on without a clock")
 
 
 def _level(number: int) -> Command:
     def choose(shell: Shell) -> None:
-        shell.prefer(replace(shell.preferences, opponent_level=number))
+        shell.prefer(replace(shell.preferences, opponent_level=number, opponent=""))
 
     return Command(
         f"play.level-{number}",
@@ -45,7 +129,9 @@ def _level(number: int) -> Command:
         choose,
         (),
         MENU,
-        checked=lambda shell: shell.preferences.opponent_level == number,
+        checked=lambda shell: (
+            shell.preferences.opponent_level == number and not shell.preferences.opponent
+        ),
         help=_SAYS.get(number, "How well the computer plays: 1 is weakest, 10 strongest."),
     )
 
@@ -87,6 +173,24 @@ COMMANDS = (
         MENU,
         is_open,
         help="Undoes the computer's move and yours, so that it is your turn again.",
+    ),
+    Command(
+        "play.seats",
+        "Players and clock…",
+        _choose_seats,
+        ("Ctrl+Shift+F8",),
+        MENU,
+        is_open,
+        help="Who plays each side: you, the computer or another engine; and with which clock.",
+    ),
+    Command(
+        "play.no-clock",
+        "Play on without a clock",
+        _drop_clock,
+        (),
+        MENU,
+        lambda shell: shell.opponents.clock is not None,
+        help="Puts the clock away; the game goes on.",
     ),
     *(_level(number) for number in LEVELS),
 )

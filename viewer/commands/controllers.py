@@ -6,20 +6,40 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from model.game import Position
+    from model.play.clock import GameClock, TimeControl
+    from model.play.seats import Seats
     from model.records.marks import Colour
     from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
 
 
 class OpponentControl(Protocol):
-    """The computer as an opponent; what cannot be done raises SessionError."""
+    """Seats and clocks of the active document; what cannot be done raises SessionError."""
 
     @property
     def side(self) -> str:
-        """The side that the computer plays in the active document; "" for none."""
+        """The first side that an engine plays; "" for none."""
+        ...
+
+    @property
+    def seats(self) -> Seats:
+        """Who plays each side."""
+        ...
+
+    @property
+    def clock(self) -> GameClock | None:
+        """The clock of the game; None where it is played without one."""
         ...
 
     def sit(self, side: str) -> None:
         """Have the computer play a side; "": none."""
+        ...
+
+    def seat(self, seats: Seats) -> None:
+        """Give the sides to others."""
+        ...
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        """Put both sides on the clock; None: play on without one."""
         ...
 
     def play_other(self) -> None:

@@ -27,6 +27,8 @@ from viewer.session.session import Session
 
 if TYPE_CHECKING:
     from model.game import Position
+    from model.play.clock import TimeControl
+    from model.play.seats import Seats
     from model.records.marks import Mark
     from model.records.puzzle import Stipulation
     from viewer.commands.tools.tool import Tools
@@ -140,6 +142,25 @@ class Questions(Protocol):
 
     def new_game(self) -> tuple[str, dict[str, str]] | None:
         """Ask for a game by name and its options."""
+        ...
+
+    def game_to_play(
+        self, chosen: Preferences
+    ) -> tuple[str, dict[str, str], dict[str, object] | None] | None:
+        """Ask for a game, its options, and the opponent.
+
+        The opponent comes as the preferences that were chosen for it; None: persons play.
+        """
+        ...
+
+    def seats(
+        self,
+        players: Sequence[str],
+        seats: Seats,
+        control: TimeControl | None,
+        engines: Sequence[str],
+    ) -> tuple[Seats, TimeControl | None] | None:
+        """Ask who plays each side, `engines` by their names among them, and with which clock."""
         ...
 
     def open_file(self, folder: Path) -> Path | None: ...

@@ -14,6 +14,21 @@ from viewer.session.state_files import config_folder, read_state, reason_of, wri
 FILE = "preferences.json"
 
 
+class EngineEntry(Struct, frozen=True):
+    """Somebody else's engine that a person added.
+
+    Attributes
+    ----------
+    name
+        What the person calls it; given once.
+    command
+        What starts it: a program and its arguments, as in a shell.
+    """
+
+    name: str
+    command: str
+
+
 class Preferences(Struct, frozen=True, omit_defaults=True):
     """What a person has chosen once for all documents.
 
@@ -47,6 +62,16 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Keep verdicts, costs and plans out of sight (H).
     opponent_level
         How well the computer plays, from 1 to 10.
+    opponent
+        The name of the engine one plays against; "": the computer.
+    own_side
+        Whether one moves first against it, second, or by turns.
+    began
+        By turns: whether one moved first the last time.
+    clock_minutes, clock_increment
+        Minutes a side for a game, 0: without a clock, and seconds added after each move.
+    engines
+        Somebody else's engines; they are started from here alone, never because a file names one.
     divider
         Which share of the scene the first of two views has.
     threats
@@ -72,6 +97,12 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     level_maps: Literal["three", "all"] = "three"
     hide_verdicts: bool = False
     opponent_level: Annotated[int, Meta(ge=1, le=10)] = 3
+    opponent: str = ""
+    own_side: Literal["first", "second", "turns"] = "first"
+    began: bool = False
+    clock_minutes: Annotated[int, Meta(ge=0, le=600)] = 0
+    clock_increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    engines: tuple[EngineEntry, ...] = ()
     divider: Annotated[float, Meta(ge=0.2, le=0.8)] = 0.5
     threats: bool = True
     level_maps_open: bool = True

@@ -37,6 +37,7 @@ from viewer.window.held_key import HeldKey
 from viewer.window.menus import Actions
 from viewer.window.move_field import MoveField
 from viewer.window.pages import Pages
+from viewer.window.seats_line import SeatsLine
 from viewer.window.status_bar import StatusLine
 from viewer.window.tool_bar import ToolBar
 from viewer.window.welcome.controller import WelcomeController
@@ -116,7 +117,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
 
     def _build_bars(self) -> None:
-        self.status = StatusLine()
+        shell = self.shell
+        seats = SeatsLine(shell.opponents, lambda: shell.perform("play.seats"))
+        self.status = StatusLine(seats)
         self.setStatusBar(self.status)
         self.command_actions = Actions(self, self.scene_view, self.shell)
         self.command_actions.fill_menus(self)
@@ -146,6 +149,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         self.shell.performed.connect(self.command_actions.refresh_soon)
+        self.shell.opponents.changed.connect(self.status.follow_seats)
+        self.shell.opponents.ticked.connect(self.status.follow_seats)
         self.shell.close_requested.connect(self.close_window)
         self.docks.switched.connect(self.command_actions.refresh)
         self.docks.closed.connect(self.shell.focus_scene)
@@ -183,7 +188,8 @@ class MainWindow(QMainWindow):
         self.setAnimated(not reduced_motion(new))
         self.shell.analysis.hidden = new.hide_verdicts
         self.shell.analysis.marks_threats = new.threats
-        self.shell.opponents.level = new.opponent_level
+        self.shell.follow_preferences(new)
+        self.welcome.page.against.show_choice(new)
         self.scene_view.prefer()
         self.docks.prefer(new)
         self.display.refresh()

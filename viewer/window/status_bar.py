@@ -14,6 +14,7 @@ from viewer.session.document import Document
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP, edge
+from viewer.window.seats_line import SeatsLine
 
 LEAST = 120
 """Logical pixels under which the credit is left out."""
@@ -66,6 +67,7 @@ class _Line(QWidget):
     def __init__(self, disc: QWidget, texts: tuple[Elided, ...], last: Elided) -> None:
         super().__init__()
         self._disc, self._texts, self._last = disc, texts, last
+        self._seats: QWidget | None = None
         for widget in (disc, *texts, last):
             widget.setParent(self)
 
@@ -75,9 +77,18 @@ class _Line(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(400, max(text.sizeHint().height() for text in self._texts) + 6)
 
+    def seat(self, seats: QWidget) -> None:
+        """Have the players at the right, in the place of the last text while they are shown."""
+        seats.setParent(self)
+        self._seats = seats
+
     def lay_out(self) -> None:
         """Give each text what it needs, the first ones first."""
         x, end, high = 2 * GAP - 4, self.width() - 2 * GAP + 4, self.height()
+        if self._seats is not None and not self._seats.isHidden():
+            wide = min(self._seats.sizeHint().width(), end - x)
+            self._seats.setGeometry(end - wide, 0, wide, high)
+            end -= wide + 2 * GAP
         self._disc.move(x, (high - self._disc.height()) // 2)
         x += self._disc.width() + GAP
         for text in self._texts:
@@ -86,7 +97,8 @@ class _Line(QWidget):
             x += wide + GAP
         wide = min(self._last.sizeHint().width() + 2, end - x - 2 * GAP)
         # A few letters of a credit say nothing.
-        self._last.setVisible(wide > LEAST)
+        seated = self._seats is not None and not self._seats.isHidden()
+        self._last.setVisible(wide > LEAST and not seated)
         self._last.setGeometry(end - wide, 0, max(0, wide), high)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -101,10 +113,17 @@ class _Line(QWidget):
 
 
 class StatusLine(QStatusBar):
-    """The bottom line of the window."""
+    """The bottom line of the window.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    seats
+        Who plays each side.
+    """
+
+    def __init__(self, seats: SeatsLine) -> None:
         super().__init__()
+        self.seats = seats
         self.setSizeGripEnabled(False)
         self.disc = Disc()
         self.turn = Elided()
@@ -117,6 +136,7 @@ class StatusLine(QStatusBar):
         self.credit.setTextFormat(Qt.TextFormat.PlainText)
         self.credit.setProperty("role", "small")
         self._line = _Line(self.disc, (self.turn, self.moves), self.credit)
+        self._line.seat(seats)
         self.addWidget(self._line, 1)
 
     def show_position(self, position: Position, document: Document) -> None:
@@ -132,7 +152,13 @@ class StatusLine(QStatusBar):
         noun = kinds[0].name if len(kinds) == 1 else "piece"
         stand = f"{counted(pieces, noun)} of {len(position.game.board)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
+        self.seats.show_position(position)
         self._line.lay_out()
+
+    def follow_seats(self) -> None:
+        """Show who plays now, and the times that are left."""
+        if self.seats.refresh():
+            self._line.lay_out()
 
     def say_credit(self, credit: str) -> None:
         """Name the designer of the game that is shown; "" for none."""

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QBuffer, QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QImageWriter
-from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
 
+from model.play.seats import Foreign
 from model.registry import kinds
 from viewer.analysis import kernel_process
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.opponents import Opponents
 from viewer.commands import collection_items
 from viewer.commands.command import Command
+from viewer.commands.computer_menu import usual_seat
 from viewer.commands.table import COMMANDS, perform
 from viewer.learn.learning import Learning
 from viewer.session.document_files import write_picture
@@ -49,7 +51,9 @@ if TYPE_CHECKING:
     from viewer.window.presentation.presentation import Presentation
 
 
-THINKING = "The computer is thinking"
+PREPARING = (
+    "The computer is being prepared: that takes a minute or two, once. You can go on meanwhile"
+)
 LONG_THOUGHT = 600
 """Milliseconds of thinking after which that is said."""
 
@@ -100,16 +104,19 @@ class WindowShell(QObject):
         self.analysis.hidden = chosen.now.hide_verdicts
         self.analysis.marks_threats = chosen.now.threats
         self.opponents = Opponents(session, self)
-        self.opponents.level = chosen.now.opponent_level
+        self.follow_preferences(chosen.now)
+        self.opponents.command_of = self._command_of
+        self.opponents.busy = self._is_busy
+        self.opponents.unseen = self._is_unseen
         self.opponents.failed.connect(self.say)
         self.opponents.changed.connect(self._follow_opponent)
         self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
         self._patience.setInterval(LONG_THOUGHT)
         self._patience.timeout.connect(self._tell_of_thinking)
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)
+        self._thought = ""
         self._palette: CommandPalette | None = None
         self._annotation_tool: AnnotationTool | None = None
         self._setup_tool: SetupTool | None = None
@@ -151,18 +158,45 @@ class WindowShell(QObject):
         """Take over new preferences, show them and keep them."""
         self.chosen.choose(preferences)
 
+    def follow_preferences(self, chosen: Preferences) -> None:
+        """Have the opponent that is chosen sit down next."""
+        usual = usual_seat(chosen)
+        self.opponents.foreign = usual.name if isinstance(usual, Foreign) else ""
+        self.opponents.level = chosen.opponent_level
+
+    def _command_of(self, name: str) -> str:
+        found = (entry.command for entry in self.chosen.own.engines if entry.name == name)
+        return next(found, "")
+
+    def _is_busy(self) -> bool:
+        """Whether a dialog waits for an answer, or a position is being set up."""
+        sets_up = self._setup_tool is not None and self._setup_tool.is_on
+        return sets_up or QApplication.activeModalWidget() is not None
+
+    def _is_unseen(self) -> bool:
+        """Whether the window is put away, or shows the welcome page."""
+        return self._frame.isMinimized() or not self.pages.is_scene_shown
+
     def _follow_opponent(self) -> None:
-        """Say that the computer thinks where that takes a while, and no longer once it does not."""
-        if self.opponents.is_thinking:
-            self._patience.start()
-        else:
+        """Say that an engine thinks where that takes a while, and no longer once it does not."""
+        if not self.opponents.is_thinking:
             self._patience.stop()
-            if self.messages.text.startswith(THINKING):
+            if self._thought and self.messages.text == self._thought:
                 self.messages.clear_note()
+            self._thought = ""
+        elif not self._patience.isActive():
+            self._patience.start()
         self.performed.emit()
 
     def _tell_of_thinking(self) -> None:
-        self.say(f"{THINKING}, once it is prepared" if kernel_process.is_compiling() else THINKING)
+        """Say once that an engine thinks; as long as it is being prepared, that it is."""
+        compiles = kernel_process.is_compiling()
+        thought = PREPARING if compiles else f"{self.opponents.thinker} is thinking"
+        if not compiles:
+            self._patience.stop()
+        if prose.sentence(thought) != self._thought:
+            self.say(thought)
+            self._thought = self.messages.text
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""

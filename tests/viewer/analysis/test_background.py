@@ -123,4 +123,4 @@ def test_closing_waits_for_the_thread(job):
     job.start(work, print)
     assert begun.wait(10)
     job.close()
-    assert not job._thread.is_alive()
+    assert not any(thread.is_alive() for thread in job._threads)

@@ -1,10 +1,16 @@
 """The computer as an opponent: whom it answers, when it does not, and what it does not touch."""
 
+import re
+import shlex
+import sys
 from collections.abc import Iterator
+from time import monotonic
 
 import pytest
 from pytestqt.qtbot import QtBot
 
+from model.play.clock import TimeControl, share
+from model.play.seats import Computer, Foreign, Responder, Seats
 from viewer.analysis.opponents import Opponents
 from viewer.session.session import Session, SessionError
 
@@ -104,3 +110,163 @@ def test_it_does_not_play_what_is_over_or_cannot_be_played(
     for ask in (opponents.move_now, opponents.play_other):
         with pytest.raises(SessionError, match="secrets"):
             ask()
+
+
+def test_a_move_waits_until_the_person_is_back_where_the_game_stands(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    opponents.play_other()
+    session.play("1a1")
+    session.first()
+    assert opponents.is_thinking
+    qtbot.waitUntil(lambda: not opponents.is_thinking, timeout=120_000)
+    assert session.ply == 0
+    session.new("pyraos")
+    session.activate(0)
+    assert session.ply == 0
+    with qtbot.waitSignal(opponents.changed, raising=False, timeout=50):
+        pass
+    session.forward()
+    assert session.ply == 2
+    assert len(session.document.record) == 2
+
+
+def test_a_game_goes_on_where_another_one_was_looked_at_meanwhile(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    opponents.play_other()
+    session.play("1a1")
+    session.new("pyraos")
+    assert not opponents.is_thinking
+    session.activate(0)
+    answered(qtbot, session, opponents, 2)
+
+
+def test_engines_play_each_other_to_the_end_and_rest_when_a_move_is_taken_back(
+    qtbot: QtBot, session: Session, opponents: Opponents, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("viewer.analysis.opponents.WATCHED", 0.0)
+    opponents.seat(Seats().place("red", Computer(1)).place("blue", Computer(2)))
+    qtbot.waitUntil(lambda: session.position.outcome is not None, timeout=120_000)
+    assert not opponents.is_thinking
+    length = session.ply
+    opponents.take_back()
+    assert session.ply == length - 1
+    assert not opponents.is_thinking
+    opponents.move_now()
+    qtbot.waitUntil(lambda: session.position.outcome is not None, timeout=120_000)
+
+
+def test_nothing_is_played_while_the_person_is_busy(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    busy = [True]
+    opponents.busy = lambda: busy[0]
+    opponents.sit("red")
+    assert not opponents.is_thinking
+    thought: list[bool] = []
+
+    def become_busy_as_it_thinks() -> None:
+        if opponents.is_thinking:
+            busy[0] = True
+            thought.append(True)
+
+    opponents.changed.connect(become_busy_as_it_thinks)
+    busy[0] = False
+    qtbot.waitUntil(lambda: bool(thought) and not opponents.is_thinking, timeout=120_000)
+    assert session.ply == 0
+    busy[0] = False
+    qtbot.waitUntil(lambda: session.ply == 1)
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        ("import sys; sys.exit()", "Stranger does not speak UGI"),
+        ("print('ugiok', 'readyok', 'bestmove 9z9', sep=chr(10), flush=True); input(); "
+         "input(); input(); input(); input()", "Stranger played .9z9., which is not legal"),
+    ],
+)  # fmt: skip
+def test_a_foreign_engine_that_fails_costs_one_sentence_and_its_seat(
+    qtbot: QtBot, session: Session, opponents: Opponents, program: str, says: str
+) -> None:
+    said: list[str] = []
+    opponents.failed.connect(said.append)
+    opponents.command_of = lambda name: f"{shlex.quote(sys.executable)} -c {shlex.quote(program)}"
+    opponents.seat(Seats().place("red", Foreign("Stranger")))
+    qtbot.waitUntil(lambda: bool(said), timeout=60_000)
+    assert re.search(f"{says}.*you play Red now", said[0])
+    assert opponents.seats == Seats()
+    session.play("1a1")
+    assert session.ply == 1
+    assert len(said) == 1
+
+
+def test_a_clock_runs_for_the_mover_from_the_first_move_on_and_never_in_a_dialog(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    busy = False
+    opponents.busy = lambda: busy
+    opponents.set_clock(TimeControl(1, 2))
+    clock = opponents.clock
+    assert clock is not None
+    assert clock.running == ""
+    session.play("1a1")
+    assert clock.running == "blue"
+    session.first()  # looking at earlier moves stops no clock
+    assert clock.running == "blue"
+    session.last()
+    busy = True
+    qtbot.waitUntil(lambda: clock.running == "")
+    busy = False
+    qtbot.waitUntil(lambda: clock.running == "blue")
+    other = session.new("pyraos")
+    assert clock.running == ""
+    assert opponents.clock is None
+    session.activate(session.state.documents.index(session.document) - 1)
+    assert session.document is not other
+    assert clock.running == "blue"
+    left = clock.left("blue", monotonic())
+    assert left < 60
+    session.play("1c1")
+    assert clock.running == "red"
+    session.undo()
+    assert clock.running == "blue"
+    assert clock.left("blue", monotonic()) == pytest.approx(60, abs=5)
+    session.undo()
+    assert clock.running == ""
+
+
+def test_running_out_is_told_once_and_the_game_goes_on(
+    qtbot: QtBot, session: Session, opponents: Opponents
+) -> None:
+    said: list[str] = []
+    opponents.failed.connect(said.append)
+    opponents.set_clock(TimeControl(0.002))
+    session.play("1a1")
+    qtbot.waitUntil(lambda: bool(said))
+    assert said == ["Blue's time is up. You can play on without a clock"]
+    session.play("1c1")
+    assert session.ply == 2
+    assert not opponents._timer.isActive()
+    opponents.set_clock(None)
+    assert opponents.clock is None
+
+
+def test_an_engine_on_the_clock_keeps_time(
+    qtbot: QtBot, session: Session, opponents: Opponents, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+
+    def choose(self, seat, situation, seconds, report, stop):
+        asked.append(seconds)
+        return next(iter(situation.position.legal_moves))
+
+    monkeypatch.setattr(Responder, "choose", choose)
+    opponents.set_clock(TimeControl(5, 1))
+    opponents.play_other()
+    session.play("1a1")
+    answered(qtbot, session, opponents, 2)
+    session.play(next(iter(session.position.legal_moves)))
+    answered(qtbot, session, opponents, 4)
+    assert asked == [pytest.approx(share(300, 1), abs=0.1), pytest.approx(share(300, 1), abs=0.5)]

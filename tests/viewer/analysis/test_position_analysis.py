@@ -124,7 +124,7 @@ def test_a_failure_is_logged_and_the_next_position_analyzed(qtbot, analyzer, mon
 
 def test_closing_ends_the_thread(analyzer):
     analyzer.analyze(read_position(ONE))
-    thread = analyzer._positions._thread
+    (thread,) = analyzer._positions._threads
     analyzer.close()
     thread.join(30)
     assert not thread.is_alive()
@@ -175,7 +175,7 @@ def test_a_point_left_behind_is_given_up(qtbot, analyzer, monkeypatch):
     assert begun.wait(30)
     analyzer.weigh(None)
     analyzer.close()
-    assert not analyzer._points._thread.is_alive()
+    assert not any(thread.is_alive() for thread in analyzer._points._threads)
     assert not analyzer.known(position).after
 
 

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 
+from model.play.clock import GameClock, TimeControl
+from model.play.seats import Computer, Seats
 from model.records.record import ROOT
 from model.records.view import View
 from viewer.commands import file_menu as file_actions
@@ -72,6 +74,12 @@ class FakeQuestions:
     def new_game(self):
         return ("partition", {"size": "3"})
 
+    def game_to_play(self, chosen):
+        return (*self.new_game(), {"opponent_level": 2})
+
+    def seats(self, players, seats, control, engines):
+        return Seats().place(players[1], Computer(4)), TimeControl(5)
+
     def open_file(self, folder):
         return self.shell.file
 
@@ -102,16 +110,27 @@ class FakeQuestions:
 
 
 class FakeOpponents:
-    """The computer takes a side or leaves it, and never moves."""
+    """Seats are taken and left, and nobody ever moves."""
 
     def __init__(self, shell: "FakeShell") -> None:
-        self.shell, self.side = shell, ""
+        self.shell, self.seats = shell, Seats()
+        self.clock: GameClock | None = None
+
+    @property
+    def side(self) -> str:
+        return next(iter(self.seats.engines), "")
 
     def sit(self, side: str) -> None:
-        self.side = side
+        self.seats = Seats().place(side, Computer(3)) if side else Seats()
+
+    def seat(self, seats: Seats) -> None:
+        self.seats = seats
+
+    def set_clock(self, control: TimeControl | None) -> None:
+        self.clock = None if control is None else GameClock(control, ("red", "blue"), 0)
 
     def play_other(self) -> None:
-        self.side = "blue"
+        self.sit("blue")
 
     def move_now(self) -> None:
         self.shell.done.append(("move_now",))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.play.opponent import refusal
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
 from viewer.widgets.controls import label
@@ -28,9 +29,11 @@ from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.game_preview import GamePreview
 from viewer.window.dialogs.option_fields import general_words, on_change, option_field, text_of
+from viewer.window.opponent_choice import OpponentChoice
 
 if TYPE_CHECKING:
-    from model.game import GameKind
+    from model.game import GameKind, Position
+    from viewer.session.preferences import Preferences
 
 LARGE = 1.4
 """Size of the letters from which on a name and its field do not fit beside each other."""
@@ -39,9 +42,25 @@ WIDEST = 660
 
 
 class NewGame(FittingDialog):
-    """Choose a game and its options; `choice` says which."""
+    """Choose a game and its options; `choice` says which.
 
-    def __init__(self, kinds: Mapping[str, GameKind], parent: QWidget | None = None) -> None:
+    Parameters
+    ----------
+    chosen
+        Preferences that name the usual opponent; None: nobody is asked for one.
+
+    Attributes
+    ----------
+    against
+        Whom one plays against; hidden where nobody is asked for, and of games without engines.
+    """
+
+    def __init__(
+        self,
+        kinds: Mapping[str, GameKind],
+        parent: QWidget | None = None,
+        chosen: Preferences | None = None,
+    ) -> None:
         super().__init__(parent, QSize(820, 600))
         self.setWindowTitle("New game")
         self._kinds = dict(kinds)
@@ -82,6 +101,13 @@ class NewGame(FittingDialog):
         self.board_file = QPushButton("Board from file…")
         self.board_file.clicked.connect(lambda: self._ask_board())
         column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
+        self._asks_opponent = chosen is not None
+        self.against = OpponentChoice(nobody=True)
+        if chosen is not None:
+            self.against.show_choice(chosen)
+        self._against_title = label("Opponent", "section")
+        column.addWidget(self._against_title)
+        column.addWidget(self.against)
         self.trouble = label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -114,6 +140,17 @@ class NewGame(FittingDialog):
             if any(other in given for other in others):
                 given.pop(option, None)
         return name, given
+
+    @property
+    def opponent(self) -> dict[str, object] | None:
+        """The opponent as preferences by their names; None: persons play."""
+        return None if self.against.isHidden() else self.against.chosen
+
+    def _show_opponent(self, start: Position) -> None:
+        """Ask for an opponent where an engine plays the game."""
+        plays = self._asks_opponent and not refusal(start.game)
+        for widget in (self._against_title, self.against):
+            widget.setVisible(plays)
 
     def _show_options(self) -> None:
         while self._form.rowCount():
@@ -160,6 +197,7 @@ class NewGame(FittingDialog):
             self._complain(text[:1].upper() + text[1:])
             self.preview.show_nothing()
             return
+        self._show_opponent(start)
         self.trouble.hide()
         self.preview.show_start(start)
         self.preview.show_example(kind, game_view_named(name).example, options)

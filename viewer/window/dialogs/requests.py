@@ -15,7 +15,10 @@ from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
     from model.game import Position
+    from model.play.clock import TimeControl
+    from model.play.seats import Seats
     from model.records.puzzle import Stipulation
+    from viewer.session.preferences import Preferences
 
 FILTER = "Pyramidion files (*.pyramidion);;All files (*)"
 PICTURES = "PNG pictures (*.png);;JPEG pictures (*.jpg *.jpeg);;All files (*)"
@@ -35,6 +38,35 @@ class Dialogs:
         from viewer.window.dialogs.new_game import NewGame
 
         dialog = NewGame(kinds(), self._parent)
+        try:
+            return dialog.choice if dialog.exec() else None
+        finally:
+            dialog.deleteLater()
+
+    def game_to_play(
+        self, chosen: Preferences
+    ) -> tuple[str, dict[str, str], dict[str, object] | None] | None:
+        """Ask for a game, its options, and the opponent; None: persons play."""
+        from model.registry import kinds
+        from viewer.window.dialogs.new_game import NewGame
+
+        dialog = NewGame(kinds(), self._parent, chosen)
+        try:
+            return (*dialog.choice, dialog.opponent) if dialog.exec() else None
+        finally:
+            dialog.deleteLater()
+
+    def seats(
+        self,
+        players: Sequence[str],
+        seats: Seats,
+        control: TimeControl | None,
+        engines: Sequence[str],
+    ) -> tuple[Seats, TimeControl | None] | None:
+        """Ask who plays each side, and with which clock."""
+        from viewer.window.dialogs.seat_choice import SeatChoice
+
+        dialog = SeatChoice(players, seats, control, engines, self._parent)
         try:
             return dialog.choice if dialog.exec() else None
         finally:

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
@@ -15,6 +16,7 @@ from model.records.game_options import new_game
 from model.records.view import Camera
 from model.registry import kinds
 from viewer.commands import file_menu as file_commands
+from viewer.commands.computer_menu import play_by_choice
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
@@ -53,6 +55,7 @@ class WelcomeController(QObject):
         self.page.new_game.connect(lambda: shell.perform("file.new"))
         self.page.open_file.connect(lambda: shell.perform("file.open"))
         self.page.play_computer.connect(self._play_computer)
+        self.page.against.picked.connect(self._choose_opponent)
         self.page.practise.connect(lambda: shell.perform("teach.practice"))
         self.page.open_path.connect(self._open)
         self.page.recover.connect(self._recover)
@@ -65,6 +68,7 @@ class WelcomeController(QObject):
 
     def refresh(self) -> None:
         """Show the recent files that are there, and the examples."""
+        self.page.against.show_choice(self._shell.preferences)
         self.page.set_recent([path for path in recent_files.load() if path.is_file()])
         shelves = resources.lessons(), resources.puzzles(), resources.examples()
         found = tuple(path for paths in shelves for path in paths)
@@ -101,10 +105,19 @@ class WelcomeController(QObject):
     def _start_game(self, name: str, options: dict[str, str]) -> None:
         self._shell.try_to(lambda: self._session.new(name, options))
 
+    def _choose_opponent(self) -> None:
+        """Keep whom one plays against."""
+        chosen = self.page.against.chosen
+        if chosen is not None:
+            self._shell.prefer(replace(self._shell.preferences, **chosen))
+
     def _play_computer(self) -> None:
-        """Begin the game that Enter would begin, with the computer on the other side."""
+        """Begin the game that Enter would begin, against the opponent that is chosen."""
         if self._shell.try_to(self._session.new):
-            self._shell.perform("play.computer")
+            try:
+                play_by_choice(self._shell)
+            except SessionError as error:
+                self._shell.complain(str(error), error.details)
 
     def _open(self, path: Path) -> None:
         self._shell.try_to(lambda: file_commands.open_path(self._shell, path))

@@ -9,6 +9,8 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
+    QComboBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
@@ -26,6 +28,7 @@ from viewer.widgets.icons import icon
 from viewer.widgets.picture_frame import Picture
 from viewer.widgets.text_scale import text_scale, with_text
 from viewer.widgets.theme import GAP
+from viewer.window.opponent_choice import OpponentChoice
 from viewer.window.welcome.cards import (
     GUTTER,
     Card,
@@ -54,6 +57,8 @@ _STEPS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+_STEPS_OF_BOXES = ((0, -1), (0, 1))
+"""In a combo box, up and down choose."""
 
 
 class WelcomePage(QScrollArea):
@@ -80,6 +85,8 @@ class WelcomePage(QScrollArea):
         Game and title of a quick start -> its button.
     default_button
         The one that stands out.
+    against
+        Whom the game against the computer is played with, who begins, and the clock.
     practice
         The card of mixed practice.
     """
@@ -158,10 +165,16 @@ class WelcomePage(QScrollArea):
         words.addWidget(label("Pyramidion", "display"))
         words.addWidget(wrapped(ABOUT_LINE, "lead"))
         self.computer_button = QPushButton("Play against the computer")
-        self.computer_button.setToolTip("You begin; the Play menu has levels and sides.")
+        self.computer_button.setToolTip("Begins a game of Pyramid Partition, size 6")
         self.computer_button.clicked.connect(self.play_computer)
+        self.against = OpponentChoice()
+        self._play_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._play_row.setSpacing(GAP)
+        self._play_row.addWidget(self.computer_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._play_row.addWidget(self.against)
+        self._play_row.addStretch(1)
         words.addSpacing(GAP)
-        words.addWidget(self.computer_button, 0, Qt.AlignmentFlag.AlignLeft)
+        words.addLayout(self._play_row)
         words.addStretch(1)
         header = QHBoxLayout()
         header.setSpacing(GUTTER)
@@ -273,6 +286,7 @@ class WelcomePage(QScrollArea):
         self._column.setContentsMargins(side, MARGIN, side, MARGIN)
         self.hero.setVisible(columns > 1)
         self.hero.setFixedSize(cell, min(180, round(0.5 * cell)))
+        self._fit_play(width - (cell + GUTTER if columns > 1 else 0))
         games = list(self._games.values())
         if games:
             words = max(card.words_width() for card in games)
@@ -283,6 +297,13 @@ class WelcomePage(QScrollArea):
         for section in self._sections:
             section.lay(columns, cell, width)
         self._chain()
+
+    def _fit_play(self, room: int) -> None:
+        """Put what a game against the computer is played with beside its button, else below."""
+        self.against.fit(room)
+        beside = self.computer_button.sizeHint().width() + GAP + self.against.sizeHint().width()
+        ways = QBoxLayout.Direction
+        self._play_row.setDirection(ways.LeftToRight if beside <= room else ways.TopToBottom)
 
     def _chain(self) -> None:
         """Tab goes through the page as it is read."""
@@ -295,7 +316,9 @@ class WelcomePage(QScrollArea):
 
     def stops(self) -> list[QWidget]:
         """Return all that the keyboard goes to, as it is read."""
-        found: list[QWidget] = [self.recover_button, self.discard_button]
+        found: list[QWidget] = [self.computer_button]
+        found += [self.against.opponent, self.against.side, self.against.clock]
+        found += [self.recover_button, self.discard_button]
         for section in self._sections:
             for card in section.cards:
                 found += [b for _, b in card.starts] if isinstance(card, GameCard) else [card]
@@ -305,7 +328,8 @@ class WelcomePage(QScrollArea):
         """Arrow keys go to the nearest card or button on that side."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = _STEPS.get(Qt.Key(event.key()))
-            if step is not None and isinstance(watched, QWidget):
+            chooses = isinstance(watched, QComboBox) and step in _STEPS_OF_BOXES
+            if step is not None and isinstance(watched, QWidget) and not chooses:
                 self._go(watched, *step)
                 return True
         elif event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):

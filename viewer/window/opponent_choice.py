@@ -1,0 +1,127 @@
+"""Whom one plays against, who begins, and the clock: three small choices that are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QWidget
+
+from model.play.levels import HIGHEST, LOWEST
+from viewer.session.preferences import Preferences
+from viewer.widgets.controls import combo, fill_combo, set_combo
+from viewer.widgets.prose import plain_tip
+from viewer.widgets.theme import GAP
+
+NOBODY = "nobody"
+SIDES = (("You begin", "first"), ("You move second", "second"), ("By turns", "turns"))
+CLOCKS = ((0, 0), (3, 2), (5, 0), (10, 0), (15, 10), (30, 0), (60, 30))
+"""Minutes a game and seconds a move that are offered; others come from the settings of a game."""
+
+
+class OpponentChoice(QWidget):
+    """Three combo boxes beside each other, below each other where there is no room.
+
+    Parameters
+    ----------
+    nobody
+        Whether one may play without an opponent, which is chosen first.
+
+    Attributes
+    ----------
+    opponent, side, clock
+        The boxes.
+
+    Signals
+    -------
+    picked
+        Something was chosen; see `chosen`.
+    """
+
+    picked = Signal()
+
+    def __init__(self, *, nobody: bool = False) -> None:
+        super().__init__()
+        self._nobody = nobody
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(GAP)
+        self.opponent = combo("Opponent", opponents((), nobody=nobody))
+        self.side = combo("Who begins", SIDES)
+        self.clock = combo("Clock", _clocks(0, 0))
+        tips = (
+            (self.opponent, "Level 1 is weakest, 10 strongest. Settings has other engines."),
+            (self.side, "By turns: the other side than the last time"),
+            (self.clock, "Minutes each for the game, and seconds added after each move"),
+        )
+        for box, tip in tips:
+            box.setToolTip(plain_tip(tip))
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+            box.activated.connect(lambda _: self._picked())
+            self._row.addWidget(box)
+        self._row.addStretch(1)
+
+    def show_choice(self, chosen: Preferences) -> None:
+        """Show what the preferences name."""
+        names = [entry.name for entry in chosen.engines]
+        kept = self.opponent.currentData() == NOBODY
+        fill_combo(self.opponent, opponents(names, nobody=self._nobody))
+        usual = chosen.opponent if chosen.opponent in names else chosen.opponent_level
+        set_combo(self.opponent, NOBODY if kept else usual)
+        set_combo(self.side, chosen.own_side)
+        minutes = chosen.clock_minutes
+        increment = chosen.clock_increment if minutes else 0
+        fill_combo(self.clock, _clocks(minutes, increment))
+        set_combo(self.clock, f"{minutes}+{increment}")
+        self._enable()
+
+    @property
+    def chosen(self) -> dict[str, object] | None:
+        """What was chosen, as preferences by their names; None: nobody to play against."""
+        who = self.opponent.currentData()
+        if who == NOBODY:
+            return None
+        minutes, _, increment = str(self.clock.currentData()).partition("+")
+        named: dict[str, object] = {"opponent": who} if isinstance(who, str) else {
+            "opponent": "", "opponent_level": who
+        }  # fmt: skip
+        return {
+            **named,
+            "own_side": self.side.currentData(),
+            "clock_minutes": int(minutes),
+            "clock_increment": int(increment),
+        }
+
+    def fit(self, room: int) -> None:
+        """Stand beside each other in so much width, else below each other."""
+        for way in (QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom):
+            self._row.setDirection(way)
+            if self.sizeHint().width() <= room:
+                break
+
+    def _picked(self) -> None:
+        self._enable()
+        self.picked.emit()
+
+    def _enable(self) -> None:
+        for box in (self.side, self.clock):
+            box.setEnabled(self.opponent.currentData() != NOBODY)
+
+
+def opponents(engines: Sequence[str], *, nobody: bool = False) -> list[tuple[str, object]]:
+    """Return who can be chosen, as (text, value): levels as numbers, engines by their names."""
+    none: list[tuple[str, object]] = [("Nobody: you play both sides", NOBODY)] if nobody else []
+    levels: list[tuple[str, object]] = [(f"Level {n}", n) for n in range(LOWEST, HIGHEST + 1)]
+    return [*none, *levels, *((name, name) for name in engines)]
+
+
+def _clocks(minutes: int, increment: int) -> list[tuple[str, object]]:
+    """Return the clocks that are offered, and the chosen one, as (text, "minutes+seconds")."""
+    offered = sorted({*CLOCKS, (minutes, increment)})
+    return [(_clock_text(*control), "{}+{}".format(*control)) for control in offered]
+
+
+def _clock_text(minutes: int, increment: int) -> str:
+    if not minutes:
+        return "No clock"
+    return f"{minutes} min + {increment} s" if increment else f"{minutes} min"
