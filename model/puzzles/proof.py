@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
@@ -373,6 +373,23 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
         if asked.points and not sites_in(position, move) & set(asked.points):
             return f"the meant move {move} is not among the marked points"
     return ""
+
+
+def dropped_tries(position: Position, before: Sequence[Try], after: Sequence[Try]) -> list[str]:
+    """Return a sentence for the tries that a check did not keep: illegal ones, and solutions."""
+    still = {one.move for one in after}
+    gone = [one.move for one in before if one.move not in still]
+    illegal = [move for move in gone if position.explain(move) is not None]
+    solving = [move for move in gone if move not in illegal]
+    said = []
+    if illegal:
+        shown = listed([printable(move, _SHOWN) for move in illegal])
+        tries, verb = ("try", "is") if len(illegal) == 1 else ("tries", "are")
+        said.append(f"the {tries} {shown} {verb} not legal here")
+    if solving:
+        verb = "does not fail, so it is no try" if len(solving) == 1 else "do not fail: no tries"
+        said.append(f"{listed(solving)} {verb}")
+    return said
 
 
 def proof_holds(position: Position, puzzle: Puzzle) -> bool:

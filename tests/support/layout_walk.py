@@ -17,6 +17,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.window.main_window import MainWindow
 
+Stage = Callable[["Walk"], None]
+"""What brings a window to where it is looked at; leaving it is the walk's."""
+
 
 class _AskedError(Exception):
     """A question was put; nobody answers."""
@@ -65,6 +68,7 @@ class Walk:
 
     def leave(self) -> None:
         """Leave it as it was found."""
+        self._paint(True)
         while self._undo:
             self._undo.pop()()
         self.settle()
@@ -83,9 +87,20 @@ class Walk:
         self.window.chosen.take(self._before)
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def _paint(self, paint: bool) -> None:
+        """Have the window painted or not: what is measured is where things lie, not pixels.
+
+        Frames of 3840 by 2160 would take most of the time.
+        """
+        surface = self.window.scene_view.widget.surface
+        for widget in (self.window, self.shown, surface):
+            if widget is not None and widget.updatesEnabled() is not paint:
+                widget.setUpdatesEnabled(paint)
+
     def at(self, size: tuple[int, int], text_scale: float, palette: str) -> list[str]:
         """Return what is wrong at a size of the window, a size of the text, in a palette."""
         now = self.window.chosen.own
+        self._paint(False)
         if (now.text_scale, now.palette) != (text_scale, palette):
             self.window.chosen.take(replace(now, text_scale=text_scale, palette=palette))
         self.window.resize(*size)

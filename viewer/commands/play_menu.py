@@ -45,6 +45,10 @@ def _half_built(shell: Shell) -> bool:
 def _confirm(shell: Shell) -> None:
     before = shell.preferences
     shell.prefer(replace(before, confirm_moves=not before.confirm_moves))
+    if before.confirm_moves:
+        shell.say("A click plays a move at once")
+    else:
+        shell.say("Moves are confirmed: a second click, or Enter, plays them")
 
 
 def _cursor(name: str, title: str, way: Way, key: str, text: str) -> Command:

@@ -9,10 +9,10 @@ import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, Position, Stop, Stopped
-from model.notation import NotationError, listed
+from model.notation import NotationError
 from model.puzzles.generated import grade_found
 from model.puzzles.make import puzzle_from
-from model.puzzles.proof import Checked, check, first_fault
+from model.puzzles.proof import Checked, check, dropped_tries, first_fault
 from model.records import record as records
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
@@ -324,11 +324,9 @@ class PuzzleAuthor(QObject):
             # The author has said nothing of how hard it is: the check says it.
             kept = msgspec.structs.replace(kept, grade=grade_found(self.start, kept))
         self._session.set_puzzle(kept, "check")
-        still = {one.move for one in found.tries}
-        none = tuple(one.move for one in puzzle.tries if one.move not in still)
-        if none:
-            verb = "does not fail, so it is no try" if len(none) == 1 else "do not fail: no tries"
-            self._session.notice(f"{listed(none)} {verb}")
+        dropped = dropped_tries(self.start, puzzle.tries, found.tries)
+        if dropped:
+            self._session.notice("; ".join(dropped))
 
     def _followed(self, old: State, new: State) -> None:
         """Put in what was found about a document while another was active, or while it ran."""

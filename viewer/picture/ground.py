@@ -23,6 +23,11 @@ def dimpled(board: Board) -> bool:
     return board.ground == "dimpled slab"
 
 
+def place_word(board: Board) -> str:
+    """Return what a place of a board is called: a point of a lattice, a field of terraces."""
+    return "point" if dimpled(board) else "field"
+
+
 def stepped(board: Board) -> bool:
     """Say whether the board is built of steps of stone."""
     return board.ground == "terraces"

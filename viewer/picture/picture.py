@@ -61,14 +61,15 @@ class Room:
 
     Attributes
     ----------
-    below
-        Height of what lies along the lower edge.
+    below, above
+        Height of what lies along the lower edge, and along the upper one.
     corner
         Width and height of what lies in the upper right corner.
     """
 
     below: float = 0.0
     corner: tuple[float, float] = (0.0, 0.0)
+    above: float = 0.0
 
 
 @dataclass(frozen=True, eq=False)

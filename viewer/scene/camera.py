@@ -166,7 +166,8 @@ def _fit(
         towards, back = 0.0 * towards, 0.0 * back
     half = tan(radians(LENS / 2)) / MARGIN
     wide = half * aspect
-    under = half * (1 - 2 * room.below)  # how far down and aside the free part reaches
+    # How far down, up and aside the free part reaches.
+    under, upper = half * (1 - 2 * room.below), half * (1 - 2 * room.above)
     right, over = wide * (1 - 2 * room.corner[0]), half * (1 - 2 * room.corner[1])
     cornered = min(room.corner) > 0 and right > 0 and over > 0
     low, high = float(height.min()), float(height.max())
@@ -176,7 +177,7 @@ def _fit(
     def needed(middle: float) -> tuple[float, Float64]:
         """Distance at which everything fits, and the slopes of the lines of sight upwards."""
         u, t = upward - middle * up[2], towards - middle * back[2]
-        fits = max((u / half + t).max(), (-u / under + t).max(), (np.abs(across) / wide + t).max())
+        fits = max((u / upper + t).max(), (-u / under + t).max(), (np.abs(across) / wide + t).max())
         if cornered:  # beside what lies in the corner, or under it
             fits = max(fits, (np.minimum(across / right, u / over) + t).max())
         return float(fits), u / (fits - t)
@@ -191,7 +192,7 @@ def _fit(
             fits, slope = needed(middle)
             distance, turns = (fits, slope[None]) if whole else (nearest, slope.reshape(count, -1))
             ends = turns.max(axis=-1).mean() + turns.min(axis=-1).mean()
-            by = (float(ends) - half + under) / 2 * distance
+            by = (float(ends) - upper + under) / 2 * distance
             middle = float(np.clip(middle + 0.8 * by * max(up[2], 0.0), low, high))
         return middle
 

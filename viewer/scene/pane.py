@@ -7,7 +7,7 @@ what they show together, and when a frame is drawn, is the scene widget's.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace as altered
 from PySide6.QtCore import QObject, QRect, Qt
@@ -48,18 +48,29 @@ def areas(count: int, width: int, height: int, share: float = 0.5) -> tuple[QRec
     return QRect(0, 0, width, half), QRect(0, half + GAP, width, height - half - GAP)
 
 
-def room(area: QRect, covered: tuple[int, int, int]) -> Room:
-    """Return what lies over a pane, as shares of it; never more than a third.
+class Covered(NamedTuple):
+    """What others lay over a pane, in logical pixels.
 
-    Parameters
+    Attributes
     ----------
-    covered
-        Height of what lies along its lower edge, width and height of what lies in its upper right
-        corner, in logical pixels.
+    below, above
+        Height of what lies along its lower edge, and along its upper one.
+    width, height
+        Of what lies in its upper right corner.
     """
+
+    below: int = 0
+    width: int = 0
+    height: int = 0
+    above: int = 0
+
+
+def room(area: QRect, covered: Covered) -> Room:
+    """Return what lies over a pane, as shares of it; never more than a third each."""
     across, down = max(area.width(), 1), max(area.height(), 1)
-    below, width, height = covered
-    return Room(min(below / down, 0.33), (min(width / across, 0.33), min(height / down, 0.33)))
+    below, above = min(covered.below / down, 0.33), min(covered.above / down, 0.33)
+    corner = min(covered.width / across, 0.33), min(covered.height / down, 0.33)
+    return Room(below, corner, above)
 
 
 class Gap(QWidget):
@@ -128,9 +139,7 @@ class Pane:
 
     # -- what is shown -----------------------------------------------------------------------
 
-    def show(
-        self, picture: Picture, area: QRect, covered: tuple[int, int, int], *, fly: bool
-    ) -> str:
+    def show(self, picture: Picture, area: QRect, covered: Covered, *, fly: bool) -> str:
         """Take a picture; another camera on the same board is flown to if `fly`.
 
         A View that names planes or layers this board does not have hides nothing; returned is the
@@ -153,7 +162,7 @@ class Pane:
                 self.flight.start(here, picture, area.width() / max(area.height(), 1))
         return fault
 
-    def place(self, area: QRect, covered: tuple[int, int, int]) -> None:
+    def place(self, area: QRect, covered: Covered) -> None:
         """Tell the pointer what is drawn now, where, and what is laid over it (see `room`)."""
         if self.picture is None:
             return

@@ -170,7 +170,7 @@ class Stage:
         levels, eye = numbered_levels(board, visible), sight(view.camera)
         beside = (view.labels, view.explode, levels, eye, is_steep(view.camera), picture.reserves)
         room = picture.room
-        frame = (self._aspect(view.camera), view.camera.parallel, room.below, room.corner)
+        frame = (self._aspect(view.camera), view.camera.parallel, room)
         if self._differs("numbers", board, palette, *beside, *frame):
             self._numbers.draw(picture, levels, frame[0])
         if self._differs("overlays", *stands, picture.overlays):

@@ -30,7 +30,7 @@ from viewer.scene.display import device_pixels
 from viewer.scene.divider import MIDDLE, Divider
 from viewer.scene.input.scene_input import SceneInput
 from viewer.scene.input.surface_events import InputEvents
-from viewer.scene.pane import Gap, Pane, areas
+from viewer.scene.pane import Covered, Gap, Pane, areas
 
 if TYPE_CHECKING:
     from vtkmodules.vtkRenderingCore import vtkRenderWindow
@@ -87,7 +87,7 @@ class SceneWidget(QWidget):
         self.frames = 0
         self.mover: int | None = None
         self.animation = self.fine_pictures = True
-        self._covered: tuple[tuple[int, int, int], ...] = ((0, 0, 0),)
+        self._covered: tuple[Covered, ...] = (Covered(),)
         self.panes: tuple[Pane, ...] = (Pane(self._update, self),)
         self.input.set_pointers((self.panes[0].pointer,), 0)
         self._surface: QWidget | None = None
@@ -178,17 +178,16 @@ class SceneWidget(QWidget):
             self.input.forget()
         self._update()
 
-    def keep_clear(self, *covered: tuple[int, int, int]) -> None:
+    def keep_clear(self, *covered: Covered) -> None:
         """Say what others lay over each pane, in logical pixels: a fitted camera keeps clear of it.
 
-        The first number is as high as a bar along the lower edge, the rest the size of what lies
-        in the upper right corner. Panes that nothing is said of are as the last one.
+        Panes that nothing is said of are as the last one.
         """
         if self._covered != covered:
             self._covered = covered
             self._update()
 
-    def _covered_in(self, number: int) -> tuple[int, int, int]:
+    def _covered_in(self, number: int) -> Covered:
         return self._covered[min(number, len(self._covered) - 1)]
 
     def _set_panes(self, count: int, half: int) -> None:

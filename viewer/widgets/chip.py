@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from viewer.widgets.icons import icon
@@ -112,7 +112,23 @@ class HoverLine(QFrame):
         row.setContentsMargins(12, 5, 12, 5)
         row.addWidget(self.label)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._high = 0
         self.hide()
+
+    @property
+    def line_height(self) -> int:
+        """How high it is with a single line."""
+        return self._high if self.label.wordWrap() else self.sizeHint().height()
+
+    def fit(self, width: int) -> None:
+        """Be at most `width` wide: a longer text goes on below."""
+        self.label.setWordWrap(False)
+        size = self.sizeHint()
+        self._high = size.height()
+        if size.width() > width:
+            self.label.setWordWrap(True)
+            size = QSize(width, self.heightForWidth(width))
+        self.resize(size)
 
     @property
     def text(self) -> str:

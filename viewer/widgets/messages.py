@@ -110,6 +110,11 @@ class MessageStrip(QFrame):
         if self._timer.isActive():
             self.clear()
 
+    def clear_error(self) -> None:
+        """Take an error away; a note stays."""
+        if self.property("tone") == "error":
+            self.clear()
+
     def _show(self, sentence: str, tone: str, action: str, run: Callable[[], None] | None) -> None:
         self._timer.stop()
         self.setProperty("tone", tone)

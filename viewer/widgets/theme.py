@@ -141,8 +141,8 @@ READABLE = 4.5
 """The least contrast of text on its ground (WCAG AA)."""
 
 
-SEEN = 1.7
-"""The least contrast of a line that only has to be noticed."""
+SEEN = 3.0
+"""The least contrast of a line that only has to be seen (WCAG, of what is no text)."""
 
 
 def contrast(one: str, two: str) -> float:

@@ -40,18 +40,22 @@ ROWS = 9
 """Lines shown for what is typed."""
 MOST = 60
 """Lines listed before anything is typed."""
-DETAIL, USABLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+DETAIL, USABLE, TICKED = (Qt.ItemDataRole.UserRole + k for k in range(3))
 WIDTH = 560
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the palette: what it says, what stands at its right, what Enter does."""
+    """One line of the palette: what it says, what stands at its right, what Enter does.
+
+    `ticked`: it switches something that is on.
+    """
 
     title: str
     detail: str
     run: Callable[[], object]
     enabled: bool = True
+    ticked: bool = False
 
 
 def score(words: str, title: str) -> int | None:
@@ -178,6 +182,7 @@ class CommandPalette(QFrame):
                 key_text(command),
                 partial(self._perform, command),
                 command.enabled(self._shell),
+                command.checked is not None and bool(command.checked(self._shell)),
             )
             for command in found[: ROWS if text else MOST]
         ]
@@ -193,7 +198,9 @@ class CommandPalette(QFrame):
         item = QListWidgetItem(entry.title)
         item.setData(DETAIL, entry.detail)
         item.setData(USABLE, entry.enabled)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{entry.title} {entry.detail}")
+        item.setData(TICKED, entry.ticked)
+        said = f"{entry.title}, on" if entry.ticked else entry.title
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{said} {entry.detail}")
         self.list.addItem(item)
 
     def place(self) -> None:
@@ -260,7 +267,7 @@ class CommandPalette(QFrame):
 
 
 class _Row(QStyledItemDelegate):
-    """A title at the left and its key at the right."""
+    """A title at the left, a tick behind it for what is on, and its key at the right."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -288,6 +295,10 @@ class _Row(QStyledItemDelegate):
         )
         middle = Qt.AlignmentFlag.AlignVCenter
         painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, index.data())
+        if index.data(TICKED):
+            painter.setPen(QColor(colours.accent if usable else colours.muted))
+            behind = painter.fontMetrics().horizontalAdvance(index.data()) + GAP
+            painter.drawText(inner.adjusted(behind, 0, 0, 0), middle, "✓")
         detail = index.data(DETAIL)
         if detail:
             font = QFont(option.font)

@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         self.tab_row = TabRow(self.tabs)
         column.addWidget(self.tab_row)
         column.addWidget(self.pages, 1)
-        self.move_field = MoveField(self.session, self.shell)
+        self.move_field = MoveField(self.session, self.shell, self.scene_view.widget)
         column.addWidget(self.move_field)
         self.shell.messages.float_over(self.pages)
         self.setCentralWidget(centre)
@@ -264,6 +264,8 @@ class MainWindow(QMainWindow):
         elif not _same_document(old, new):
             self.pages.turn_to(scene=True)
             QTimer.singleShot(0, self.shell.focus_scene)
+        if old.document is not None and not _same_document(old, new):
+            self.shell.messages.clear_error()  # it was about the document that was shown
 
     def _analyze(self, old: State, new: State) -> None:
         if new.document is not None and self._moved(old, new):

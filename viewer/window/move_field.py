@@ -7,7 +7,7 @@ from functools import lru_cache
 from html import escape
 from itertools import islice
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
@@ -16,6 +16,7 @@ from model.game import GameKind, Position
 from model.notation import listed
 from model.reading import is_position
 from viewer.commands.shell import Shell
+from viewer.picture.ground import place_word
 from viewer.session import near_points, resources
 from viewer.session.move_entry import legal_move, lost_by
 from viewer.session.pasted_text import looks_like_moves
@@ -58,7 +59,8 @@ class MoveField(QFrame):
 
     finished = Signal()
 
-    def __init__(self, session: Session, shell: Shell) -> None:
+    def __init__(self, session: Session, shell: Shell, scene: QWidget) -> None:
+        """Make it; what is wrong with a move is said at the lower edge of `scene`."""
         super().__init__()
         self.setObjectName("MoveBar")
         self._session, self._shell = session, shell
@@ -80,7 +82,7 @@ class MoveField(QFrame):
         self.fitting = Elided()
         self.fitting.setTextFormat(Qt.TextFormat.PlainText)
         self.fitting.setProperty("role", "muted")
-        self.fault = _Fault()
+        self.fault = _Fault(self, scene)
         self.fault.linkActivated.connect(shell.show_rule)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GAP - 4, 4, 2 * GAP - 4, 4)
@@ -108,13 +110,15 @@ class MoveField(QFrame):
         """Follow the position: which moves fit, and what a move looks like."""
         example = _example(position.game.kind)
         keys = "/ or a digit" if example[:1].isdigit() else "/"
-        what = "point" if self._answers or self._sets_up else "move"
+        board = position.game.board
+        place = place_word(board)
+        what = place if self._answers or self._sets_up else "move"
         if self._answers:
-            example = position.game.board.names[0]
-            self.edit.setToolTip(plain_tip(f"A point such as {example}; Enter clicks it"))
+            tip = f"A {place} such as {board.names[0]}; Enter clicks it"
+            self.edit.setToolTip(plain_tip(tip))
         elif self._sets_up:
-            example = " ".join(position.game.board.names[:2])
-            self.edit.setToolTip(plain_tip(f"Points such as {example}; Enter sets them up"))
+            tip = f"{place.capitalize()}s such as {' '.join(board.names[:2])}; Enter sets them up"
+            self.edit.setToolTip(plain_tip(tip))
         else:
             self.edit.setToolTip(plain_tip(f"A move such as {example}; Enter plays it"))
         hint = f"to type a {what}"
@@ -165,7 +169,7 @@ class MoveField(QFrame):
 
     def _edited(self) -> None:
         """Show what fits the text now."""
-        self.fault.say("", self)
+        self.fault.say("")
         position, text = self._session.position, self.edit.text().strip()
         self._behind = self._asked = ""
         found: Iterator[str] = iter(())
@@ -206,7 +210,7 @@ class MoveField(QFrame):
                 self._take_back()
                 self._play(self._meant(text))
         except SessionError as error:
-            self.fault.say(sentence(str(error)), self, error.rule)
+            self.fault.say(sentence(str(error)), error.rule)
             return
         self.finish()
 
@@ -252,7 +256,7 @@ class MoveField(QFrame):
             example = board.names[0]
             raise SessionError(
                 near_points.help_for(board, text)
-                or f"{text} is not a point of this board. Type one such as {example}."
+                or f"{text} is not a {place_word(board)} of this board. Type one such as {example}."
             )
         tool.clicked(board.index(text), ball=False)
 
@@ -267,7 +271,7 @@ class MoveField(QFrame):
         if event.type() == QEvent.Type.Resize:
             self._show_hint()
         elif event.type() == QEvent.Type.FocusOut:
-            self.fault.say("", self)
+            self.fault.say("")
         elif event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             key = event.key()
             if key == Qt.Key.Key_Escape:
@@ -286,34 +290,35 @@ class MoveField(QFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fault.stand_over(self)
+        self.fault.take_place()
 
 
 class _Fault(QLabel):
-    """Why a text is no move: over the scene, just above the field, so that nothing is moved."""
+    """Why a text is no move: over the scene, so that nothing is moved and no comment covered."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, field: QWidget, scene: QWidget) -> None:
+        super().__init__(field)
+        self._field, self._scene = field, scene
         self.setObjectName("Fault")
         self.setTextFormat(Qt.TextFormat.RichText)
         # By the mouse alone: the keyboard stays in the field, where the move is mended.
         self.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
         self.hide()
 
-    def say(self, text: str, field: QWidget, rule: str = "") -> None:
+    def say(self, text: str, rule: str = "") -> None:
         """Show a sentence, "" for none, and a way to the rule behind it."""
         why = f'&nbsp; <a href="{escape(rule)}">Why not?</a>' if resources.has_rule(rule) else ""
         self.setText(f"{escape(text)}{why}")
         self.setAccessibleName(text)
-        area = field.parentWidget()
+        area = self._field.parentWidget()
         if area is not None and self.parentWidget() is not area:
             self.setParent(area)
         self.setVisible(bool(text) and area is not None)
-        self.stand_over(field)
+        self.take_place()
 
-    def stand_over(self, field: QWidget) -> None:
-        """Take the place above the field."""
-        area = field.parentWidget()
+    def take_place(self) -> None:
+        """Lie at the lower edge of the scene."""
+        area = self._field.parentWidget()
         if self.isHidden() or area is None:
             return
         self.ensurePolished()
@@ -321,7 +326,8 @@ class _Fault(QLabel):
         width = min(self.sizeHint().width(), 560, area.width() - 4 * GAP)
         self.setWordWrap(True)
         height = self.heightForWidth(width)
-        self.setGeometry(2 * GAP - 4, field.y() - height - GAP // 2, width, height)
+        low = self._scene.mapTo(area, QPoint(0, self._scene.height())).y()
+        self.setGeometry(2 * GAP - 4, low - height - GAP // 2, width, height)
         self.raise_()
 
 

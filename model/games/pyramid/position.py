@@ -252,8 +252,8 @@ class PyramidPosition:
         board = self._game.board
         match = _MOVE.fullmatch(move)
         if match is None:
-            return _reason("no-move", "{text} is no move: one reads like a1-a5, c3xc2, d1^d2, "
-                           "b1>a1", "moves", text=shown(move))  # fmt: skip
+            return _reason("no-move", "{text} is no move: moves look like a1-a5, c3xc2, d1^d2 "
+                           "or b1>a1", "moves", text=shown(move))  # fmt: skip
         for name in match.group(1, 3):
             if name not in board:
                 return _reason("no-field", "{name} is not a field of this board", "moves",

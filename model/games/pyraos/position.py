@@ -301,9 +301,11 @@ class PyraosPosition:
         if not made or len(taken) == 2:
             return Steps((), True, turn.text, f"{who} plays {turn.text}", made)
         choices = turns.removable(own, own | self.other, taken)
-        left = "one or two spheres" if not taken else "one more"
-        may = "takes back" if reason is not None else "may take back"
-        message = f"{who} {may} {left}"
+        if taken:
+            message = f"{who} takes back {BOARD.names[taken[0]]} and may take back one more"
+        else:
+            may = "takes back" if reason is not None else "may take back"
+            message = f"{who} {may} one or two spheres"
         names = tuple(BOARD.names[s] for s in choices)
         return Steps(names, reason is None, None if reason else turn.text, message, made)
 

@@ -276,6 +276,6 @@ def _reason(key: str, text: str, anchor: str, /, **args: str) -> Reason:
 
 def _malformed(text: str, why: str) -> Reason:
     return _reason(
-        "no-move", "{text} is no move: {why}; a move reads like 1c3, 1a1-2b2 or 1c3x1a1x1c1",
+        "no-move", "{text} is no move: {why}; moves look like 1c3, 1a1-2b2 or 1c3x1a1x1c1",
         "moves", text=shown(text), why=why,
     )  # fmt: skip

@@ -16,7 +16,7 @@ from model.records import files
 from model.records import record as records
 from model.records.files import Collection, Contents
 from model.records.lesson import Lesson, Step, Task
-from model.records.puzzle import Puzzle, Stipulation
+from model.records.puzzle import Puzzle, Stipulation, Try
 from model.records.view import View
 from viewer.cli import check
 from viewer.cli.main import main
@@ -94,6 +94,15 @@ def test_what_is_not_decided_in_time_is_told_so(run, tmp_path):
     status, out, err = run(path, "--limit", "0.1")
     assert (status, out) == (4, "")
     assert "not decided within 0.1 seconds" in err
+
+
+def test_a_try_that_is_not_legal_is_told(run, tmp_path):
+    puzzle = Puzzle(Stipulation("hold", 2, "NW"), tries=(Try("9z9"), Try("1a3")))
+    path = puzzle_file(tmp_path / "a.pyramidion", TWO, puzzle)
+    status, out, err = run(path)
+    assert status == 0
+    assert ": sound, " in out
+    assert err == f"pyramidion: {path}: the try 9z9 is not legal here\n"
 
 
 def test_accepted_moves_are_told_unproved(run, tmp_path):

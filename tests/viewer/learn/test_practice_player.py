@@ -44,6 +44,14 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     learner.choose("Teach", "teach.end")
     assert learning.practice.label == ""
     assert not learning.practice.is_on
+    learning.practice.begin()
+    window.shell.show_pupils()
+    dialog = window.findChild(Pupils)
+    QTest.keyClicks(dialog.name, "Ada")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert not learning.practice.is_on
+    assert "practice has ended" in window.shell.messages.text
+    dialog.close()
 
 
 def test_a_step_of_a_course_that_was_failed_is_asked_again(window, qtbot, drive):

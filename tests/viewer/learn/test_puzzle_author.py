@@ -168,6 +168,24 @@ def test_corners_are_for_partition_only(window, make):
     assert puzzle_of(window).stipulation.corner == "SW"
 
 
+def test_a_corner_that_nobody_chose_goes_with_what_needed_it(window, make):
+    editor = make(SMALL, Stipulation("win", 2))
+    editor.form.kind.setFocus()
+    kinds = [editor.form.kind.itemData(row) for row in range(editor.form.kind.count())]
+    assert kinds[:3] == ["win", "hold", "parry"]
+    QTest.keyClick(editor.form.kind, Qt.Key.Key_Down)
+    assert puzzle_of(window).stipulation.corner == "SW"
+    QTest.keyClick(editor.form.kind, Qt.Key.Key_Down)
+    assert (puzzle_of(window).stipulation.kind, puzzle_of(window).stipulation.corner) == (
+        "parry",
+        "",
+    )
+    QTest.keyClick(editor.form.kind, Qt.Key.Key_Up)
+    choose(editor.form.corner, "NE")
+    QTest.keyClick(editor.form.kind, Qt.Key.Key_Down)
+    assert puzzle_of(window).stipulation.corner == "NE", "it was chosen"
+
+
 def test_accepted_moves_are_read_and_wrong_ones_refused(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     choose(editor.form.kind, "accepted")

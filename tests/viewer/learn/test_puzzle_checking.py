@@ -129,12 +129,13 @@ class Slow:
     def __init__(self, monkeypatch):
         self.real, self.go = proof.check, threading.Event()
         self.began, self.stopped, self.limit = threading.Event(), threading.Event(), None
+        self.told = (150, 300, "first move 1e3")
         monkeypatch.setattr(puzzle_author, "check", self)
 
     def __call__(self, position, puzzle, *, stop, progress, limit, **rest):
         self.limit = limit
         self.began.set()
-        progress(150, 300, "first move 1e3")
+        progress(*self.told)
         while not self.go.wait(0.005):
             if stop():
                 self.stopped.set()
@@ -159,6 +160,12 @@ def test_a_check_shows_how_far_it_is_and_is_cancelled(window, make, monkeypatch)
     assert not editor.proof.working.isVisible()
     assert "cancelled" in said(window)
     assert window.session.document.record is before
+    slow.told = (0, 0, "looking for pieces")
+    press(editor.proof.check)
+    until(lambda: editor.proof.doing.text() == "Looking for pieces")
+    bar = editor.proof.bar
+    assert (bar.minimum(), bar.maximum()) == (0, 0), "how long it takes is not known: it moves"
+    press(editor.proof.cancel)
 
 
 def test_time_runs_out(window, make):

@@ -14,9 +14,10 @@ from composing import (
     puzzle_of,
     write,
 )
+from msgspec.structs import replace
 from PySide6.QtWidgets import QLineEdit
 
-from model.records.puzzle import Stipulation
+from model.records.puzzle import Stipulation, Try
 
 
 @pytest.fixture
@@ -83,6 +84,12 @@ def test_a_try_that_solves_is_none(window, make):
     check(window)
     assert "1e3" not in [one.move for one in puzzle_of(window).tries]
     assert "1e3 does not fail" in window.shell.messages.text
+    # As a damaged file may have it, or an older position left it behind.
+    broken = replace(puzzle_of(window), tries=(Try("1a1"), Try("9z9")))
+    window.session.set_puzzle(broken, "tries")
+    check(window)
+    assert "1a1" not in [one.move for one in puzzle_of(window).tries]
+    assert "The tries 1a1 and 9z9 are not legal here" in window.shell.messages.text
 
 
 def test_the_check_grades_what_its_author_has_not(window, make):

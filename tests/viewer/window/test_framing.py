@@ -63,7 +63,7 @@ def test_the_board_fills_the_scene_and_nothing_lies_over_it(open_window, qtbot):
             sight = scene.input.pointer.projection
             assert (sight.width, sight.height) == (scene.width(), scene.height())
             seen = places(sight, corners(scene.input.pointer.picture))
-            ((below, corner_width, corner_height),) = view.floating.covered()
+            ((below, corner_width, corner_height, _),) = view.floating.covered()
             low, high = seen.min(axis=0), seen.max(axis=0)
             free = (sight.width, sight.height - below)
             assert low.min() >= 0, (name, size)
@@ -82,12 +82,32 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
     floating.say("2b2, level 2: empty")
     floating.step_buttons.offer((("pass", "Pass"),))
     scene = window.scene_view.widget
-    ((below, width, height),) = floating.covered()
+    ((below, width, height, _),) = floating.covered()
     for widget in (floating.line, floating.step_buttons):
         assert widget.y() >= scene.height() - below
     compass = floating.compass.geometry()
     assert compass.left() >= scene.width() - width
     assert compass.bottom() <= height
+
+
+def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qtbot):
+    window = open_window(1024, 700)
+    window.session.paste_position(GAMES["partition"])
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+    scene, floating = window.scene_view.widget, window.scene_view.floating
+    scene.surface.setUpdatesEnabled(False)
+    for command in ("second", "layer", "colour-level", "other-view", "add-cut", "colour-group"):
+        assert window.shell.perform(f"view.{command}")
+    for size in SIZES[:2]:
+        window.resize(*size)
+        qtbot.waitUntil(lambda size=size: (window.width(), window.height()) == size)
+        QTest.qWait(0)
+        for half, pointer in zip(floating.halves, scene.input.pointers, strict=True):
+            over = [half.name, half.compass, half.legend, *half.chips.all]
+            over = [widget.geometry() for widget in over if not widget.isHidden()]
+            assert len(over) == 4, "a name, a compass, a legend and a chip"
+            for point in places(pointer.projection, corners(pointer.picture)):
+                assert not any(box.contains(*map(int, point)) for box in over), (size, over, point)
 
 
 def test_a_fitted_board_is_fitted_again_and_one_that_was_moved_stays(open_window, qtbot, drive):

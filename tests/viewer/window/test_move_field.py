@@ -141,11 +141,17 @@ def test_after_a_refusal_a_slash_begins_another_move(window):
 
 
 def test_a_move_that_is_refused_leads_to_its_rule(window):
+    assert window.move_field.fault.window() is window
     window.session.new(DUEL)
     write("/a1-c2")
     press(K.Key_Return)
-    fault = window.move_field.fault
+    fault, scene = window.move_field.fault, window.scene_view
     assert "c2 is not in a straight line from a1" in fault.text()
+    window.session.comment("What this is about, in a sentence that stands below the scene.")
+    press(K.Key_Return)
+    top = scene.comment.mapTo(window, QPoint(0, 0)).y()
+    assert scene.comment.isVisible()
+    assert fault.mapTo(window, QPoint(0, fault.height())).y() <= top, "it covers no comment"
     assert "Why not?" in fault.text()
     followed = []
     fault.linkActivated.connect(followed.append)

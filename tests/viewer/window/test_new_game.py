@@ -51,6 +51,23 @@ def test_the_options_of_no_game_are_wider_than_their_place(dialog, qtbot):
         qtbot.waitUntil(lambda: not scroll.horizontalScrollBar().maximum())
 
 
+def test_tab_goes_from_the_game_through_its_options_to_the_buttons(dialog, qtbot):
+    dialog.activateWindow()
+    for game in (*kinds(), next(iter(kinds()))):
+        choose(dialog, game)
+        qtbot.waitUntil(lambda: all(field.isVisible() for field in dialog._fields.values()))
+        dialog.game.setFocus()
+        seen = []
+        for _ in range(len(kinds()[game].options) + 3):
+            QTest.keyClick(dialog.focusWidget(), K.Key_Tab)
+            here = dialog.focusWidget()
+            seen.append(here.accessibleName() or here.text())
+        words = game_view_named(game).options
+        titles = [words[name].title for name in words]
+        assert seen[: len(titles)] == titles
+        assert {"Begin", "Cancel"} <= {text.replace("&", "") for text in seen[len(titles) :]}
+
+
 def test_raw_words_stand_nowhere_in_it(dialog):
     raw = {"free", "stacking", "orth", "orth+diag", "none", "not set", "both_draw", "Run dirs"}
     for game in kinds():

@@ -527,6 +527,16 @@ def test_the_welcome_page_keeps_what_is_open(game):
     assert game.pages.is_scene_shown
 
 
+def test_an_error_goes_with_the_document_it_was_about(game):
+    game.session.new("pyramid")
+    game.shell.complain("It could not be saved")
+    game.tabs.tabBarClicked.emit(0)
+    assert game.shell.messages.text == ""
+    game.shell.say("A note")
+    game.tabs.tabBarClicked.emit(1)
+    assert game.shell.messages.text == "A note."
+
+
 # -- commands ------------------------------------------------------------------------------------
 
 
@@ -537,6 +547,19 @@ def test_the_palette_finds_and_runs_commands(game):
     assert box.entries[0].title == "Explode more"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert game.session.document.view.explode > 0
+
+
+def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):
+    box = game.shell.palette
+    for on in (True, False):
+        game.shell.show_palette()
+        QTest.keyClicks(box.edit, "confirm moves")
+        assert box.entries[0].title == "Confirm moves"
+        assert box.entries[0].ticked is not on
+        QTest.keyClick(box.edit, Qt.Key.Key_Return)
+        assert game.shell.preferences.confirm_moves is on
+        assert ("Moves are confirmed" in game.shell.messages.text) is on
+    assert game.shell.messages.text == "A click plays a move at once."
 
 
 def test_the_palette_finds_what_can_be_done_with_a_corner(game, qtbot):

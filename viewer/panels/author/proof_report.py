@@ -92,7 +92,7 @@ class ProofReport(QWidget):
         self.working.setVisible(checking)
         if checking and self._author.done is not None:
             done, total, what = self._author.done
-            self.bar.setRange(0, total or 1)
+            self.bar.setRange(0, total)  # 0: it only shows that something is done
             self.bar.setValue(done)
             self.doing.setText(what[:1].upper() + what[1:] if what else "Checking…")
 

@@ -47,6 +47,7 @@ class StipulationForm(QWidget):
         super().__init__()
         self._position: Position | None = None
         self._stipulation = Stipulation("win")
+        self._filled_in = ""
         self.said = Prose("What the puzzle asks")
         self.kind = controls.combo("What the puzzle asks", ())
         self.moves = controls.number_box("Own moves", 0, MOST_MOVES)
@@ -83,6 +84,7 @@ class StipulationForm(QWidget):
         self._form.addRow(self.trouble)
         # Below: as high as it says, and nothing that is clicked moves with it.
         self._form.addRow(self.said)
+        self.corner.activated.connect(self._keep_corner)
         for box in (self.kind, self.corner, self.first):
             # A long entry may be elided in the list, and never makes the dock wider.
             box.setSizeAdjustPolicy(
@@ -167,6 +169,10 @@ class StipulationForm(QWidget):
         self.points.setText(" ".join(names))
         self._changed()
 
+    def _keep_corner(self) -> None:
+        """The corner is a person's choice now, and stays whatever is asked."""
+        self._filled_in = ""
+
     def _changed(self, *_: object) -> None:
         if self._position is None:
             return
@@ -185,7 +191,9 @@ class StipulationForm(QWidget):
         kind: Kind = self.kind.currentData()
         corner = self.corner.currentData() or ""
         if kind == "hold" and not corner:
-            corner = self.corner.itemData(1)
+            corner = self._filled_in = self.corner.itemData(1)
+        elif kind != "hold" and corner == self._filled_in:
+            corner = ""  # nobody chose it: the arrow keys only went past "Hold a corner"
         number = self.moves.value()
         moves = number or None
         if kind == "parry" and number <= 1:

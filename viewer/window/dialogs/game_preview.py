@@ -14,7 +14,7 @@ from model.notation import counted
 from model.reading import read_position
 from model.records.view import Camera
 from viewer.games.option_words import OptionExample
-from viewer.picture.ground import dimpled
+from viewer.picture.ground import dimpled, place_word
 from viewer.picture.partial_move import partial_move_of
 from viewer.widgets import thumbnail
 from viewer.widgets.controls import label
@@ -71,9 +71,8 @@ class GamePreview(QWidget):
         # Those of the usual starts were drawn by the scene; any other is painted flat at once.
         drawn = tile_pictures.start_of(position)
         self.start.setPixmap(drawn or self._drawn(miniature, START))
-        noun = "point" if dimpled(board) else "field"
         moves = counted(position.legal_moves.count(), "legal first move")
-        self.told.setText(f"{counted(len(board), noun)}, {moves}")
+        self.told.setText(f"{counted(len(board), place_word(board))}, {moves}")
 
     def show_nothing(self) -> None:
         """Show no start: the options make no game."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -96,6 +97,7 @@ class NewGame(FittingDialog):
         with_text(body, self._wrap)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         scroll = FittingScroll(WIDEST)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it follows the field that has the keyboard
         scroll.setWidget(body)
         column.addWidget(scroll, 1)
         self.board_file = QPushButton("Board from file…")
@@ -119,6 +121,7 @@ class NewGame(FittingDialog):
         buttons.accepted.connect(self._begin)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
+        self._last = (self.board_file, *buttons.buttons())
         self.board_file.setAutoDefault(False)
         begin.setDefault(True)  # only now has it a dialog to be the default of
         self.setMinimumHeight(480)
@@ -184,6 +187,9 @@ class NewGame(FittingDialog):
                 line.setWordWrap(True)
                 self._form.addRow("", line)
         self.credit.setText(kind.credit)
+        # Options are made anew for each game: Qt would come to them after the buttons.
+        for before, after in pairwise((self.game, *self._fields.values(), *self._last)):
+            QWidget.setTabOrder(before, after)
         self._follow()
 
     def _follow(self) -> None:

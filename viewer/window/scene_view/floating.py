@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QImage, QPainter, QRegion
 from PySide6.QtWidgets import QWidget
 
 from viewer.picture.colouring import Legend
-from viewer.scene.pane import areas
+from viewer.scene.pane import Covered, areas
 from viewer.session.document import Document
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
@@ -114,14 +115,15 @@ class Floating:
             half.show(document, plain=self._plain)
         self.lay_out()
 
-    def show_legends(self, legends: tuple[Legend | None, ...]) -> None:
-        """Say what the colours of pieces mean in each half, in a presentation too."""
+    def show_legends(self, legends: tuple[Legend | None, ...]) -> bool:
+        """Say what the colours mean in each half, in a presentation too; whether that is new."""
         changed = [
             half.legend.show_legend(legend)
             for half, legend in zip(self.halves, legends, strict=False)
         ]
         if any(changed):
             self.lay_out()
+        return any(changed)
 
     def set_plain(self, plain: bool, document: Document | None) -> None:
         """Show nothing but bars and step buttons (a presentation does so), or all again."""
@@ -149,20 +151,23 @@ class Floating:
             widget.raise_()
         self.lay_out()
 
-    def covered(self) -> tuple[tuple[int, int, int], ...]:
-        """Return of each half how high its lower edge is covered, and the size of its corner.
+    def covered(self) -> tuple[Covered, ...]:
+        """Return of each half what lies over it: at its lower edge, in its corner, at its top.
 
-        What comes and goes there counts always: the board would jump else.
+        What comes and goes there counts always: the board would jump else. Over an undivided scene
+        chips lie beside the apex; a half is too narrow for that.
         """
         if self._plain:
-            return ((0, 0, 0),) * len(self.halves)
+            return (Covered(),) * len(self.halves)
         edge = int(1.5 * GAP)
-        below = max(self.line.sizeHint().height(), self.step_buttons.sizeHint().height())
-        corners = [half.corner() for half in self.halves]
-        return tuple(
-            (below + edge, corner + edge if corner else 0, corner + edge if corner else 0)
-            for corner in corners
-        )
+        below = max(self.line.line_height, self.step_buttons.sizeHint().height())
+        divided = len(self.halves) > 1
+        covered = []
+        for half in self.halves:
+            corner = half.corner() + edge if half.corner() else 0
+            above = half.strip(edge) if divided else 0
+            covered.append(Covered(below + edge, corner, corner, above))
+        return tuple(covered)
 
     def divide(self, share: float) -> None:
         """Give the first of two halves so much of the scene."""
@@ -198,22 +203,39 @@ class Floating:
             bottom -= size.height() + GAP
         for bar in self._bars:
             if not bar.isHidden():
-                bar.fit(room)
-                width = min(bar.sizeHint().width(), room)
-                high = bar.heightForWidth(width) if bar.hasHeightForWidth() else bar.height()
-                bar.setGeometry(right - width, bottom - high, width, high)
+                free = partial(self._is_free, right, bottom)
+                bar.fit(room, free)
+                size = bar.size_in(room)
+                bar.setGeometry(QRect(_from_corner(right, bottom, size), size))
                 bar.raise_()
-                bottom -= high + GAP
+                bottom -= size.height() + GAP
+
+    def _is_free(self, right: int, bottom: int, size: QSize) -> bool:
+        """Whether nothing of a half lies where a bar of that size would, with its lower right."""
+        place = QRect(_from_corner(right, bottom, size), size)
+        over = [widget for half in self.halves for widget in half.widgets]
+        return not any(one.isVisible() and one.geometry().intersects(place) for one in over)
 
     def _lay_out_left(self, left: int, bottom: int, room: int) -> None:
-        """The hover line, and the notice over it."""
+        """The hover line, beside the step buttons or above them, and the notice over it."""
+        if not self.step_buttons.isHidden():
+            beside = self.step_buttons.x() - GAP - left
+            if beside < max(room // 2, min(room, self.line.sizeHint().width())):
+                bottom = self.step_buttons.y() - GAP // 2
+            else:
+                room = beside
         _put(self.line, left, bottom, room)
         # Above where the hover line comes and goes, so that nothing jumps.
-        bottom -= self.line.sizeHint().height() + GAP // 2
-        _put(self.notice, left, bottom, room)
+        high = self.line.line_height if self.line.isHidden() else self.line.height()
+        _put(self.notice, left, bottom - high - GAP // 2, room)
+
+
+def _from_corner(right: int, bottom: int, size: QSize) -> QPoint:
+    """Return the upper left of what ends at a lower right."""
+    return QPoint(right - size.width(), bottom - size.height())
 
 
 def _put(line: HoverLine, left: int, bottom: int, room: int) -> None:
     if not line.isHidden():
-        size = line.sizeHint()
-        line.setGeometry(left, bottom - size.height(), min(size.width(), room), size.height())
+        line.fit(room)
+        line.move(left, bottom - line.height())

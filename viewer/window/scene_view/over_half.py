@@ -62,6 +62,7 @@ class OverHalf:
     ) -> None:
         self._session, self._half, self._look_from = session, half, look_from
         self._plain = False
+        self._top = 0
         self.compass = Compass(parent)
         self.compass.chosen.connect(self._look)
         self.chips = ViewChips(session, parent, self._act)
@@ -113,7 +114,7 @@ class OverHalf:
             return "First view"
         if link == "slice":
             return f"Slice: {plane_text(*view.layer)}" if view.layer is not None else "Slice"
-        return "Turning together" if link == "turn" else "Second view"
+        return "Linked view" if link == "turn" else "Second view"
 
     def _is_face_on(self, document: Document, view: View) -> bool:
         """Whether a slice is seen as it lies, its names at its rim: then no compass covers it."""
@@ -127,9 +128,22 @@ class OverHalf:
         ways = {(camera.azimuth, camera.elevation) for camera in (along, view.camera)}
         return len(ways) == 1
 
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        """All of it but the line."""
+        return (self.compass, self.name, self.legend, *self.chips.all)
+
     def corner(self) -> int:
         """Side of what lies in the upper right corner, 0 for nothing."""
         return 0 if self.compass.isHidden() else self.compass.width()
+
+    def strip(self, edge: int) -> int:
+        """How far down its name, two lines of chips, the compass and the legend reach."""
+        line = self.name.sizeHint().height() + GAP // 2
+        low = max(3 * line + GAP // 2, self.corner())
+        if not self.legend.isHidden():
+            low = max(low, self.legend.geometry().bottom() + 1 - self._top - edge)
+        return edge + low
 
     def raise_(self) -> None:
         """Bring all of it over the scene."""
@@ -139,6 +153,7 @@ class OverHalf:
 
     def lay_out(self, area: QRect, edge: int) -> None:
         """Put everything in its place in this part of the scene."""
+        self._top = area.top()
         left, top = area.left() + edge, area.top() + edge
         right = area.right() + 1 - edge
         self.compass.move(right - self.compass.width(), top)
@@ -170,7 +185,7 @@ class OverHalf:
 
     def close(self) -> None:
         """Take all of it away."""
-        for widget in (self.compass, self.name, self.line, self.legend, *self.chips.all):
+        for widget in (self.line, *self.widgets):
             widget.hide()
             widget.deleteLater()
 

@@ -23,6 +23,7 @@ from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
 from viewer.picture.visible import visible_in
 from viewer.scene.factory import make_scene
+from viewer.scene.pane import Covered
 from viewer.session.document import Document
 from viewer.session.session import Session, State
 from viewer.widgets.motion import reduced_motion
@@ -80,7 +81,7 @@ class SceneView(QWidget):
         self._session, self._shell, self._point_text = session, shell, point_text
         self._shown = ScenePicture(session)
         self._closed = False
-        self._others = (0, 0, 0)
+        self._others = Covered()
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
@@ -129,15 +130,12 @@ class SceneView(QWidget):
 
         That is a bar of so much height at the lower edge, and a corner of so much width and height.
         """
-        self._others = (below, width, height)
+        self._others = Covered(below, width, height)
         self._keep_clear()
 
     def _keep_clear(self) -> None:
         self.widget.keep_clear(
-            *(
-                (max(below, self._others[0]), max(width, self._others[1]), max(up, self._others[2]))
-                for below, width, up in self.floating.covered()
-            )
+            *(Covered(*map(max, covered, self._others)) for covered in self.floating.covered())
         )
 
     def _look_for_frame(self) -> None:
@@ -162,6 +160,7 @@ class SceneView(QWidget):
         self.widget.divide(preferences.divider)
         self.floating.divide(preferences.divider)
         self.show_document()
+        self._keep_clear()
         self.retell()
 
     def _keep_share(self) -> None:
@@ -309,7 +308,8 @@ class SceneView(QWidget):
         composed = self._shown.compose(
             document, self._shell.preferences, self.widget.input.active_site
         )
-        self.floating.show_legends(tuple(map(legend_of, composed)))
+        if self.floating.show_legends(tuple(map(legend_of, composed))):
+            self._keep_clear()
         pictures = tuple(map(self.move_animation.on, composed))
         players, tool = pictures[0].players, self.tools.current
         if tool is None:

@@ -179,6 +179,7 @@ def test_steps_build_a_turn_with_take_backs():
     assert set(step.choices) == {"1a1", "1c1", "1a3", "1c3"}
     step = position.steps(("1c3", "1a1"))
     assert step.move == "1c3x1a1"
+    assert step.message == "White takes back 1a1 and may take back one more"
     step = position.steps(("1c3", "1c1", "1a1"))
     assert step.complete
     assert step.choices == ()

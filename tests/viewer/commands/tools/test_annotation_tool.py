@@ -1,6 +1,7 @@
 """The mark tool: its rules, and real clicks, keys and menus in a real window."""
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -210,6 +211,30 @@ def test_the_strip_chooses_sign_colour_and_word(window, hand):
     assert not tool.clear.isEnabled()
     QTest.keyClick(tool.word, Qt.Key.Key_Escape)
     assert not window.shell.is_annotating
+
+
+def test_in_a_small_scene_menus_take_the_place_of_the_buttons(window, hand, qtbot):
+    chosen = window.chosen.own
+    window.resize(1024, 700)
+    window.chosen.take(replace(chosen, text_scale=2.0))
+    window.docks.open("why")
+    hand.key(Qt.Key.Key_M)
+    bar, over = strip(window), window.scene_view.floating.halves[0]
+    qtbot.waitUntil(lambda: bar.sign_menu.isVisible() and not bar.signs["ring"].isVisible())
+    for widget in over.widgets:
+        assert widget.isHidden() or not widget.geometry().intersects(bar.geometry())
+    bar.sign_menu.actions_of["square"].trigger()
+    bar.colour_menu.actions_of["yellow"].trigger()
+    QTest.keyClicks(bar.word, "here")
+    hand.click("1e1")
+    assert marks(window) == (Mark("1e1", "square", "yellow", "here"),)
+    assert not bar.more.actions_of["mark.end-sheet"].isVisible()
+    bar.more.actions_of["mark.clear"].trigger()
+    assert marks(window) == ()
+    assert not bar.more.actions_of["mark.clear"].isEnabled()
+    window.chosen.take(chosen)
+    window.resize(1600, 1000)
+    qtbot.waitUntil(lambda: bar.signs["ring"].isVisible() and not bar.sign_menu.isVisible())
 
 
 def test_a_word_is_asked_for_where_none_is_written(window, hand):

@@ -196,7 +196,7 @@ def test_a_slice_follows_and_leads_and_views_turn_together(window, hand):
     assert hovers(window) == ["4d4", None]  # on another plane than the slice
 
     window.shell.perform("view.turn-together")
-    assert name.text == "Turning together"
+    assert name.text == "Linked view"
     hand.drag(QPointF(scene.areas[0].center()), (60, 20))
     ways = {(v.camera.azimuth, v.camera.elevation) for v in session.document.views}
     assert len(ways) == 1

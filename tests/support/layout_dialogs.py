@@ -1,0 +1,107 @@
+"""Stages of a walk of the window's layout: the dialogs."""
+
+from __future__ import annotations
+
+from layout_walk import Stage, Walk
+
+from model.registry import kinds
+from viewer.session import resources
+
+
+def new_game(walk: Walk) -> None:
+    from viewer.window.dialogs.new_game import NewGame
+
+    walk.new(size="4")
+    walk.dialog(lambda: NewGame(kinds(), walk.window).open())
+
+
+def keys_page(walk: Walk) -> None:
+    walk.dialog(lambda: walk.shell.show_help("keys"))
+
+
+def guide(walk: Walk) -> None:
+    walk.dialog(lambda: walk.shell.show_help("guide"))
+
+
+def about(walk: Walk) -> None:
+    walk.dialog(lambda: walk.shell.show_help("about"))
+
+
+def settings(walk: Walk) -> None:
+    walk.dialog(lambda: walk.shell.perform("edit.settings"))
+
+
+def pupils(walk: Walk) -> None:
+    walk.dialog(walk.shell.show_pupils)
+
+
+def generator(walk: Walk) -> None:
+    walk.new(size="4")
+    walk.dialog(walk.shell.show_puzzle_generator)
+
+
+def transform(walk: Walk) -> None:
+    from viewer.window.dialogs.transform import Transform
+
+    walk.new(size="4")
+    position = walk.session.position
+    assert position is not None
+    walk.dialog(lambda: Transform(position, walk.window).open())
+
+
+def new_puzzle(walk: Walk) -> None:
+    from viewer.window.dialogs.new_puzzle import NewPuzzle
+
+    walk.new(size="4")
+    position = walk.session.position
+    assert position is not None
+    walk.dialog(lambda: NewPuzzle(position, walk.window).open())
+
+
+def new_game_of(game: str) -> Stage:
+    """Return the stage of the dialog with the options of a game."""
+
+    def stage(walk: Walk) -> None:
+        from viewer.window.dialogs.new_game import NewGame
+
+        dialog = NewGame(kinds(), walk.window)
+        walk.dialog(dialog.open)
+        dialog.game.setCurrentIndex(dialog.game.findData(game))
+
+    stage.__name__ = f"new_game_{game}"
+    return stage
+
+
+def rules_of(example: str) -> Stage:
+    """Return the stage of the rules of an example's game."""
+
+    def stage(walk: Walk) -> None:
+        walk.open(resources.example(example))
+        walk.dialog(lambda: walk.shell.show_help("rules"))
+
+    stage.__name__ = f"rules_{example}"
+    return stage
+
+
+def headers(walk: Walk) -> None:
+    walk.new(size="4")
+    walk.question(lambda: walk.shell.perform("edit.headers"))
+
+
+def unsaved(walk: Walk) -> None:
+    walk.new(size="4")
+    walk.question(lambda: walk.shell.ask.unsaved(walk.session.state.documents))
+
+
+def changed_on_disk(walk: Walk) -> None:
+    walk.new(size="4")
+    path = walk.folder / "a-game-with-a-long-name.pyramidion"
+    walk.question(lambda: walk.shell.ask.changed(path))
+
+
+DIALOGS: tuple[Stage, ...] = (
+    new_game, *map(new_game_of, list(kinds())[1:]), keys_page, guide, about, settings, pupils,
+    generator, transform, new_puzzle,
+    rules_of("01-empty-board"), rules_of("11-pyraos-taking-back"), rules_of("17-pyramid-osiris"),
+    headers, unsaved, changed_on_disk,
+)  # fmt: skip
