@@ -232,9 +232,17 @@ def point_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appear
     tint[:, 3] = (0.8 if shells else palette.dot_alpha) * visible.fade
     radius = SHELL_RADIUS if shells else picture.dot_radius
     if radius is None:
-        radius = DOT_RADIUS if int(wanted.sum()) <= MANY_POINTS else SMALL_DOT_RADIUS
+        few = int(wanted.sum()) <= MANY_POINTS or _lie_in_layer(picture, wanted)
+        radius = DOT_RADIUS if few else SMALL_DOT_RADIUS
     state[:, 2] = radius
     return Appearance(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
+
+
+def _lie_in_layer(picture: Picture, wanted: npt.NDArray[np.bool_]) -> bool:
+    """Whether all of these points lie in the working layer: then none lies before another."""
+    layer = picture.view.layer
+    numbers = None if layer is None else picture.board.layers.get(layer[0])
+    return layer is not None and numbers is not None and bool((numbers[wanted] == layer[1]).all())
 
 
 def pour_of(picture: Picture) -> Pour | None:
