@@ -8,9 +8,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QProgressBar,
     QPushButton,
@@ -32,7 +32,7 @@ from viewer.session.collections import SUFFIX
 from viewer.session.collections import save as save_collection
 from viewer.session.session import Session, SessionError
 from viewer.widgets import controls
-from viewer.widgets.dialog_body import DialogBody
+from viewer.widgets.dialog_body import DialogBody, FittingDialog
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.made_puzzles import MadePuzzles
 from viewer.window.dialogs.puzzle_request_form import PuzzleRequestForm
@@ -48,7 +48,7 @@ ENDS = {
 }
 
 
-class PuzzleGenerator(QDialog):
+class PuzzleGenerator(FittingDialog):
     """The window of the generator; the main window can be used beside it.
 
     Attributes
@@ -58,13 +58,13 @@ class PuzzleGenerator(QDialog):
     """
 
     def __init__(self, session: Session, shell: Shell, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(parent, QSize(560, 680))
         self._session, self._shell = session, shell
         self._job = BackgroundJob(self)
         self._cancelled = threading.Event()
         self.result_: Generated | None = None
         self.setWindowTitle("Generate puzzles")
-        self.setMinimumSize(500, 640)
+        self.setMinimumHeight(480)
         column = QVBoxLayout(self)
         column.setContentsMargins(3 * GAP, 3 * GAP, 3 * GAP, 2 * GAP)
         column.setSpacing(int(1.5 * GAP))

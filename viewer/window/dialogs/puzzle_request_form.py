@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
 
 from model.game import Game
 from model.puzzles.request import PuzzleRequest
@@ -48,10 +48,9 @@ class PuzzleRequestForm(QWidget):
         self.name.setWordWrap(True)
         self.other = QPushButton("Change…")
         self.other.setToolTip("Another game, or other options")
-        line = QHBoxLayout()
-        line.addWidget(self.name, 1)
-        line.addWidget(self.other)
-        form.addRow("Game", line)
+        # Below: in a line with a button Qt gives it the height of another width.
+        form.addRow("Game", self.name)
+        form.addRow("", controls.row(self.other))
         self.kind = controls.combo("What the puzzle asks", KINDS)
         form.addRow("Task", self.kind)
         self._add_length(form)
