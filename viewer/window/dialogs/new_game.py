@@ -121,7 +121,6 @@ class NewGame(FittingDialog):
         buttons.accepted.connect(self._begin)
         buttons.rejected.connect(self.reject)
         column.addWidget(buttons)
-        self._last = (self.board_file, *buttons.buttons())
         self.board_file.setAutoDefault(False)
         begin.setDefault(True)  # only now has it a dialog to be the default of
         self.setMinimumHeight(480)
@@ -188,7 +187,7 @@ class NewGame(FittingDialog):
                 self._form.addRow("", line)
         self.credit.setText(kind.credit)
         # Options are made anew for each game: Qt would come to them after the buttons.
-        for before, after in pairwise((self.game, *self._fields.values(), *self._last)):
+        for before, after in pairwise((self.game, *self._fields.values())):
             QWidget.setTabOrder(before, after)
         self._follow()
 
