@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import count
 from time import monotonic
 
-from model.game import Game, Position, Prover, Solution, Stop
+from model.game import Game, Goal, Position, Prover, Solution, Stop, Stopped
 from model.search.deepening_proof import DeepeningProof, Tell
 from model.search.forced import forced
 from model.search.plain_prover import PlainProver
@@ -34,6 +36,8 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
 
     Parameters
     ----------
+    limit
+        Seconds; what a new computer has to compile first is not counted.
     tell
         Told in a few words how far the search has come.
     """
@@ -44,6 +48,7 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     game = position.game
     if len(game.players) != 2 or game.kind.hides:
         return None
+    _compile(position)
     search = game.kind.solver() or forced
     end, turn = monotonic() + limit, FIRST_TURN
     proof = DeepeningProof(position, prover_for, tell)
@@ -58,3 +63,16 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
         if solution is not None or (proof.is_over and given_up):
             return solution
         turn *= 2
+
+
+def _compile(position: Position) -> None:
+    """Have the kernels of prover and rules compiled: a computer that has not done it takes longer
+    than many a limit, and would then decide nothing.
+    """
+    position.play(next(iter(position.legal_moves)))
+    looks = count()
+    prover = prover_for(position.game, lambda: next(looks) > 0)
+    mover = position.to_move
+    if mover is not None:
+        with suppress(Stopped):
+            prover.can(position.without_past(), Goal("win", mover), 1)

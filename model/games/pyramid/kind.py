@@ -47,7 +47,7 @@ class PyramidKind(GameKind):
     endings: tuple[str, ...] = ("victory-fields", "few-stones", "repetition", "plies", "no-moves")
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
-    level_nodes = (3, 10, 35, 120, 400, 1_300, 5_000, 20_000, 80_000)
+    level_nodes = (3, 10, 70, 200, 500, 1_500, 5_000, 20_000, 80_000)
     options: tuple[Option, ...] = (
         Option("board", "giza-7", tuple(shipped()), file=True, help="the terraces"),
         Option("levels", None, text=True, help="a board of your own: levels, rank 1 first"),

@@ -7,6 +7,7 @@ import pytest
 from model.game import Goal
 from model.reading import read_position
 from model.records import files
+from model.search import deepening_proof, provers
 from model.search.deepening_proof import DeepeningProof, line_of
 from model.search.forced import forced
 from model.search.provers import prover_for, solve
@@ -92,3 +93,31 @@ def test_a_proof_goes_on_where_it_stood():
 
 def test_what_hides_choices_has_no_value(cairns):
     assert solve(cairns.configure({}).start(), limit=1) is None
+
+
+def test_what_has_to_be_compiled_first_takes_nothing_of_the_limit(monkeypatch):
+    clock = [0.0]
+    cold = [True]
+
+    class Cold:
+        """A prover on a computer that has compiled nothing: the first question takes long."""
+
+        def __init__(self, game, stop):
+            self._prover = prover_for(game, stop)
+
+        def can(self, position, goal, moves):
+            clock[0] += 60 if cold else 0
+            cold.clear()
+            return self._prover.can(position, goal, moves)
+
+        def length(self, position, goal, moves):
+            return self._prover.length(position, goal, moves)
+
+    for module in (provers, deepening_proof):
+        monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(provers, "prover_for", Cold)
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    solution = provers.solve(position, limit=20)
+    assert not cold
+    assert solution is not None
+    assert (solution.winner, solution.plies) == ("red", len(solution.line))

@@ -1,0 +1,57 @@
+"""`solve` on every puzzle that is shipped: who wins, in how many plies, as the file keeps it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from model.reading import read_position
+from model.records import files
+from tests.support.soaking import counts
+from viewer.cli.main import main
+
+PUZZLES = Path(__file__).parents[3] / "examples" / "puzzles"
+GAMES = ("partition", "pyraos", "pyramid")
+QUICK = 4
+"""Won in at most so many moves, a puzzle takes less than a second."""
+
+
+def winning(game: str) -> list[int]:
+    """Return which puzzles of a game are to be won, the quick ones first."""
+    items = files.load_any(str(PUZZLES / f"{game}-puzzles.pyramidion")).items
+    won = {}
+    for number, item in enumerate(items, start=1):
+        assert item.record.puzzle is not None
+        asked = item.record.puzzle.stipulation
+        if asked.kind == "win":
+            won[number] = asked.moves or QUICK
+    return sorted(won, key=lambda number: won[number] > QUICK)
+
+
+def test_82_puzzles_are_shipped_and_most_are_to_be_won() -> None:
+    shipped = [files.load_any(str(path)).items for path in PUZZLES.glob("*-puzzles.pyramidion")]
+    assert sum(map(len, shipped)) == 82
+    assert sum(len(winning(game)) for game in GAMES) == 58
+
+
+@counts(few=3, all=100)
+@pytest.mark.parametrize("game", GAMES)
+def test_shipped_puzzles_are_solved_as_their_file_says(
+    capsys: pytest.CaptureFixture[str], game: str, count: int
+) -> None:
+    path = PUZZLES / f"{game}-puzzles.pyramidion"
+    items = files.load_any(str(path)).items
+    for number in winning(game)[:count]:
+        record = items[number - 1].record
+        assert record.puzzle is not None
+        assert record.puzzle.proof is not None
+        status = main(["solve", str(path), "--item", str(number), "--limit", "20", "--json"])
+        told = capsys.readouterr()
+        assert (status, told.err) == (0, ""), number
+        found = json.loads(told.out)
+        start = read_position(record.start)
+        assert found["winner"] == start.to_move, number
+        assert found["plies"] == len(found["line"]) == len(record.puzzle.proof.line), number
+        end = start.replay(found["line"]).outcome
+        assert end is not None
+        assert end.winner == start.to_move, number
