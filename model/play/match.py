@@ -9,6 +9,7 @@ from model.game import Game, Move
 from model.game import Player as Side
 from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, level_of
+from model.play.novices import NOVICE, RANDOM, Novice, RandomPlayer
 from model.play.opponent import (
     Opponent,
     Player,
@@ -95,7 +96,9 @@ class PlayedGame:
 
 
 def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
-    """Return the player a word means: a level from 1 to 10, "plain", or a UGI engine's command.
+    """Return the player that a word means.
+
+    A level from 1 to 10, "plain", "random", "novice", or the command of a UGI engine.
 
     Raises
     ------
@@ -107,6 +110,8 @@ def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
         plain = Opponent(plain_engine_for(game), level_of(game.kind, HIGHEST), budget)
         plain.name = PLAIN
         return plain
+    if word in (RANDOM, NOVICE):
+        return RandomPlayer(seed) if word == RANDOM else Novice(seed)
     if word.isascii() and word.isdigit():
         try:
             level = level_of(game.kind, int(word[:9]))

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from msgspec import ValidationError, convert
+
 from model.notation import shown
+from model.play.kept_lines import KeptLines, KeptLinesError
 from model.play.match import Pair, PlayedGame
-
-
-class MatchFileError(Exception):
-    """The file cannot be used; one sentence says why."""
 
 
 class MatchFile:
     """The games of a match in a file.
 
     The first line tells who played, from what and how; then comes a line a game, both games of a
-    pair at once. A line that was cut off when the program ended is taken back.
+    pair at once.
 
     Parameters
     ----------
@@ -35,41 +33,24 @@ class MatchFile:
 
     Raises
     ------
-    MatchFileError
+    KeptLinesError
         When it cannot be read or written, or holds something else.
     """
 
     def __init__(self, path: str | Path, pairs: Sequence[Pair]) -> None:
-        self._path = Path(path)
-        self.games: list[PlayedGame] = []
-        head = json.dumps(_head(pairs))
+        other = "a match of other players, openings or limits: name another file"
+        self._kept = KeptLines(path, _head(pairs), other)
         try:
-            data = self._path.read_bytes() if self._path.exists() else b""
-            whole = data[: data.rfind(b"\n") + 1]
-            lines = whole.decode("utf-8").splitlines()
-            if lines and lines[0] != head:
-                raise MatchFileError(
-                    f"{shown(str(path))} holds something else, or a match of other players, "
-                    "openings or limits: name another file"
-                )
-            self.games = _finished(lines[1:])
-            kept = [head, *(json.dumps(asdict(game)) for game in self.games)]
-            self._path.write_text("".join(f"{line}\n" for line in kept), "utf-8")
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            raise MatchFileError(f"{shown(str(path))}: cannot be used: {why}") from error
-        except (ValueError, TypeError, KeyError) as error:
-            raise MatchFileError(f"{shown(str(path))} is no file of a match") from error
+            self.games = _finished(convert(self._kept.lines, list[PlayedGame]))
+        except ValidationError as error:
+            raise KeptLinesError(f"{shown(str(path))} is no file of a match") from error
+        if len(self.games) < len(self._kept.lines):
+            self._kept.keep(map(asdict, self.games))
 
     def add(self, games: Sequence[PlayedGame]) -> None:
         """Write the games of a pair."""
         self.games += games
-        try:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write("".join(f"{json.dumps(asdict(game))}\n" for game in games))
-        except OSError as error:
-            why = (error.strerror or str(error)).lower()
-            raise MatchFileError(f"{shown(str(self._path))}: cannot be written: {why}") from error
+        self._kept.add(*map(asdict, games))
 
 
 def _head(pairs: Sequence[Pair]) -> dict[str, object]:
@@ -78,11 +59,9 @@ def _head(pairs: Sequence[Pair]) -> dict[str, object]:
     return {"match": list(one.players), "rules": asdict(one.rules), "openings": openings}
 
 
-def _finished(lines: Sequence[str]) -> list[PlayedGame]:
+def _finished(games: Sequence[PlayedGame]) -> list[PlayedGame]:
     """Return the games of pairs of which both are there."""
     pairs: dict[int, list[PlayedGame]] = {}
-    for line in lines:
-        held = json.loads(line)
-        game = PlayedGame(**{**held, "moves": tuple(held["moves"])})
+    for game in games:
         pairs.setdefault(game.pair, []).append(game)
     return [game for both in pairs.values() if len(both) == 2 for game in both]

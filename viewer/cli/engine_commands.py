@@ -15,9 +15,11 @@ from model.game import Game
 from model.notation import NotationError, Token, add_option, read_number, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.elo import strength, verdict
+from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.match import PLAIN, Pair, Rules, pairs_of, play_pair, player_of, points_of_pairs
-from model.play.match_file import MatchFile, MatchFileError
+from model.play.match_file import MatchFile
+from model.play.novices import NOVICE, RANDOM
 from model.play.openings import openings
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
 from model.play.ugi import UgiProgram
@@ -27,7 +29,7 @@ from model.registry import kinds
 from model.scores import Budget
 from model.setup import problems
 from viewer.cli.inputs import Given, known_games
-from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, whole
+from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, some, whole
 from viewer.cli.patience import waiting
 from viewer.cli.status import DONE, NO, UNABLE, UNUSABLE, say
 
@@ -44,7 +46,7 @@ def bestmove(words: Sequence[str]) -> int:
     parser.add_argument("--level", type=whole, default=HIGHEST, metavar="N", help="1 to 10 (10)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS",
                         help=f"for each position ({THINKING:g}, below level 10 none)")  # fmt: skip
-    parser.add_argument("--nodes", type=_some, metavar="N", help="look at about so many positions")
+    parser.add_argument("--nodes", type=some, metavar="N", help="look at about so many positions")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_intermixed_args(words)
@@ -92,10 +94,11 @@ def bestmove(words: Sequence[str]) -> int:
 def match(words: Sequence[str]) -> int:
     """Play a match and print what it says about strength."""
     parser = Parser("match", f"Let two players play: a level, {PLAIN}, or a UGI engine's command.")
-    parser.add_argument("players", metavar="PLAYER", nargs=2, help=f"1 to 10, {PLAIN}, 'COMMAND'")
-    parser.add_argument("--games", type=_some, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("players", metavar="PLAYER", nargs=2,
+                        help=f"1 to 10, {PLAIN}, {NOVICE}, {RANDOM}, 'COMMAND'")  # fmt: skip
+    parser.add_argument("--games", type=some, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
-    parser.add_argument("--nodes", type=_some, metavar="N", help="for a move")
+    parser.add_argument("--nodes", type=some, metavar="N", help="for a move")
     parser.add_argument("--openings", default="partition:size=5,rules=free", metavar="FILE|GAME",
                         help="positions, one a line, or a game to make some of")  # fmt: skip
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
@@ -116,7 +119,7 @@ def match(words: Sequence[str]) -> int:
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
             rules = Rules(THINKING / 5, None, given.seed)
         return _match(given, pairs_of(starts, players, rules, given.games))
-    except (PlayerError, BatchError, MatchFileError) as error:
+    except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
 
 
@@ -193,7 +196,7 @@ def _game(name: str, options: Sequence[str]) -> Game:
 
 
 def _add_workers(parser: Parser) -> None:
-    parser.add_argument("--jobs", type=_some, default=1, metavar="N", help="processes (1)")
+    parser.add_argument("--jobs", type=some, default=1, metavar="N", help="processes (1)")
     parser.add_argument("--dask", metavar="ADDRESS", help="an existing Dask cluster")
 
 
@@ -212,7 +215,7 @@ def generate(words: Sequence[str]) -> int:
     parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
     parser.add_argument("game", metavar="GAME", help=known_games())
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
-    parser.add_argument("--count", type=_some, default=10, metavar="N", help="how many (10)")
+    parser.add_argument("--count", type=some, default=10, metavar="N", help="how many (10)")
     parser.add_argument("--moves", type=_span, default=(1, 3), metavar="A..B", help="(1..3)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for all of them")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
@@ -257,14 +260,6 @@ def _span(text: str) -> tuple[int, int]:
     return first, last
 
 
-def _some(text: str) -> int:
-    """Return the number, at least 1, that an argument is."""
-    number = read_number(text)
-    if not number:
-        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number from 1")
-    return number
-
-
 def review(words: Sequence[str]) -> int:
     """Judge the moves of a game."""
     parser = Parser("review", "Say how good each move of a game was, and what was better.")
@@ -272,7 +267,7 @@ def review(words: Sequence[str]) -> int:
     parser.add_argument("--node", type=whole, metavar="N", help="the line through this node")
     parser.add_argument("--item", type=whole, metavar="N", help="of a collection: this item")
     spent = parser.add_mutually_exclusive_group()
-    spent.add_argument("--nodes", type=_some, metavar="N", help="look at so many positions a move")
+    spent.add_argument("--nodes", type=some, metavar="N", help="look at so many positions a move")
     spent.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
     parser.add_argument("--json", action="store_true", help="a line of JSON for each move")

@@ -53,6 +53,14 @@ def whole(text: str) -> int:
     return number
 
 
+def some(text: str) -> int:
+    """Return the number, at least 1, that an argument is."""
+    number = read_number(text)
+    if not number:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number from 1")
+    return number
+
+
 def seconds_of(text: str) -> float:
     """Return the number of seconds that an argument is."""
     try:

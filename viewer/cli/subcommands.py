@@ -20,10 +20,10 @@ from model.reading import is_position
 from model.records.game_options import new_game
 from model.records.view import View
 from model.registry import kinds
-from viewer.cli.inputs import Given, InputError, inputs, known_games, one
+from viewer.cli.inputs import Given, InputError, known_games, one
 from viewer.cli.parsing import Parser, UsageError, each, position_parser, seconds_of, whole
 from viewer.cli.patience import waiting
-from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
+from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say
 
 SIZE = (1280, 800)
 _LEAST, _MOST = 16, 8192
@@ -166,32 +166,6 @@ def perft(words: Sequence[str]) -> int:
         return DONE
 
     return each(given, task)
-
-
-def analyze(words: Sequence[str]) -> int:
-    """Print what is known of positions, one line of JSON each."""
-    from model.analysis import analyze as known_of
-
-    parser = position_parser("analyze", "Print a line of JSON for each position.", several=True)
-    parser.add_argument("--no-cost", action="store_true", help="leave the costs out")
-    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
-    given = parser.parse_intermixed_args(words)
-    statuses = []
-    for item in inputs(given.position, node=given.node, step=given.step, item=given.item):
-        if isinstance(item, InputError):
-            fault = {"line": item.line, "column": item.column, "message": item.message}
-            print(json.dumps({"error": fault}), flush=True)
-            say(str(item))
-            statuses.append(item.status)
-            continue
-        found, decided = known_of(
-            item.position.seen_by(None), costs=not given.no_cost, limit=given.limit
-        )
-        print(json.dumps(found), flush=True)
-        statuses.append(DONE if decided else UNDECIDED)
-        if not decided:
-            say(f"not decided within {seconds(given.limit)}: the costs named are upper bounds")
-    return worst(statuses)
 
 
 def render(words: Sequence[str]) -> int:
@@ -374,6 +348,13 @@ def bench(words: Sequence[str]) -> int:
         return benchmarks.run(given.names, sys.stdout)
     except ValueError as error:
         raise UsageError(str(error)) from error
+
+
+def analyze(words: Sequence[str]) -> int:
+    """Print what is known of positions, one line of JSON each."""
+    from viewer.cli.analyze_command import analyze as run_it
+
+    return run_it(words)
 
 
 def _later(name: str) -> Callable[[Sequence[str]], int]:

@@ -11,6 +11,7 @@ from model.play import batch, elo
 from model.play import openings as opening_maker
 from model.play.batch import BatchError, pool, run_all
 from model.play.clock import share
+from model.play.kept_lines import KeptLinesError
 from model.play.match import (
     Pair,
     PlayedGame,
@@ -20,10 +21,11 @@ from model.play.match import (
     player_of,
     points_of_pairs,
 )
-from model.play.match_file import MatchFile, MatchFileError
+from model.play.match_file import MatchFile
 from model.play.openings import openings
-from model.play.opponent import PlayerError
+from model.play.opponent import PlayerError, Situation, never, unheard
 from model.reading import read_position
+from model.records import files
 from model.registry import kinds
 
 SMALL = kinds()["partition"].configure({"size": "3"})
@@ -85,6 +87,31 @@ def test_a_player_who_fails_loses_and_the_match_goes_on(tmp_path: Path) -> None:
     assert "ended without giving a move" in one.how
 
 
+@pytest.mark.parametrize("game", ["partition", "pyramid"])
+def test_a_novice_wins_at_once_and_keeps_the_other_side_from_it(game: str) -> None:
+    asked = set()
+    for item in files.load_any(f"examples/puzzles/{game}-puzzles.pyramidion").items:
+        puzzle, begun = item.record.puzzle, read_position(item.record.start)
+        if puzzle is None or puzzle.stipulation.moves != 1:
+            continue
+        player = player_of("novice", begun.game, RULES, 3)
+        after = begun.play(player.choose(Situation.begun(begun), None, unheard, never))
+        if puzzle.stipulation.kind == "win":
+            assert after.outcome is not None
+            assert after.outcome.winner == begun.to_move
+        elif puzzle.stipulation.kind == "parry" and not puzzle.stipulation.corner:
+            ends = [after.play(reply).outcome for reply in after.legal_moves]
+            assert all(end is None or end.winner != after.to_move for end in ends)
+        asked.add(puzzle.stipulation.kind)
+    assert asked >= {"win", "parry"}
+
+
+def test_weak_players_play_the_same_game_again_for_the_same_seed() -> None:
+    pair = Pair(0, OPENING, ("novice", "random"), RULES)
+    assert play_pair(pair) == play_pair(pair)
+    assert play_pair(pair) != play_pair(Pair(0, OPENING, ("novice", "random"), Rules(seed=9)))
+
+
 # -- files -------------------------------------------------------------------------------------
 
 
@@ -107,13 +134,13 @@ def test_a_file_of_something_else_is_refused_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     pairs = pairs_of([OPENING], ("2", "1"), RULES, 2)
     MatchFile(path, pairs)
-    with pytest.raises(MatchFileError, match="other players"):
+    with pytest.raises(KeptLinesError, match="other players"):
         MatchFile(path, pairs_of([OPENING], ("3", "1"), RULES, 2))
     path.write_text("my letter\n")
-    with pytest.raises(MatchFileError, match="something else"):
+    with pytest.raises(KeptLinesError, match="something else"):
         MatchFile(path, pairs)
     assert path.read_text() == "my letter\n"
-    with pytest.raises(MatchFileError, match="cannot be used"):
+    with pytest.raises(KeptLinesError, match="cannot be used"):
         MatchFile(tmp_path, pairs)
 
 

@@ -263,6 +263,29 @@ def test_what_is_not_decided_in_time_has_its_status(run):
     assert run("analyze", EMPTY, "--limit", "soon")[0] == 2
 
 
+def test_analyze_by_several_processes_prints_the_same_and_goes_on_where_it_was_cut_off(
+    run, tmp_path
+):
+    words = ["analyze", EMPTY, "nonsense", WON, "--no-cost"]
+    path = tmp_path / "known.jsonl"
+    alone = run(*words)
+    assert run(*words, "--jobs", "2", "--out", str(path)) == alone
+    head, *lines = path.read_text().splitlines()
+    assert len(lines) == 2
+    first = next(line for line in lines if json.loads(line)["number"] == 0)
+    path.write_text(f"{head}\n{first.replace('partition', 'kept')}\n")
+    status, out, _ = run(*words, "--out", str(path))
+    assert status == alone[0] == 2
+    assert [json.loads(line).get("game") for line in out.splitlines()] == [
+        "kept",
+        None,
+        "partition",
+    ]
+    status, out, err = run("analyze", EMPTY, "--out", str(path))
+    assert (status, out) == (2, "")
+    assert "holds something else, or the analysis of other positions" in err
+
+
 # -- solve, bench, window ------------------------------------------------------------------------
 
 

@@ -1,0 +1,134 @@
+"""What is known of many positions, worked out by many processes and kept as it is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import ValidationError, convert
+
+from model.analysis import analyze
+from model.game import Position
+from model.notation import shown
+from model.play.batch import pool, run_all
+from model.play.kept_lines import KeptLines, KeptLinesError
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position to analyse.
+
+    Attributes
+    ----------
+    number
+        Its place among all of them, from 0.
+    position
+        As whoever asks may see it.
+    costs, limit
+        As in `model.analysis.analyze`.
+    """
+
+    number: int
+    position: Position
+    costs: bool
+    limit: float | None
+
+
+@dataclass(frozen=True)
+class Known:
+    """What is known of a position: the dictionary of `analyze`, and whether all was decided."""
+
+    number: int
+    known: dict[str, object]
+    decided: bool
+
+
+def answer(question: Question) -> Known:
+    """Analyse one position."""
+    asked = question.position
+    known, decided = analyze(asked, costs=question.costs, limit=question.limit)
+    return Known(question.number, known, decided)
+
+
+class KnownFile:
+    """The answers in a file, so that they are not worked out twice.
+
+    Parameters
+    ----------
+    path
+        Made where it is not there.
+    questions
+        All of them; a file of others is refused.
+
+    Attributes
+    ----------
+    known
+        What is there already.
+
+    Raises
+    ------
+    KeptLinesError
+        When the file cannot be read or written, or holds something else.
+    """
+
+    def __init__(self, path: str | Path, questions: Sequence[Question]) -> None:
+        other = "the analysis of other positions, or with other options: name another file"
+        self._kept = KeptLines(path, _head(questions), other)
+        try:
+            self.known = convert(self._kept.lines, list[Known])
+        except ValidationError as error:
+            raise KeptLinesError(f"{shown(str(path))} is no file of an analysis") from error
+
+    def add(self, known: Known) -> None:
+        """Write what is known of one more position."""
+        line = {"number": known.number, "known": known.known, "decided": known.decided}
+        self._kept.add(line)
+
+
+def _head(questions: Sequence[Question]) -> dict[str, object]:
+    text = "\n".join(str(question.position) for question in questions)
+    one = questions[0] if questions else None
+    return {
+        "analyze": sha256(text.encode()).hexdigest(),
+        "costs": one is None or one.costs,
+        "limit": None if one is None else one.limit,
+    }
+
+
+def in_order(
+    questions: Sequence[Question], file: KnownFile | None = None,
+    make: Callable[[], Executor] = pool,
+) -> Iterator[Known]:  # fmt: skip
+    """Yield what is known of each position, in the order they were asked in.
+
+    What the file knows is not worked out again, and what is finished goes there at once, whatever
+    its turn.
+
+    Raises
+    ------
+    BatchError, KeptLinesError
+        When the work cannot go on; the file keeps what is finished.
+    """
+    found = {known.number: known for known in file.known} if file else {}
+    left = [question for question in questions if question.number not in found]
+    turn = 0
+    for known in _finished(left, file, make):
+        found[known.number] = known
+        while turn in found:
+            yield found.pop(turn)
+            turn += 1
+    while turn in found:
+        yield found.pop(turn)
+        turn += 1
+
+
+def _finished(
+    left: Sequence[Question], file: KnownFile | None, make: Callable[[], Executor]
+) -> Iterator[Known]:
+    for _, known in run_all(answer, left, make):
+        if file:
+            file.add(known)
+        yield known

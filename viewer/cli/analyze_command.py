@@ -1,0 +1,71 @@
+"""The command `analyze`: what is known of positions, a line of JSON each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from model.notation import seconds
+from model.play.batch import BatchError, cluster, pool
+from model.play.kept_lines import KeptLinesError
+from model.play.many_analyses import Known, KnownFile, Question, answer, in_order
+from viewer.cli.inputs import Given, InputError, inputs
+from viewer.cli.parsing import UsageError, position_parser, seconds_of, some
+from viewer.cli.status import DONE, UNDECIDED, say, worst
+
+
+def analyze(words: Sequence[str]) -> int:
+    """Print what is known of positions, one line of JSON each."""
+    parser = position_parser("analyze", "Print a line of JSON for each position.", several=True)
+    parser.add_argument("--no-cost", action="store_true", help="leave the costs out")
+    parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for each position")
+    parser.add_argument("--out", metavar="FILE", help="keep what is found, and go on from there")
+    parser.add_argument("--jobs", type=some, metavar="N", help="processes")
+    parser.add_argument("--dask", metavar="ADDRESS", help="an existing Dask cluster")
+    given = parser.parse_intermixed_args(words)
+    given_inputs = inputs(given.position, node=given.node, step=given.step, item=given.item)
+    asked = _asked(given_inputs, not given.no_cost, given.limit)
+    if not (given.out or given.jobs or given.dask):
+        return worst(
+            [_tell(answer(one) if isinstance(one, Question) else one, given.limit) for one in asked]
+        )
+    everything = list(asked)
+    questions = [one for one in everything if isinstance(one, Question)]
+    make = partial(cluster, given.dask) if given.dask else partial(pool, given.jobs or 1)
+    try:
+        file = KnownFile(given.out, questions) if given.out else None
+        known = in_order(questions, file, make)
+        statuses = [
+            _tell(next(known) if isinstance(one, Question) else one, given.limit)
+            for one in everything
+        ]
+    except (BatchError, KeptLinesError) as error:
+        raise UsageError(str(error)) from error
+    return worst(statuses)
+
+
+def _asked(
+    given: Iterable[Given | InputError], costs: bool, limit: float | None
+) -> Iterator[Question | InputError]:
+    number = 0
+    for item in given:
+        if isinstance(item, InputError):
+            yield item
+        else:
+            yield Question(number, item.position.seen_by(None), costs, limit)
+            number += 1
+
+
+def _tell(found: Known | InputError, limit: float | None) -> int:
+    """Print a line; returns its status."""
+    if isinstance(found, InputError):
+        fault = {"line": found.line, "column": found.column, "message": found.message}
+        print(json.dumps({"error": fault}), flush=True)
+        say(str(found))
+        return found.status
+    print(json.dumps(found.known), flush=True)
+    if found.decided:
+        return DONE
+    say(f"not decided within {seconds(limit)}: the costs named are upper bounds")
+    return UNDECIDED
