@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
-    QDialog,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -18,15 +17,20 @@ from viewer.commands.shell import Shell
 from viewer.session import practice, pupils
 from viewer.session.pupils import Pupil
 from viewer.widgets import controls
+from viewer.widgets.dialog_body import FittingDialog
+from viewer.widgets.prose import plain_tip
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 
 HEADINGS = ("Pupil", "Done", "Wrong tries", "Hints", "Time")
 NOBODY = "(no name)"
 LONGEST = 60
 """Characters a name may have."""
+LEAST, WIDEST = 480, 900
+"""Logical pixels of the table at text size 1, and at the largest."""
 
 
-class Pupils(QDialog):
+class Pupils(FittingDialog):
     """A table of pupils, and what can be done with them.
 
     Signals
@@ -38,7 +42,7 @@ class Pupils(QDialog):
     switched = Signal()
 
     def __init__(self, shell: Shell, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(parent, QSize(620, 420))
         self.setWindowTitle("Pupils")
         self._shell = shell
         self._names: tuple[str, ...] = ()
@@ -60,7 +64,7 @@ class Pupils(QDialog):
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        header.setMinimumSectionSize(10 * self.fontMetrics().averageCharWidth())
+        with_text(self.table, self._widen)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.itemSelectionChanged.connect(self._dress)
         self.table.cellDoubleClicked.connect(lambda *_: self.choose())
@@ -93,8 +97,13 @@ class Pupils(QDialog):
         way.addWidget(self.choose_button)
         way.addWidget(self.close_button)
         column.addLayout(way)
-        self.resize(620, 420)
         self.refresh()
+
+    def _widen(self, scale: float) -> None:
+        """Let the names have their room beside the numbers."""
+        letter = self.table.fontMetrics().averageCharWidth()
+        self.table.horizontalHeader().setMinimumSectionSize(10 * letter)
+        self.table.setMinimumWidth(min(WIDEST, round(LEAST * max(1.0, scale))))
 
     @property
     def selected(self) -> str | None:
@@ -118,7 +127,9 @@ class Pupils(QDialog):
             )  # fmt: skip
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                if column:
+                if not column:
+                    item.setToolTip(plain_tip(text))  # a long name may be cut
+                else:
                     item.setTextAlignment(
                         Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
                     )
