@@ -24,7 +24,7 @@ COMMANDS = (
         ("Ctrl+Shift+G",),
         "Teach",
         is_open,
-        help="Make a puzzle from the current position, then check it and save it.",
+        help="Make a new puzzle from the current position, then check it and save it.",
     ),
     Command(
         "teach.edit-puzzle",

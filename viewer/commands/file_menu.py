@@ -343,7 +343,7 @@ COMMANDS = (
         ("Ctrl+Alt+C",),
         "File",
         is_open,
-        help="Copy what the scene shows to the clipboard.",
+        help="Copy what the scene shows to the clipboard, as a picture.",
     ),
     _turn_tabs(1),
     _turn_tabs(-1),

@@ -12,6 +12,9 @@ FRAME = QSize(2 * GAP, 6 * GAP)
 """What the title and the edges of a dialog take of the screen, in logical pixels."""
 
 
+NOTHING = QSize(0, 0)
+
+
 class FittingDialog(QDialog):
     """A dialog that opens as large as what it holds, as far as the screen has room.
 
@@ -46,7 +49,11 @@ class FittingDialog(QDialog):
         """What the screen has for it."""
         return self.screen().availableSize() - FRAME
 
-    def fit(self, room: QSize) -> None:
+    def grow(self) -> None:
+        """Be as large as what it holds needs now, and no smaller than it was."""
+        QTimer.singleShot(0, self, lambda: self.fit(self._room, least=self.size()))
+
+    def fit(self, room: QSize, least: QSize = NOTHING) -> None:
         """Be as large as what it holds, as far as there is room."""
         for widget in self.findChildren(QWidget):
             widget.ensurePolished()
@@ -55,7 +62,8 @@ class FittingDialog(QDialog):
         layout = self.layout()
         if layout is not None:
             layout.activate()
-        self.resize(self.sizeHint().expandedTo(self._liked).boundedTo(room))
+        wanted = self.sizeHint().expandedTo(self._liked)
+        self.resize(wanted.expandedTo(least).boundedTo(room))
 
 
 class FittingScroll(QScrollArea):

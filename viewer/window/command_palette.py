@@ -42,6 +42,8 @@ MOST = 60
 """Lines listed before anything is typed."""
 DETAIL, USABLE, TICKED = (Qt.ItemDataRole.UserRole + k for k in range(3))
 WIDTH = 560
+BEHIND = 10_000
+"""How far those come behind that have some of the words in their line of help alone."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,9 @@ def found_commands(commands: Sequence[Command], words: str, shell: Shell) -> lis
         if not command.listed:
             continue
         fit = score(words, f"{command.title} {command.menu}")
+        if fit is None:  # what it is for may say what its name does not
+            fit = score(words, f"{command.title} {command.menu} {command.help}")
+            fit = None if fit is None else fit + BEHIND
         if fit is not None:
             fitting.append((not command.enabled(shell), fit, place, command))
     return [entry[-1] for entry in sorted(fitting, key=lambda entry: entry[:3])]

@@ -547,6 +547,9 @@ def test_the_palette_finds_and_runs_commands(game):
     assert box.entries[0].title == "Explode more"
     QTest.keyClick(box.edit, Qt.Key.Key_Return)
     assert game.session.document.view.explode > 0
+    game.shell.show_palette()
+    QTest.keyClicks(box.edit, "clipboard picture")  # as the line of help says it
+    assert [entry.title for entry in box.entries] == ["Copy picture"]
 
 
 def test_the_palette_ticks_what_is_on_and_says_what_was_switched(game):

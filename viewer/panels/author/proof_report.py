@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QVBoxLayout, QWidget
 from model.game import Move, Position
 from model.puzzles.proof import proof_holds
 from model.records.puzzle import Proof, Puzzle
+from viewer.analysis import kernel_process
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.learn.puzzle_text import proof_words, verdict_words
@@ -48,6 +49,9 @@ class ProofReport(QWidget):
         self.bar.setAccessibleName("Progress of the check")
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
+        stays = self.bar.sizePolicy()
+        stays.setRetainSizeWhenHidden(True)
+        self.bar.setSizePolicy(stays)
         self.doing = controls.label("", "small")
         self.cancel = controls.button("Cancel", author.cancel)
         self.found = QWidget()
@@ -92,9 +96,12 @@ class ProofReport(QWidget):
         self.working.setVisible(checking)
         if checking and self._author.done is not None:
             done, total, what = self._author.done
-            self.bar.setRange(0, total)  # 0: it only shows that something is done
+            self.bar.setVisible(bool(total))  # while nobody knows, an empty bar would say "none"
+            self.bar.setRange(0, total or 1)
             self.bar.setValue(done)
-            self.doing.setText(what[:1].upper() + what[1:] if what else "Checking…")
+            waits = "Waiting until the program is prepared…"
+            nothing = waits if kernel_process.is_compiling() else "Checking…"
+            self.doing.setText(what[:1].upper() + what[1:] if what else nothing)
 
     def show_proof(self, position: Position, puzzle: Puzzle) -> None:
         """Show what is known of a puzzle."""

@@ -158,6 +158,12 @@ class StipulationForm(QWidget):
         """Put another row at the end."""
         self._form.insertRow(self._form.rowCount() - 2, name, widget)
 
+    def names_width(self) -> int:
+        """Return how wide the names of its rows are."""
+        rows = range(self._form.rowCount())
+        names = [self._form.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in rows]
+        return max(name.widget().sizeHint().width() for name in names if name is not None)
+
     def show_row(self, widget: QWidget, shown: bool) -> None:
         """Show or hide the row of a widget."""
         self._form.setRowVisible(widget, shown)

@@ -16,6 +16,7 @@ from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import DialogBody, FittingDialog
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 
 
@@ -39,6 +40,9 @@ class NewPuzzle(FittingDialog):
         body.column.addLayout(top)
         self.form = StipulationForm(on_board=False)
         self.form.show_stipulation(position, Stipulation("win", 2))
+        self.form.picked.connect(lambda _: self.grow())  # another task has other rows
+        name = top.labelForField(self.title)
+        with_text(name, lambda _: name.setMinimumWidth(self.form.names_width()))
         body.column.addWidget(self.form)
         note = controls.label(
             "The check then proves that it is sound, or shows what is wrong with it.", "small"
