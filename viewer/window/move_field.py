@@ -299,6 +299,7 @@ class _Fault(QLabel):
     def __init__(self, field: QWidget, scene: QWidget) -> None:
         super().__init__(field)
         self._field, self._scene = field, scene
+        scene.installEventFilter(self)
         self.setObjectName("Fault")
         self.setTextFormat(Qt.TextFormat.RichText)
         # By the mouse alone: the keyboard stays in the field, where the move is mended.
@@ -315,6 +316,12 @@ class _Fault(QLabel):
             self.setParent(area)
         self.setVisible(bool(text) and area is not None)
         self.take_place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the lower edge of the scene."""
+        if event.type() == QEvent.Type.Resize:
+            self.take_place()
+        return False
 
     def take_place(self) -> None:
         """Lie at the lower edge of the scene."""

@@ -152,6 +152,9 @@ def test_a_move_that_is_refused_leads_to_its_rule(window):
     top = scene.comment.mapTo(window, QPoint(0, 0)).y()
     assert scene.comment.isVisible()
     assert fault.mapTo(window, QPoint(0, fault.height())).y() <= top, "it covers no comment"
+    window.resize(1100, 760)
+    low = fault.mapTo(window, QPoint(0, fault.height())).y()
+    assert low <= scene.comment.mapTo(window, QPoint(0, 0)).y() < top
     assert "Why not?" in fault.text()
     followed = []
     fault.linkActivated.connect(followed.append)

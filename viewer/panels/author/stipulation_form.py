@@ -161,8 +161,9 @@ class StipulationForm(QWidget):
     def names_width(self) -> int:
         """Return how wide the names of its rows are."""
         rows = range(self._form.rowCount())
-        names = [self._form.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in rows]
-        return max(name.widget().sizeHint().width() for name in names if name is not None)
+        items = [self._form.itemAt(row, QFormLayout.ItemRole.LabelRole) for row in rows]
+        names = [None if item is None else item.widget() for item in items]
+        return max(name.sizeHint().width() for name in names if name is not None)
 
     def show_row(self, widget: QWidget, shown: bool) -> None:
         """Show or hide the row of a widget."""
