@@ -250,7 +250,7 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
         ways = [board.names[start] for start in moved if start is not None]
         return Hint(f"Play {move}.", tuple(dict.fromkeys((*ways[:1], *sites))))
     if number == 0:
-        return _where(state, site)
+        return whereabouts(state.position, site)
     corner = question.stipulation.corner or state.position.game.kind.corner_of(state.position, move)
     if corner:
         where = "apex" if corner == "apex" else f"{corner} corner"
@@ -259,13 +259,13 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
     return Hint("Look at the marked part of the board.", tuple(sorted(near, key=board.index)))
 
 
-def _where(state: Solving, site: str) -> Hint:
-    """The level, or on a board without levels above one another the part of the board."""
-    board = state.position.game.board
+def whereabouts(position: Position, site: str) -> Hint:
+    """Return the level of a point, or on a board without levels above one another its part."""
+    board = position.game.board
     level = board.layers.get("level")
     if level is not None and int(level.max()) > 1 and board.corners:
         here = int(level[board.index(site)])
-        taken = set(state.position.pieces.site.tolist())
+        taken = set(position.pieces.site.tolist())
         same = tuple(
             name
             for number, (name, k) in enumerate(zip(board.names, level.tolist(), strict=True))

@@ -40,6 +40,8 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,20})?(e-?[0-9]{1,3})?")
 _SHOWN = re.compile(
     r"(?:(?:corner|sheet|cost|pour)=(?P<corner>[A-Za-z]+):|win=)(?P<player>[a-z0-9]+)"
 )
+ENGINE = ("engine=heat", "engine=line", "engine=both")
+"""What an engine thinks: the worth of each move, the line it expects, or both; on any board."""
 SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "labels": ("on", "off"),
@@ -113,6 +115,8 @@ def check_view(board: Board, view: View) -> None:
     fault = view_parts.fault(board, view.parts)
     if fault:
         raise ViewError(fault)
+    if view.show in ENGINE:
+        return
     found = _SHOWN.fullmatch(view.show)
     corners = board.corners
     if view.show and (found is None or (found["corner"] or next(iter(corners), "")) not in corners):
@@ -270,8 +274,10 @@ def check_show(corners: Iterable[str], players: Iterable[str], text: str) -> Non
     """Raise ViewError unless `text` is an overlay, ``corner=SW:red`` or ``win=red``, or a switch.
 
     Overlays: ``corner``, ``sheet``, ``cost`` and ``pour`` of a corner for a side, ``win`` for a
-    side. Switches: `SWITCHES`.
+    side, and `ENGINE`. Switches: `SWITCHES`.
     """
+    if text in ENGINE:
+        return
     name, _, value = text.partition("=")
     if name in SWITCHES:
         if value not in SWITCHES[name]:

@@ -168,7 +168,7 @@ class Thinking(QObject):
         at = desk
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> Analysis:
-            return _analysed(at, position, deliver, until(seconds, stop), stop, budget)
+            return _analysed(at, position, deliver, stop, seconds, budget)
 
         self._job.start(
             work,
@@ -230,9 +230,17 @@ class Thinking(QObject):
 
 
 def _analysed(
-    desk: _Desk, position: Position, deliver: Deliver, ends: Stop, dropped: Stop, budget: Budget
+    desk: _Desk,
+    position: Position,
+    deliver: Deliver,
+    dropped: Stop,
+    seconds: float | None,
+    budget: Budget,
 ) -> Analysis:
-    """Think, in the thread: one thought at a time has an engine."""
+    """Think, in the thread: one thought at a time has an engine.
+
+    The first thought of a game may spend its time on loading kernels: then it is had once more.
+    """
     if not desk.lock.acquire(timeout=PATIENCE):  # it does not hear that it was stopped
         desk = _Desk(position)
         desk.lock.acquire()
@@ -240,7 +248,9 @@ def _analysed(
         if dropped():
             raise Stopped
         seen = position.seen_by(position.to_move)
-        found = desk.engine.analyse(seen, deliver, ends, budget)
+        found = desk.engine.analyse(seen, deliver, until(seconds, dropped), budget)
+        if not found.nodes and not found.done and not dropped():
+            found = desk.engine.analyse(seen, deliver, until(seconds, dropped), budget)
     finally:
         desk.lock.release()
     if dropped():

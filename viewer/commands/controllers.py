@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from model.game import Position
+    from model.game import Move, Position
     from model.play.clock import GameClock, TimeControl
     from model.play.seats import Seats
     from model.records.marks import Colour
@@ -52,6 +52,41 @@ class OpponentControl(Protocol):
 
     def take_back(self) -> None:
         """Undo moves until it is a person's turn again."""
+        ...
+
+
+class AdviceControl(Protocol):
+    """What an engine says of the active document; what cannot be asked raises SessionError."""
+
+    @property
+    def advises(self) -> bool:
+        """Whether a hint or a judgement is shown, or looked for."""
+        ...
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether a judgement is shown, or looked for."""
+        ...
+
+    @property
+    def refutation(self) -> tuple[Move, ...]:
+        """The line that is shown after the move that was judged; () for none."""
+        ...
+
+    def hint(self) -> None:
+        """Give the next of three steps of a hint."""
+        ...
+
+    def judge(self) -> None:
+        """Say what was bad about the move that was played last."""
+        ...
+
+    def keep(self) -> None:
+        """Keep the line that is shown as a variation."""
+        ...
+
+    def dismiss(self) -> None:
+        """Take a hint or a judgement away."""
         ...
 
 

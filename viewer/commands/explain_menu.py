@@ -21,7 +21,9 @@ def _is_explained(shell: Shell) -> bool:
     return explainer_of(shell.session.position) is not None
 
 
-def _show(overlay: str) -> Callable[[Shell], None]:
+def show_overlay(overlay: str) -> Callable[[Shell], None]:
+    """Return what lays an overlay over the position, or takes it away again, and opens Why."""
+
     def run(shell: Shell) -> None:
         document = shell.session.document
         if document is None:
@@ -33,7 +35,9 @@ def _show(overlay: str) -> Callable[[Shell], None]:
     return run
 
 
-def _shows(overlay: str) -> Callable[[Shell], bool]:
+def is_shown(overlay: str) -> Callable[[Shell], bool]:
+    """Return what tells whether the View asks for an overlay."""
+
     def answer(shell: Shell) -> bool:
         document = shell.session.document
         return document is not None and document.view.show == overlay
@@ -50,11 +54,11 @@ def _explanation(explanation: Explanation) -> Command:
     return Command(
         f"explain.{explanation.name}",
         explanation.title,
-        _show(explanation.show),
+        show_overlay(explanation.show),
         (),
         f"Explain/{explanation.submenu}".rstrip("/"),
         fits,
-        _shows(explanation.show),
+        is_shown(explanation.show),
         icon="why",
         help=explanation.help,
     )
@@ -119,6 +123,7 @@ def _hide(shell: Shell) -> None:
 def _clear(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
+    shell.advice.dismiss()
     shell.session.set_view(replace(document.view, show="", selected=""))
 
 
@@ -131,7 +136,9 @@ def _measure(shell: Shell) -> None:
 
 def _shows_something(shell: Shell) -> bool:
     document = shell.session.document
-    return document is not None and bool(document.view.show or document.view.selected)
+    if document is None:
+        return False
+    return bool(document.view.show or document.view.selected or shell.advice.advises)
 
 
 DOCKS = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from model.records.view import View
 from viewer.commands.controllers import (
+    AdviceControl,
     AnnotationControl,
     LearningControl,
     LessonAuthorControl,
@@ -350,6 +351,8 @@ class Shell(Protocol):
     def distance_tool(self) -> ToolControl: ...
     @property
     def opponents(self) -> OpponentControl: ...
+    @property
+    def advice(self) -> AdviceControl: ...
     @property
     def learning(self) -> LearningControl: ...
     @property

@@ -100,6 +100,31 @@ class Threats:
     owner: int
 
 
+@dataclass(frozen=True)
+class Heat:
+    """Places moves lead to: colour says what a move is worth, size how often it was looked at.
+
+    Attributes
+    ----------
+    sites
+        A place for each, the best move's first.
+    worth
+        What the best move to a place is worth to the side to move: 0 a loss, 1 a win.
+    weights
+        How much was looked at it, as a share of what the most was looked at.
+    span
+        The worth that the first and the last colour stand for.
+    owner
+        The side to move (index into the picture's players).
+    """
+
+    sites: tuple[int, ...]
+    worth: tuple[float, ...]
+    weights: tuple[float, ...]
+    span: tuple[float, float]
+    owner: int
+
+
 @dataclass(frozen=True, eq=False)
 class Sign:
     """A teacher's mark.
@@ -123,4 +148,4 @@ class Sign:
     triangles: npt.NDArray[np.int32] | None = None
 
 
-Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Sign
+Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Sign

@@ -18,7 +18,7 @@ from model.board import Board, IntArray
 from model.game import Pieces
 from model.notation import counted
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Picture
+from viewer.picture.picture import Heat, Picture
 from viewer.picture.visibility import ByIdentity
 
 Float32 = npt.NDArray[np.float32]
@@ -43,6 +43,8 @@ GROUPS: tuple[Ramp, ...] = (
     _codes("#4D9F5C #A9D69A #22602F #7DB87F"),
 )
 """Groups by size, colours a player; more groups begin anew."""
+WORTH: Ramp = _codes("#440154 #3B528B #21908C #5DC863 #FDE725")
+"""From the worst to the best move: viridis, which all eyes tell apart and grey printing keeps."""
 ALONE: Ramp = _codes("#E9D5C8 #8B99AF #D9C8DC #BFCDB8")
 """Pieces that touch none of their player's, and those that nobody knows the move of."""
 
@@ -124,10 +126,32 @@ def legend(
 
 
 def legend_of(picture: Picture) -> Legend | None:
-    """Return what the colours of a picture's pieces mean; None: each player has one."""
-    return legend(
+    """Return what the colours of a picture mean, of its pieces and of heat; None: nothing."""
+    found = legend(
         picture.view.colour, picture.board, picture.pieces, picture.players, picture.plies
     )
+    heat = next((one for one in picture.overlays if isinstance(one, Heat)), None)
+    if heat is None:
+        return found
+    worst, best = (round(100 * end) for end in heat.span)
+    side = picture.players[heat.owner].capitalize()
+    rows = (
+        Row("Colour", WORTH, str(worst), str(best), smooth=True),
+        Row("Size", (), "how often looked at"),
+    )
+    title = f"Engine: {side} wins, of 100"
+    if found is None:
+        return Legend(title, rows)
+    heading = Row(title, (), "")
+    return Legend(found.title, (*found.rows, heading, *rows))
+
+
+def heat_colours(heat: Heat) -> tuple[RGB, ...]:
+    """Return the colour of each place of heat."""
+    low, high = heat.span
+    ramp, steps = np.array(WORTH), np.linspace(low, high, len(WORTH))
+    made = [[float(np.interp(worth, steps, ramp[:, k])) for k in range(3)] for worth in heat.worth]
+    return tuple((r, g, b) for r, g, b in made)
 
 
 def _set_up_rows(players: Sequence[str], owners: Iterable[int]) -> Iterator[Row]:

@@ -15,7 +15,9 @@ from msgspec.structs import replace
 from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
+from model.records.view_text import ENGINE
 from viewer.games.registry import explainer_of
+from viewer.picture.engine_overlays import analysed, engine_overlays
 from viewer.picture.home_view import from_home
 from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, STANDARD
@@ -81,6 +83,7 @@ def depict(
         What stands, and how it is looked at.
     show
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
+        "engine=heat", "engine=line" or "engine=both" for what an engine of level 6 thinks,
         "pour=SW:red", or a switch: "labels=off", "board=off", "threats=on", "ghosts=all|legal|off",
         "style=dots|shells", "dim=off", "colour=level", "palette=presentation". Without an overlay
         among them, the view's own is shown.
@@ -108,8 +111,12 @@ def depict(
             words.append(word)
     overlays = list(mark_overlays(position, marks))
     explainer = explainer_of(position)
+    words = words or ([view.show] if view.show else [])
+    for word in words:
+        if word in ENGINE:
+            overlays.extend(engine_overlays(analysed(position), word))
     if explainer is not None:
-        for word in words or ([view.show] if view.show else []):
+        for word in words:
             overlays.extend(explainer.overlays(position, word, None, compute=True))
         if threats:
             overlays.extend(explainer.threats(position, None, compute=True))

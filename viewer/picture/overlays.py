@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from model.game import Position
 from model.records.marks import Mark
-from viewer.games.overlay_types import Marks, Numbers, Overlay, Sheet, Sign, Threats, Tube
+from viewer.games.overlay_types import Heat, Marks, Numbers, Overlay, Sheet, Sign, Threats, Tube
 from viewer.games.registry import game_view_of
 from viewer.picture.piece_groups import group_at
 
@@ -53,6 +53,11 @@ def _parts(overlay: Overlay, there: npt.NDArray[np.bool_]) -> Iterator[Overlay]:
     elif isinstance(overlay, Threats):
         if sites := tuple(site for site in overlay.sites if there[site]):
             yield replace(overlay, sites=sites)
+    elif isinstance(overlay, Heat):
+        rows = zip(overlay.sites, overlay.worth, overlay.weights, strict=True)
+        if left := [row for row in rows if there[row[0]]]:
+            places, worth, weights = (tuple(part) for part in zip(*left, strict=True))
+            yield replace(overlay, sites=places, worth=worth, weights=weights)
     elif isinstance(overlay, Marks | Numbers):
         kept = [pair for pair in zip(overlay.sites, overlay.texts, strict=True) if there[pair[0]]]
         if kept:

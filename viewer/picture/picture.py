@@ -10,10 +10,21 @@ import numpy.typing as npt
 from model.board import Board
 from model.game import Pieces
 from model.records.view import View
-from viewer.games.overlay_types import Marks, Numbers, Overlay, Pour, Sheet, Sign, Threats, Tube
+from viewer.games.overlay_types import (
+    Heat,
+    Marks,
+    Numbers,
+    Overlay,
+    Pour,
+    Sheet,
+    Sign,
+    Threats,
+    Tube,
+)
 from viewer.picture.palette import STANDARD, Palette
 
 __all__ = [
+    "Heat",
     "Marks",
     "Mask",
     "Moving",

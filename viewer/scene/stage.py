@@ -14,7 +14,7 @@ from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Marks, Moving, Numbers, Picture, Pour, Sign, Threats, Tube
+from viewer.picture.picture import Heat, Marks, Moving, Numbers, Picture, Pour, Sign, Threats, Tube
 from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras
@@ -31,7 +31,7 @@ from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_le
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces, Trays
 from viewer.scene.props.sky import Sky
-from viewer.scene.props.traces import Traces, threats_in
+from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
 from viewer.scene.vtk_errors import Complaints, ShaderError
 
@@ -162,7 +162,9 @@ class Stage:
         hints = (picture.choices, picture.built, picture.doomed, picture.path)
         if self._differs("hints", *seen, *hints):
             self._move_hints.draw(picture, owner, visible)
-        if self._differs("traces", *seen, picture.carried, threats_in(picture)):
+        ghosts = tuple(sorted(numbered_in(picture)))
+        told = (threats_in(picture), heat_in(picture), ghosts)
+        if self._differs("traces", *seen, picture.carried, told):
             self._traces.draw(picture, visible)
         self._balls.tell(picture)
         if self._differs("labels", board, palette, view.labels, view.board):
@@ -176,7 +178,7 @@ class Stage:
         if self._differs("overlays", *stands, picture.overlays):
             self._explanations.draw(picture)
         signs = tuple(o for o in picture.overlays if isinstance(o, Sign))
-        if self._differs("signs", *seen, signs):
+        if self._differs("signs", *seen, signs, ghosts):
             self._annotations.draw(picture, visible)
         if self._differs("handle", board, palette, view.cuts, view.explode, picture.handle):
             self._handle.draw(picture)
@@ -341,5 +343,5 @@ def _same(a: object, b: object) -> bool:
         return True
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    plain = (str, int, float, View, Tube, Marks, Numbers, Threats, Cut, Moving)
+    plain = (str, int, float, View, Tube, Marks, Numbers, Threats, Heat, Cut, Moving)
     return isinstance(a, plain) and isinstance(b, plain) and a == b

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
+from model.game import Position
+from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
@@ -40,15 +42,21 @@ class AnalysisDisplay(QObject):
         scene: SceneView,
         parent: QObject | None = None,
         *,
+        advice: Advice,
         explained: Callable[[], Decision | None] = lambda: None,
     ) -> None:
-        """Show what the View says; `explained` returns what decided a line that was shown."""
+        """Show what the View says, and what an engine advises.
+
+        `explained` returns what decided a line that was shown.
+        """
         super().__init__(parent)
         self._session, self._analysis, self._scene = session, analysis, scene
-        self._explained = explained
+        self._explained, self._advice = explained, advice
         self.is_ready = False
+        self._shown_of: Position | None = None
         self._poured: AboutPosition[Pour | None] = AboutPosition(None)
         analysis.analyzed.connect(self._on_analysis)
+        advice.changed.connect(self._on_advice)
         analysis.weighed.connect(self._on_weighing)
 
     @property
@@ -60,6 +68,7 @@ class AnalysisDisplay(QObject):
         """Analyze the position: the first frame is on the screen."""
         self.is_ready = True
         self.analyze()
+        self._advice.begin()
         self.show_interesting()  # where one can move is known without an analysis
 
     def analyze(self) -> None:
@@ -83,7 +92,7 @@ class AnalysisDisplay(QObject):
         document = self._session.document
         if document is None or not self.is_ready:
             return
-        shown: tuple[Overlay, ...] = self._analysis.overlays(document)
+        shown = (*self._analysis.overlays(document), *self._advice.overlays(document))
         decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
@@ -92,8 +101,12 @@ class AnalysisDisplay(QObject):
         if pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, pour)
         shown = (*shown, *self._analysis.threats(document))
+        position = self._session.position_of(document)
+        if shown == self._scene.overlays and position is self._shown_of:
+            return  # an engine tells again and again what it knows already
+        self._shown_of = position
         if shown or self._scene.overlays:
-            self._scene.show_overlays(self._session.position_of(document), shown)
+            self._scene.show_overlays(position, shown)
         self.overlaid.emit(shown)
 
     def show_interesting(self) -> None:
@@ -105,6 +118,10 @@ class AnalysisDisplay(QObject):
         self.analyzed.emit()
         self._scene.retell()
         self.refresh()
+
+    def _on_advice(self) -> None:
+        if self.is_ready:
+            self.show_overlays()
 
     def _on_weighing(self) -> None:
         """Tell what a move on the hovered point would do, now that it is known."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Qt
 
+from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.shell import Shell
 from viewer.games.game_view import GameDock
@@ -31,6 +32,8 @@ class PanelShell(Shell, Protocol):
 
     @property
     def analysis(self) -> AnalysisService: ...
+    @property
+    def advice(self) -> Advice: ...
     @property
     def learning(self) -> Learning: ...
     @property
@@ -149,7 +152,8 @@ class DockContents:
     def _make_why(self) -> Panel:
         from viewer.panels.why.panel import WhyPanel
 
-        self.why = panel = WhyPanel(self._session, self._shell.analysis, self._shell)
+        shell = self._shell
+        self.why = panel = WhyPanel(self._session, shell.analysis, shell, shell.advice)
         panel.poured.connect(self._shell.show_pour)
         return Panel(panel, panel.changed, panel.prefer, panel.close_down)
 

@@ -142,6 +142,7 @@ class MainWindow(QMainWindow):
             shell.analysis,
             self.scene_view,
             self,
+            advice=shell.advice,
             explained=lambda: shell.learning.explained,
         )
         self.contents = DockContents(self.session, shell)
@@ -186,7 +187,7 @@ class MainWindow(QMainWindow):
                 application.dress(running, new)
             self._dressed = (wanted.palette, wanted.strong, wanted.text_scale)
         self.setAnimated(not reduced_motion(new))
-        self.shell.analysis.hidden = new.hide_verdicts
+        self.shell.analysis.hidden = self.shell.advice.quiet = new.hide_verdicts
         self.shell.analysis.marks_threats = new.threats
         self.shell.follow_preferences(new)
         self.welcome.page.against.show_choice(new)
@@ -243,6 +244,7 @@ class MainWindow(QMainWindow):
             self._follow_moved_point,
             self._show_interesting,
             self._follow_learning,
+            self.shell.advice.follow,
             self._show_overlays,
             self._name_window,
             lambda *_: self.command_actions.refresh_soon(self.scene_view.widget.input.dragging),
@@ -323,7 +325,7 @@ class MainWindow(QMainWindow):
         hidden = [run is not None and bool(run.hiding) for run in (before, after)]
         if hidden[0] is not hidden[1] or (before is None) is not (after is None):
             chosen = self.chosen.now
-            self.shell.analysis.hidden = chosen.hide_verdicts
+            self.shell.analysis.hidden = self.shell.advice.quiet = chosen.hide_verdicts
             self.docks.prefer(chosen)
             self.scene_view.retell()
             self.display.refresh()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
 from model.play.seats import Foreign
 from model.registry import kinds
 from viewer.analysis import kernel_process
+from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.opponents import Opponents
 from viewer.commands import collection_items
@@ -70,8 +71,9 @@ class WindowShell(QObject):
         The dialogs; tests put answers in their place.
     messages
         The strip of notes and errors.
-    scene, analysis, learning, opponents
-        The scene; what is known of the position; lessons and puzzles; the computer as an opponent.
+    scene, analysis, learning, opponents, advice
+        The scene; what is known of the position; lessons and puzzles; the computer as an opponent;
+        what an engine says of the game.
 
     Signals
     -------
@@ -103,6 +105,11 @@ class WindowShell(QObject):
         self.analysis = AnalysisService(session, self)
         self.analysis.hidden = chosen.now.hide_verdicts
         self.analysis.marks_threats = chosen.now.threats
+        self.advice = Advice(session, self)
+        self.advice.quiet = chosen.now.hide_verdicts
+        self.advice.said.connect(self.say)
+        self.advice.failed.connect(self.say)
+        self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
         self.follow_preferences(chosen.now)
         self.opponents.command_of = self._command_of
@@ -144,6 +151,7 @@ class WindowShell(QObject):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.opponents.close()
+        self.advice.close()
         self.analysis.close()
         self.learning.close()
         if self._generator is not None:

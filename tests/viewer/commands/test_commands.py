@@ -168,6 +168,15 @@ class FakeShell:
             }
         )
         self.opponents = FakeOpponents(self)
+        self.advice = SimpleNamespace(
+            advises=True,
+            is_judging=False,
+            refutation=("1a1",),
+            **{
+                name: lambda name=name: self.done.append((name,))
+                for name in ("hint", "judge", "keep", "dismiss")
+            },
+        )
         self.learning = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))

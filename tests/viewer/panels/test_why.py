@@ -10,6 +10,7 @@ from model.games.partition.placing import PLAYERS
 from model.games.partition.verdicts import Verdicts, corner_states
 from model.lattice import CORNERS
 from model.records.view import View
+from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.games.overlay_types import Pour
 from viewer.games.partition.explainer import CornerExplainer
@@ -33,7 +34,7 @@ class Shell:
     def __init__(self, session, **chosen):
         self.preferences = Preferences(effects="none", **chosen)
         self.panel = None
-        self.analysis = AnalysisService(session)
+        self.analysis, self.advice = AnalysisService(session), Advice(session)
         self.session, self.scene = session, self
         self.lit = ()
 
@@ -45,6 +46,9 @@ class Shell:
 
     def show_rule(self, rule):
         pass
+
+    def perform(self, command):
+        return True
 
     def prefer(self, preferences):
         self.preferences = preferences
@@ -60,7 +64,7 @@ def session():
 @pytest.fixture
 def why(qtbot, session):
     shell = Shell(session)
-    panel = shell.panel = WhyPanel(session, shell.analysis, shell)
+    panel = shell.panel = WhyPanel(session, shell.analysis, shell, shell.advice)
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
     panel.resize(340, 620)
@@ -69,6 +73,7 @@ def why(qtbot, session):
     yield panel
     panel.close_down()
     shell.analysis.close()
+    shell.advice.close()
 
 
 def opened(qtbot, why, session, name):

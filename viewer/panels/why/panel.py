@@ -10,11 +10,13 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from model.game import Position
+from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.panels.why.content import Scene, WhyContent, load_content
+from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
@@ -33,6 +35,10 @@ class WhyShell(Protocol):
     def scene(self) -> Scene: ...
     @property
     def preferences(self) -> Preferences: ...
+    def perform(self, command: str) -> bool:
+        """Run a command by its id."""
+        ...
+
     def show_rule(self, rule: str) -> None:
         """Open the rules at an anchor ("pyramid.md#end")."""
         ...
@@ -54,6 +60,7 @@ class WhyPanel(ScrolledPanel):
         session: Session,
         analysis: AnalysisService,
         shell: WhyShell,
+        advice: Advice,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Why", parent)
@@ -64,6 +71,7 @@ class WhyPanel(ScrolledPanel):
         self._position: Position | None = None
         self._contents: dict[str, WhyContent] = {}
         self.content: WhyContent | None = None
+        self.engine = EngineCard(advice, shell)
         self._build()
         analysis.analyzed.connect(self._on_analysis)
         self.prefer(self._preferences)
@@ -73,6 +81,7 @@ class WhyPanel(ScrolledPanel):
         self.note = label("", "muted")
         self.note.setWordWrap(True)
         self.column.addWidget(self.note)
+        self.column.addWidget(self.engine)
         self.facts = FactLines()
         self.facts.pointed.connect(self._light)
         self.facts.rule.connect(self._shell.show_rule)

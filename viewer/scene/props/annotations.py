@@ -21,12 +21,13 @@ from viewer.picture.picture import Mask, Picture, Sign
 from viewer.picture.visibility import Visible
 from viewer.picture.visible import occupied, visible_in
 from viewer.scene.props.appearance import replace_view
-from viewer.scene.props.explanations import lift
+from viewer.scene.props.explanations import GHOST, lift
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import facing, show_texture
 from viewer.scene.props.primitives import MARK, TRIANGLE, Mark, Point, Triangle, triangle
 from viewer.scene.props.shapes import SHAPES, shape_of
 from viewer.scene.props.text_atlas import Atlas, atlas
+from viewer.scene.props.traces import numbered_in
 
 KINDS = {"ring": 0.0, "cross": 1.0, "square": 2.0, "dot": 3.0, "plate": 4.0, "arrow": 5.0,
          "bar": 6.0}  # fmt: skip
@@ -116,6 +117,7 @@ class _Place:
     def __init__(self, picture: Picture, visible: Visible) -> None:
         self.board: Board = picture.board
         self.palette = picture.palette
+        self.ghosts = numbered_in(picture)
         self.stands: Mask = occupied(picture)
         self.balls = dimpled(picture.board)
         """Whether signs are turned to the eye; else they lie on the fields."""
@@ -187,7 +189,11 @@ def _arrow(place: _Place, start: int, end: int, hue: RGB) -> Mark:
     a, b = ((place.centre(s) if place.balls else place.on(s, top=True)) for s in (start, end))
     way = np.subtract(b, a)
     length = float(np.linalg.norm(way))
-    first = tuple((np.array(a) + 0.16 * way / max(length, 1e-9)).tolist())
+    along = way / max(length, 1e-9)
+    begins = GHOST + 0.03 if start in place.ghosts else 0.16
+    first = tuple((np.array(a) + min(begins, 0.5 * length) * along).tolist())
+    if end in place.ghosts:  # its number stays readable
+        b = tuple((np.array(b) - min(GHOST, 0.5 * length) * along).tolist())
     alpha = float(min(place.alpha[start], place.alpha[end]))
     return Mark(
         (first[0], first[1], first[2]),

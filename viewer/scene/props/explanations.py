@@ -35,6 +35,7 @@ DASH, DOTTED = 0.30, 0.16
 """Length of a dash and its gap on an escape and on a plan, in ball diameters."""
 GHOST = 0.33
 """Radius of a numbered ghost."""
+DARK: RGB = (0.10, 0.12, 0.16)
 TEXT = 0.40
 """Height of a text at a site."""
 
@@ -96,7 +97,7 @@ class Explanations:
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
                     beads.append(bead(board.centres[site], GHOST, hue, 0.80, lift(board, site)))
                     faint.append(bead(board.centres[site], GHOST, hue, 0.35, lift(board, site)))
-                    texts.append((site, text, (1.0, 1.0, 1.0)))
+                    texts.append((site, text, ink_on(hue)))
             elif isinstance(overlay, Numbers):
                 for site, text in zip(overlay.sites, overlay.texts, strict=True):
                     plates.append(
@@ -144,6 +145,12 @@ class Explanations:
         """Take everything out of the renderer."""
         for part in self._parts:
             part.close()
+
+
+def ink_on(colour: RGB) -> RGB:
+    """Return the colour of letters on a ghost: white, or dark where that is pale."""
+    light = 0.30 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+    return DARK if light > 0.6 else (1.0, 1.0, 1.0)
 
 
 def lift(board: Board, site: int) -> float:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
+from viewer.picture.colouring import heat_colours
 from viewer.picture.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Marks, Picture, Threats
+from viewer.picture.picture import Heat, Marks, Mask, Picture, Threats
 from viewer.picture.visibility import Visible
 from viewer.picture.visible import occupied
 from viewer.scene.props.explanations import lift, ways
 from viewer.scene.props.impostors import Few, Uniforms
-from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, ring, rod
+from viewer.scene.props.primitives import MARK, ROD, Mark, Rod, Vec4, ring, rod
 
 WAY, DASH = 0.03, 0.14
 """Radius of the way of the last move, and the length of its dashes."""
@@ -21,21 +24,33 @@ RINGS = (0.30, 0.40)
 """Radii of the rings on a point that one side threatens, and on one that both do."""
 LINE = 0.03
 """Width of a line: two of them for a side whose balls carry a band, else one twice as wide."""
+HEAT = (0.12, 0.34)
+"""Radius of a place that was hardly looked at, and of the one that was looked at most."""
+HEAT_RIM = 0.025
 COVERED = 0.35
 """Opacity where something stands before a mark."""
 
 
 def threats_in(picture: Picture) -> tuple[Threats, ...]:
     """Return the threats among a picture's overlays, without the points a plan has numbered."""
-    numbered = {
-        site for overlay in picture.overlays if isinstance(overlay, Marks) for site in overlay.sites
-    }
+    numbered = numbered_in(picture)
     found = []
     for overlay in picture.overlays:
         if isinstance(overlay, Threats):
             sites = tuple(site for site in overlay.sites if site not in numbered)
             found.append(Threats(sites, overlay.owner))
     return tuple(found)
+
+
+def heat_in(picture: Picture) -> tuple[Heat, ...]:
+    """Return what a picture says of the worth of moves."""
+    return tuple(overlay for overlay in picture.overlays if isinstance(overlay, Heat))
+
+
+def numbered_in(picture: Picture) -> frozenset[int]:
+    """Return the sites with a ghost on them: a plan's or a line's."""
+    marks = [overlay for overlay in picture.overlays if isinstance(overlay, Marks)]
+    return frozenset(site for overlay in marks for site in overlay.sites)
 
 
 class Traces:
@@ -83,6 +98,12 @@ class Traces:
                 hue = colours[threat.owner]
                 rings += _threat(board, site, radius, hue, 0.95, banded=banded)
                 covered += _threat(board, site, radius, hue, COVERED, banded=banded)
+        full = stands.copy()
+        full[sorted(numbered_in(picture))] = True
+        there = np.where(stands, visible.shown, visible.answers)
+        for heat in heat_in(picture):
+            for discs, share in ((rings, 1.0), (covered, COVERED)):
+                discs += _heat(board, heat, there, full, ink, share)
         self._rods.show(rods)
         self._through.show(through)
         self._rings.show(rings)
@@ -92,6 +113,34 @@ class Traces:
         """Take everything out of the renderer."""
         for part in self._parts:
             part.close()
+
+
+def _heat(
+    board: Board, heat: Heat, there: Mask, full: Mask, ink: RGB, share: float
+) -> Iterator[Mark]:
+    """A disc a place, the larger the more was looked at it; a ring round a piece or a ghost."""
+    for site, weight, colour in zip(heat.sites, heat.weights, heat_colours(heat), strict=True):
+        if not there[site]:
+            continue
+        radius = HEAT[0] + weight * (HEAT[1] - HEAT[0])
+        alpha = share * (0.65 + 0.35 * weight)
+        inner = -1.0
+        if full[site]:
+            radius, inner = DISC_RADIUS + 0.06, 0.80
+        yield _flat(board, site, radius, (*colour, alpha), inner)
+        rim = radius + HEAT_RIM
+        yield _flat(board, site, rim, (*ink, alpha), radius / rim)
+
+
+def _flat(board: Board, site: int, radius: float, tint: Vec4, inner: float) -> Mark:
+    """A disc or a ring: turned to the eye, or lying on the ground."""
+    up = lift(board, site)
+    if dimpled(board):
+        return ring(board.centres[site], radius, tint[:3], tint[3], lift=up, inner=inner)
+    x, y, _ = board.centres[site].tolist()
+    at = (x, y, float(surface(board)[site]) + 0.016)
+    flat = (radius, 0.0, 0.0, 0.0), (0.0, radius, 0.0, 0.0)
+    return Mark(at, up, *flat, tint, (inner, 0.0, 0.0, 0.0))
 
 
 def _left(board: Board, site: int, colour: RGB, alpha: float) -> list[Mark]:

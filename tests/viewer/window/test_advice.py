@@ -1,0 +1,200 @@
+"""What an engine says, by keys and clicks: heat and best line, hints in three steps, why a move
+was bad; in a window, with little time for the engine."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from model.scores import Budget
+from viewer.games.overlay_types import Heat, Marks, Sign
+
+GAMES = ("partition", "pyraos", "pyramid")
+OPTIONS = {"partition": {"size": "3"}}
+NODES = {"partition": 4000, "pyraos": 100, "pyramid": 2000}
+"""What the engine may look at: not seconds, so that the same comes out on every computer."""
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(1440, 920)
+    made.shell.advice.hint_seconds = 60
+    return made
+
+
+def begin(window, qtbot, game, options=None):
+    """Begin a game, and give the scene the keyboard once it is there."""
+    window.shell.advice.budget = Budget(nodes=NODES[game])
+    window.session.new(game, OPTIONS.get(game, {}) if options is None else options)
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    window.shell.focus_scene()
+
+
+def press(window, key, modifier=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(window, key, modifier)
+
+
+def of_type(window, kind):
+    return [one for one in window.scene_view.overlays if isinstance(one, kind)]
+
+
+def settle(window, qtbot):
+    qtbot.waitUntil(lambda: not window.shell.advice.is_thinking, timeout=120_000)
+
+
+def legend_side(window, heat):
+    return window.session.position.game.players[heat.owner].capitalize()
+
+
+def card(window):
+    return window.contents.why.engine
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot, game):
+    begin(window, qtbot, game)
+    press(window, Qt.Key.Key_A)
+    assert window.session.document.view.show == "engine=both"
+    qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
+    settle(window, qtbot)
+    (heat,) = of_type(window, Heat)
+    known = window.shell.advice.thinking.known(window.session.position)
+    best = known.score.value[heat.owner]
+    assert max(heat.worth) >= best - 0.006
+    assert len(set(heat.sites)) == len(heat.sites) > 1
+    assert all(0 <= weight <= 1 for weight in heat.weights)
+    numbers = [text for marks in of_type(window, Marks) for text in marks.texts]
+    assert "1" in numbers
+    assert card(window).isVisible()
+    assert "of 100" in card(window).text.text() or "even" in card(window).text.text()
+    assert "positions" in card(window).text.text()
+    legend = window.scene_view.floating.legend.legend
+    assert legend.title == f"Engine: {legend_side(window, heat)} wins, of 100"
+    window.session.play(known.best)
+    qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
+    assert of_type(window, Heat)[0].owner != heat.owner
+    press(window, Qt.Key.Key_A)
+    assert window.session.document.view.show == ""
+    assert not of_type(window, Heat)
+    assert not of_type(window, Marks)
+    assert not window.shell.advice.is_thinking
+    assert not card(window).isVisible()
+    assert window.scene_view.floating.legend.legend is None
+
+
+def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot):
+    begin(window, qtbot, "partition", {"size": "6"})
+    window.shell.advice.seconds, window.shell.advice.budget = 60, Budget()
+    press(window, Qt.Key.Key_A)
+    qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
+    assert window.shell.advice.is_thinking
+    press(window, Qt.Key.Key_H)
+    assert not window.shell.advice.is_thinking
+    assert not of_type(window, Heat)
+    press(window, Qt.Key.Key_H)
+    assert window.shell.advice.is_thinking
+    window.session.close()
+    assert not window.shell.advice.is_thinking
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_comes_in_three_steps_and_begins_anew_after_a_move(window, qtbot, game):
+    begin(window, qtbot, game)
+    said = []
+    window.shell.advice.said.connect(said.append)
+    for number in (1, 2, 3):
+        press(window, Qt.Key.Key_F9)
+        qtbot.waitUntil(lambda number=number: len(said) == number, timeout=120_000)
+        assert said[-1] in window.shell.messages.text
+        assert card(window).text.text().rstrip(".") == said[-1]
+        assert bool(of_type(window, Marks)) is (number == 3)
+        assert bool(of_type(window, Sign)) or number == 3
+    move = window.shell.advice.thinking.known(window.session.position).best
+    assert said[0].rpartition(" ")[0]
+    assert "look at" in said[0].lower()
+    assert f"Play {move}" in said[2]
+    before = window.session.document.record
+    press(window, Qt.Key.Key_F9)
+    assert said[3] == said[2]
+    assert window.session.document.record is before
+    window.session.play(move)
+    assert not of_type(window, Marks)
+    assert not window.shell.advice.advises
+    press(window, Qt.Key.Key_F9)
+    qtbot.waitUntil(lambda: len(said) == 5, timeout=120_000)
+    assert "look at" in said[4].lower()
+    qtbot.mouseClick(card(window).away, Qt.MouseButton.LeftButton)
+    assert not window.shell.advice.advises
+    assert not of_type(window, Sign)
+
+
+BEFORE = ("3c3", "1e1", "2d2", "1a5", "1c1")
+"""Blue wins with 1e3; where it plays 1c5 Red does, which then threatens in two places."""
+
+
+def ask_why(window, qtbot):
+    qtbot.waitUntil(window.command_actions["explain.why-bad"].isEnabled)
+    press(window, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    assert window.shell.advice.is_judging
+
+
+def judge(window, qtbot):
+    ask_why(window, qtbot)
+    qtbot.waitUntil(lambda: bool(window.shell.advice.refutation), timeout=120_000)
+
+
+def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot):
+    begin(window, qtbot, "partition")
+    for move in (*BEFORE, "1c5"):
+        window.session.play(move)
+    record, node = window.session.document.record, window.session.document.node
+    judge(window, qtbot)
+    line = window.shell.advice.refutation
+    assert line[0] == "1e3"
+    said = card(window).text.text()
+    assert said == (
+        "1c5 lets Red win in 2 moves; with 1e3 Blue wins. After 1e3 Red threatens 1a1 and 1e5."
+    )
+    numbers = {text for marks in of_type(window, Marks) for text in marks.texts}
+    assert {"1", "2"} <= numbers
+    assert window.session.document.record is record
+    press(window, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    assert not of_type(window, Marks)
+    assert not card(window).isVisible()
+    judge(window, qtbot)
+    qtbot.mouseClick(card(window).keep, Qt.MouseButton.LeftButton)
+    document = window.session.document
+    assert document.node == node
+    first = document.record[node].children[-1]
+    assert document.record[first].move == "1e3"
+    assert "Kept as a variation: 1e3" in window.shell.messages.text
+    window.session.undo()
+    assert not window.session.document.record[node].children
+
+
+def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
+    begin(window, qtbot, "partition")
+    window.shell.perform("explain.why-bad")
+    assert not window.shell.advice.is_judging
+    for move in (*BEFORE, "1e3"):
+        window.session.play(move)
+    ask_why(window, qtbot)
+    settle(window, qtbot)
+    assert "1e3 is " in card(window).text.text()
+    window.session.back()
+    assert not window.shell.advice.advises
+
+
+def test_puzzles_keep_their_own_hints_and_show_no_engine(window, qtbot):
+    from viewer.session import resources
+
+    window.session.open(resources.puzzles()[0], item=1)
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    window.shell.learning.begin()
+    window.shell.perform("explain.engine-both")
+    window.shell.perform("explain.why-bad")
+    assert window.session.document.view.show != "engine=both"
+    assert window.shell.perform("play.hint")
+    assert not window.shell.advice.advises
+    assert window.session.document.run.state is not None

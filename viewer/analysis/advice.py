@@ -1,0 +1,370 @@
+"""What an engine says of the game that is looked at: heat, best line, hints, what was bad."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from model.game import Analysis, Move, Position, Stop
+from model.notation import listed
+from model.play.opponent import refusal
+from model.records.view_text import ENGINE
+from model.scores import Budget
+from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.thinking import FAILED, Thinking
+from viewer.games.overlay_types import Overlay
+from viewer.picture.engine_overlays import engine_overlays, line_overlays
+from viewer.picture.engine_words import standing
+from viewer.session.document import Document
+from viewer.session.session import Session, SessionError
+from viewer.session.state import State
+
+SECONDS = 10.0
+"""What an engine may think about a position whose heat or line is shown."""
+HINT_SECONDS = 2.0
+"""What it may think before it gives a hint, or judges a move (twice)."""
+
+
+@dataclass
+class _Hint:
+    """A hint that is being given: how many steps were asked for, and what they are."""
+
+    place: tuple[int, int]
+    position: Position
+    asked: int = 1
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def step(self) -> Step | None:
+        return self.steps[min(self.asked, len(self.steps)) - 1] if self.steps else None
+
+
+@dataclass
+class _Case:
+    """A move that is being judged."""
+
+    place: tuple[int, int]
+    move: Move
+    before: Position
+    after: Position
+    first: Analysis | None = None
+    verdict: Judgement | None = None
+
+
+class Advice(QObject):
+    """Asks an engine about the active document; shows nothing by itself.
+
+    Attributes
+    ----------
+    quiet
+        Verdicts are kept out of sight: heat and line are neither thought about nor shown.
+    seconds, hint_seconds, budget
+        What an engine may take, and spend besides.
+    thinking
+        Thinks about the position that is shown, as long as somebody wants to know.
+
+    Signals
+    -------
+    changed
+        There is something else to show, or to say.
+    said(str)
+        A hint or a judgement, in a sentence without its full stop.
+    failed(str)
+        Why there is none, likewise.
+    """
+
+    changed = Signal()
+    said = Signal(str)
+    failed = Signal(str)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.seconds, self.hint_seconds = SECONDS, HINT_SECONDS
+        self.budget = Budget()
+        self._quiet, self._is_begun = False, False
+        self._session = session
+        self._hint: _Hint | None = None
+        self._case: _Case | None = None
+        self.thinking = Thinking(self)
+        self.thinking.thought.connect(self._take)
+        self.thinking.changed.connect(self._take)
+        self.thinking.failed.connect(self._fail)
+        self._judge = Thinking(self)
+        self._judge.thought.connect(self._go_on)
+        self._judge.changed.connect(self._go_on)
+        self._judge.failed.connect(self._fail)
+        self._words = BackgroundJob(self)
+        self._enough = QTimer(self)
+        self._enough.setSingleShot(True)
+        self._enough.timeout.connect(self._take)
+        self._looked: tuple[bool, Position | None] = (False, None)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether verdicts are kept out of sight."""
+        return self._quiet
+
+    @quiet.setter
+    def quiet(self, quiet: bool) -> None:
+        self._quiet = quiet
+        self._attend()
+
+    def begin(self) -> None:
+        """Think from now on: the first frame is on the screen."""
+        self._is_begun = True
+        self._attend()
+
+    def close(self) -> None:
+        """Think no more."""
+        self._hint = self._case = None
+        self._enough.stop()
+        self.thinking.close()
+        self._judge.close()
+        self._words.close()
+
+    # -- what there is to show -------------------------------------------------------------------
+
+    @property
+    def text(self) -> str:
+        """What is to be said now, in a sentence without its full stop; "" for nothing."""
+        if self._case is not None:
+            verdict = self._case.verdict
+            return f"Looking at {self._case.move} …" if verdict is None else verdict.text
+        if self._hint is not None:
+            return "Looking for a hint …" if self._hint.step is None else self._hint.step.text
+        if not self._is_shown:
+            return ""
+        known = self.thinking.known(self._session.position)
+        if known is not None:
+            return standing(known)
+        return "The engine begins to think …" if self.thinking.is_thinking else ""
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether more will be known."""
+        return self.thinking.is_thinking or self._judge.is_thinking or self._words.busy
+
+    @property
+    def is_judging(self) -> bool:
+        """Whether a judgement is shown, or looked for."""
+        return self._case is not None
+
+    @property
+    def refutation(self) -> tuple[Move, ...]:
+        """The line that is shown after the move that was judged; () for none."""
+        verdict = None if self._case is None else self._case.verdict
+        return () if verdict is None else verdict.line
+
+    @property
+    def advises(self) -> bool:
+        """Whether a hint or a judgement is shown, or looked for."""
+        return self._case is not None or self._hint is not None
+
+    def overlays(self, document: Document) -> tuple[Overlay, ...]:
+        """Return what lies over the position of a document: a judgement, a hint, heat and line."""
+        position = self._session.position_of(document)
+        here = (document.key, document.node)
+        if self._case is not None and self._case.place == here:
+            verdict = self._case.verdict
+            return () if verdict is None else line_overlays(position, verdict.line)
+        shown: tuple[Overlay, ...] = ()
+        if document is self._session.document and self._is_shown:
+            shown = engine_overlays(self.thinking.known(position), document.view.show)
+        if self._hint is not None and self._hint.place == here and self._hint.step is not None:
+            shown = (*shown, *self._hint.step.overlays)
+        return shown
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether the active document asks for heat or line, and nothing keeps them back."""
+        document = self._session.document
+        if document is None or self._quiet or document.view.show not in ENGINE:
+            return False
+        return document.run is None or not (document.run.asks or document.run.hiding)
+
+    # -- what can be asked -----------------------------------------------------------------------
+
+    def hint(self) -> None:
+        """Give the next of three steps of a hint for the side to move.
+
+        Raises
+        ------
+        SessionError
+            Where there is no move to hint at.
+        """
+        document, position = self._here()
+        if position.outcome is not None or not position.legal_moves:
+            raise SessionError("The game is over: there is no move to find.")
+        self._case = None
+        place = (document.key, document.node)
+        if self._hint is not None and self._hint.place == place:
+            self._hint.asked = min(3, self._hint.asked + 1)
+            self._tell_hint()
+            return
+        self._words.cancel()
+        self._hint = _Hint(place, position)
+        self._enough.start(round(1000 * self.hint_seconds))
+        self._is_begun = True
+        self._attend()
+        self.changed.emit()
+        self._take()
+
+    def judge(self) -> None:
+        """Say what was bad about the move that led to the position shown.
+
+        Raises
+        ------
+        SessionError
+            Where no move led there.
+        """
+        document, after = self._here()
+        node = document.record[document.node]
+        if not node.move or node.setup or node.parent is None:
+            raise SessionError("No move led here: go to the move you ask about.")
+        before = self._session.position_at(node.parent)
+        self._hint = None
+        self._words.cancel()
+        self._case = _Case((document.key, document.node), node.move, before, after)
+        self._attend()
+        self.changed.emit()
+        self._judge.think(before, self.hint_seconds, self.budget)
+
+    def keep(self) -> None:
+        """Keep the line that is shown as a variation after the move.
+
+        Raises
+        ------
+        SessionError
+            Where no line is shown.
+        """
+        case, line = self._case, self.refutation
+        if case is None or not line:
+            raise SessionError("No line is shown that could be kept.")
+        position, moves = case.after, []
+        for move in line:
+            if position.outcome is not None or position.explain(move) is not None:
+                break
+            moves.append(move)
+            position = position.play(move)
+        self._session.paste_line(" ".join(moves))
+        self._session.go(case.place[1])
+        self.said.emit(f"Kept as a variation: {listed(moves)}")
+
+    def dismiss(self) -> None:
+        """Take a hint or a judgement away."""
+        if self.advises:
+            self._hint = self._case = None
+            self._judge.stop()
+            self._words.cancel()
+            self._attend()
+            self.changed.emit()
+
+    def _here(self) -> tuple[Document, Position]:
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            raise SessionError("No game is open.")
+        if document.run is not None:
+            raise SessionError("In a lesson or a puzzle its own hints help.")
+        if why := refusal(position.game):
+            raise SessionError(f"No engine helps here: {why}.")
+        return document, position
+
+    # -- following -------------------------------------------------------------------------------
+
+    def follow(self, old: State, new: State) -> None:
+        """Forget what is about another position, and think about the one that is shown.
+
+        The window calls it once the scene shows the change: what is told then is drawn at once.
+        """
+        document = new.document
+        here = None if document is None else (document.key, document.node)
+        run = None if document is None else document.run
+        gone = [
+            one for one in (self._hint, self._case)
+            if one is not None and (one.place != here or run is not None)
+        ]  # fmt: skip
+        if gone:
+            self.dismiss()
+        self._attend()
+
+    def _attend(self) -> None:
+        """Think about what is shown, as long as that is wanted."""
+        hinted = self._hint is not None and not self._hint.steps
+        wanted = self._is_begun and self._case is None and (self._is_shown or hinted)
+        position = self._session.position if wanted else None
+        self.thinking.think(position, self.seconds, self.budget)
+        looked = (self._is_shown, self._session.position)
+        if looked[0] is not self._looked[0] or looked[1] is not self._looked[1]:
+            self._looked = looked
+            self.changed.emit()
+
+    def _take(self) -> None:
+        """More is known of the position that is shown: that may be enough for a hint."""
+        hint = self._hint
+        if hint is not None and not hint.steps and not self._words.busy:
+            known = self.thinking.known(hint.position)
+            over = not self.thinking.is_thinking or not self._enough.isActive()
+            if known is not None and (known.done or over):
+                self._put_into_words(known)
+        self.changed.emit()
+
+    def _put_into_words(self, known: Analysis) -> None:
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
+            return hint_steps(known, stop)
+
+        self._words.start(work, self._take_steps)
+
+    def _take_steps(self, found: object) -> None:
+        if self._hint is None:
+            return
+        if not isinstance(found, tuple) or not found:
+            self._fail(FAILED)
+            return
+        self._hint.steps = found
+        self._attend()
+        self._tell_hint()
+
+    def _tell_hint(self) -> None:
+        step = None if self._hint is None else self._hint.step
+        if step is not None:
+            self.said.emit(step.text)
+        self.changed.emit()
+
+    def _go_on(self) -> None:
+        """One of the two positions of a judgement is thought about to the end."""
+        case = self._case
+        if case is None or case.verdict is not None:
+            return
+        if self._judge.is_thinking or self._words.busy:
+            return
+        if case.first is None:
+            case.first = self._judge.known(case.before)
+            if case.first is None:
+                return
+            if case.after.outcome is None and case.after.legal_moves:
+                self._judge.think(case.after, self.hint_seconds, self.budget)
+                return
+        first, after = case.first, self._judge.known(case.after)
+
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
+            return judged(case.move, first, after, case.after, stop)
+
+        self._words.start(work, self._take_verdict)
+
+    def _take_verdict(self, found: object) -> None:
+        if self._case is None:
+            return
+        if not isinstance(found, Judgement):
+            self._fail(FAILED)
+            return
+        self._case.verdict = found
+        self._attend()
+        self.said.emit(found.text)
+        self.changed.emit()
+
+    def _fail(self, why: str) -> None:
+        self.dismiss()
+        self.failed.emit(why)
+        self.changed.emit()

@@ -1,0 +1,228 @@
+"""What an engine advises, in words and signs: a hint in three steps, and what was bad about a move.
+
+Pure functions of what an engine found; they play moves and count costs, so they run beside the
+interface.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.game import Analysis, Goal, Move, Player, Position, Score, Stop
+from model.notation import counted, listed
+from model.puzzles.account import MOST_THREATS, threats
+from model.puzzles.solving import whereabouts
+from model.scores import DRAW, LOSS, WIN
+from viewer.games.decision import FEW, sites_of_move
+from viewer.games.overlay_types import Overlay, Sign
+from viewer.picture.engine_overlays import line_overlays, place_of, side_to_move
+from viewer.picture.engine_words import in_moves, share, worth
+
+SMALL = 0.05
+"""Worth that a move may lose and still be as good as the best."""
+MANY = 16
+"""Points beyond which a part of the board is marked with dots, not with rings."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step of a hint: a sentence and what is laid over the position."""
+
+    text: str
+    overlays: tuple[Overlay, ...] = ()
+
+
+def hint_steps(known: Analysis, stop: Stop) -> tuple[Step, ...]:
+    """Return three steps of a hint: a part of the board, the place, the move. () for no move.
+
+    Raises
+    ------
+    Stopped
+        When the stop function said so.
+    """
+    position, move, score = known.position, known.best, known.score
+    if move is None or score is None:
+        return ()
+    danger = threats(position, Goal("win", _other(position)), stop)
+    return (
+        _first_step(known, move, score, danger),
+        _second_step(position, move),
+        _third_step(position, move, score, danger),
+    )
+
+
+def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, ...]) -> Step:
+    position = known.position
+    side = side_to_move(position)
+    board = position.game.board
+    corner = position.game.kind.corner_of(position, move)
+    place = place_of(position, move)
+    if corner:
+        where = "the apex" if corner == "apex" else f"the {corner} corner"
+        sites: tuple[int, ...] = (board.corners[corner],)
+    elif place is None:
+        where, sites = "your moves that place nothing", ()
+    else:
+        part = whereabouts(position, board.names[place])
+        where = part.text.removeprefix("Look at ").removesuffix(".")
+        sites = tuple(board.index(name) for name in part.sites)
+    sign = Sign("ring" if len(sites) <= MANY else "dot", "yellow", ())
+    marked = tuple(Sign(sign.shape, sign.colour, (site,)) for site in sites)
+    others = [of for other, of in known.moves.items() if other != move]
+    only = bool(others) and all(of.proved and of.value[side] == LOSS for of in others)
+    if score.proved and score.value[side] == WIN:
+        return Step(f"There is a win{in_moves(position, score, side)}: look at {where}", marked)
+    if danger:
+        who = _other(position).capitalize()
+        return Step(f"{who} threatens to win: look at {where}", marked)
+    if only and score.value[side] != LOSS:
+        return Step(f"All moves but one lose: look at {where}", marked)
+    return Step(f"Look at {where}", marked)
+
+
+def _second_step(position: Position, move: Move) -> Step:
+    """Say and light the place: that of the piece that moves, else where one is put down."""
+    ways = sites_of_move(position, move)
+    if not ways:
+        return Step(f"Think of {move}")
+    start, end = ways[0]
+    site = end if start is None else start
+    name = position.game.board.names[site]
+    where = f"Look at {name}" if start is None else f"Look at the piece on {name}"
+    return Step(where, (Sign("ring", "yellow", (site,)),))
+
+
+def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move, ...]) -> Step:
+    shown = line_overlays(position, (move,), numbered=False)
+    said = f"Play {move}: {worth(position, score)}"
+    if score.proved and score.value[side_to_move(position)] == WIN:
+        return Step(said, shown)
+    left = _threats_after(position, (move,))
+    if danger and not left:
+        met = "the threat of " + listed(danger) if len(danger) <= FEW else "every threat"
+        said = f"Play {move}, which meets {met}: {worth(position, score)}"
+    return Step(said, shown)
+
+
+# -- why a move was bad ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What an engine says of a move that was played.
+
+    Attributes
+    ----------
+    text
+        One sentence.
+    line
+        What refutes it, or what is expected to follow: played after the move.
+    is_bad
+        Whether another move was better.
+    """
+
+    text: str
+    line: tuple[Move, ...]
+    is_bad: bool
+
+
+def judged(
+    move: Move, before: Analysis, after: Analysis | None, end: Position, stop: Stop
+) -> Judgement:
+    """Return what is to be said of `move`.
+
+    Parameters
+    ----------
+    before
+        What an engine thinks of the position it was played in.
+    after
+        And of the position after it; None where the game is over.
+    end
+        The position after it.
+
+    Raises
+    ------
+    Stopped
+        When the stop function said so.
+    """
+    position = before.position
+    side = side_to_move(position)
+    best, top = before.best, before.score
+    assert best is not None
+    assert top is not None
+    outcome = end.outcome
+    if after is None or after.score is None:
+        winner = None if outcome is None else outcome.winner
+        value = DRAW if winner is None else WIN if winner == position.to_move else LOSS
+        got = Score(_values(position, value), 0, proved=True)
+        line: tuple[Move, ...] = ()
+    else:
+        got, line = after.score, after.line
+    now, could = got.value[side], top.value[side]
+    sure = top.proved and could == WIN and not (got.proved and now == WIN)
+    lost = got.proved and now == LOSS and not (top.proved and could == LOSS)
+    if best == move or (could - now < SMALL and not sure and not lost):
+        return Judgement(_praise(move, best, end, got, outcome is not None), line, is_bad=False)
+    text = _blame(move, before, end, got, sure=sure, lost=lost)
+    if line:
+        text += _answer(end, line[0], stop)
+    return Judgement(text, line, is_bad=True)
+
+
+def _values(position: Position, value: float) -> tuple[float, ...]:
+    players = position.game.players
+    return tuple(value if player == position.to_move else WIN - value for player in players)
+
+
+def _praise(move: Move, best: Move, end: Position, got: Score, is_over: bool) -> str:
+    if is_over:
+        return f"{move} ends the game, and nothing was better"
+    said = "is the engine's move too" if best == move else f"is about as good as {best}"
+    return f"{move} {said}: {worth(end, got)}"
+
+
+def _blame(
+    move: Move, before: Analysis, end: Position, got: Score, *, sure: bool, lost: bool
+) -> str:
+    position, best, top = before.position, before.best, before.score
+    assert best is not None
+    assert top is not None
+    side = side_to_move(position)
+    who, other = (str(position.to_move).capitalize(), _other(position).capitalize())
+    now, could = share(got.value[side]), share(top.value[side])
+    if lost:
+        winner = 1 - side
+        length = in_moves(end, got, winner) if end.outcome is None else ""
+        better = "wins" if sure else f"wins {could} of 100"
+        return f"{move} lets {other} win{length}; with {best} {who} {better}"
+    if sure:
+        length = in_moves(position, top, side)
+        return f"{move} misses a win{length} by {best}: now {who} wins {now} of 100"
+    return f"{move} costs {who} {could - now} of 100: {now} after it, {could} with {best}"
+
+
+def _answer(end: Position, reply: Move, stop: Stop) -> str:
+    """Return ". After 2b2 Blue threatens 3c3 and 4a1" of the move that answers."""
+    other = str(end.to_move).capitalize()
+    played = end.play(reply)
+    if played.outcome is not None:
+        return f". {other} wins at once by {reply}" if played.outcome.winner == end.to_move else ""
+    ways = threats(played, Goal("win", str(end.to_move)), stop)
+    if not ways:
+        return f". {other} answers {reply}"
+    if len(ways) > FEW:
+        number = "a dozen ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
+        return f". After {reply} {other} threatens to win in {number}"
+    return f". After {reply} {other} threatens {listed(ways)}"
+
+
+def _threats_after(position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    other = _other(position)
+    for move in line:
+        position = position.play(move)
+    return () if position.outcome is not None else threats(position, Goal("win", other))
+
+
+def _other(position: Position) -> Player:
+    players = position.game.players
+    return players[1 - side_to_move(position)]

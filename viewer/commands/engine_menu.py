@@ -1,0 +1,119 @@
+"""What an engine says: heat and best line over the position, hints, what was bad about a move."""
+
+from __future__ import annotations
+
+from model.play.opponent import refusal
+from viewer.commands.command import Command
+from viewer.commands.explain_menu import is_shown, show_overlay
+from viewer.commands.shell import Shell
+
+MENU = "Explain/Engine"
+
+
+def _can_ask(shell: Shell) -> bool:
+    """Whether an engine plays the game that is open, and no lesson or puzzle runs."""
+    document, position = shell.session.document, shell.session.position
+    if document is None or position is None or document.run is not None:
+        return False
+    return not refusal(position.game)
+
+
+def _can_show(shell: Shell) -> bool:
+    return _can_ask(shell) and not shell.preferences.hide_verdicts and shell.has_panel("why")
+
+
+def _has_moved(shell: Shell) -> bool:
+    document = shell.session.document
+    return _can_ask(shell) and document is not None and bool(document.record[document.node].move)
+
+
+def _hint(shell: Shell) -> None:
+    document = shell.session.document
+    if document is not None and document.run is not None:
+        shell.learning.hint()  # puzzles and lessons have hints of their own
+    else:
+        shell.advice.hint()
+
+
+def _can_hint(shell: Shell) -> bool:
+    document = shell.session.document
+    return _can_ask(shell) or (document is not None and document.run is not None)
+
+
+def _judge(shell: Shell) -> None:
+    if shell.advice.is_judging:
+        shell.advice.dismiss()
+        return
+    if not shell.is_panel_open("why"):
+        shell.toggle_panel("why")
+    shell.advice.judge()
+
+
+def _overlay(name: str, title: str, key: str, text: str) -> Command:
+    return Command(
+        f"explain.engine-{name}",
+        title,
+        show_overlay(f"engine={name}"),
+        (key,) if key else (),
+        MENU,
+        _can_show,
+        is_shown(f"engine={name}"),
+        scope="board" if key else "window",
+        icon="why",
+        help=text,
+    )
+
+
+HINT = (
+    Command(
+        "play.hint",
+        "Hint",
+        _hint,
+        ("F9",),
+        "Play/Computer",
+        _can_hint,
+        help="Where to look, then the place, then the move: press it once for each.",
+    ),
+)
+COMMANDS = (
+    _overlay(
+        "both",
+        "Heat and best line",
+        "A",
+        "What each move is worth, by colour and size, and the line the engine expects.",
+    ),
+    _overlay(
+        "heat", "Heat", "", "What each move is worth to the side to move, as the engine sees it."
+    ),
+    _overlay("line", "Best line", "", "The moves that the engine expects, numbered."),
+    Command(
+        "explain.why-bad",
+        "Why is this bad?",
+        _judge,
+        ("Shift+A",),
+        MENU,
+        _has_moved,
+        lambda shell: shell.advice.is_judging,
+        scope="board",
+        icon="why",
+        help="What the move just played gives away, and what refutes it.",
+    ),
+    Command(
+        "explain.keep-line",
+        "Keep the line as a variation",
+        lambda shell: shell.advice.keep(),
+        (),
+        MENU,
+        lambda shell: bool(shell.advice.refutation),
+        help="Adds the moves that refute the move just played to the game.",
+    ),
+    Command(
+        "explain.dismiss",
+        "Take hint or line away",
+        lambda shell: shell.advice.dismiss(),
+        (),
+        MENU,
+        lambda shell: shell.advice.advises,
+        help="Takes away what the engine showed of a hint or of a bad move.",
+    ),
+)
