@@ -67,7 +67,7 @@ def _overlay(name: str, title: str, key: str, text: str) -> Command:
 HINT = (
     Command(
         "play.hint",
-        "Hint",
+        "Hint for this position",
         _hint,
         ("F9",),
         "Play/Computer",

@@ -109,6 +109,27 @@ class FakeQuestions:
         return self.shell.unsaved
 
 
+class FakeAdvice:
+    """An engine that judges at once, and is never asked really."""
+
+    advises, refutation = True, ("1a1",)
+
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell, self.is_judging = shell, False
+
+    def hint(self) -> None:
+        self.shell.done.append(("hint",))
+
+    def judge(self) -> None:
+        self.is_judging = True
+
+    def keep(self) -> None:
+        self.shell.done.append(("keep",))
+
+    def dismiss(self) -> None:
+        self.is_judging = False
+
+
 class FakeOpponents:
     """Seats are taken and left, and nobody ever moves."""
 
@@ -168,15 +189,7 @@ class FakeShell:
             }
         )
         self.opponents = FakeOpponents(self)
-        self.advice = SimpleNamespace(
-            advises=True,
-            is_judging=False,
-            refutation=("1a1",),
-            **{
-                name: lambda name=name: self.done.append((name,))
-                for name in ("hint", "judge", "keep", "dismiss")
-            },
-        )
+        self.advice = FakeAdvice(self)
         self.learning = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
