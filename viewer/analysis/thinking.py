@@ -24,8 +24,9 @@ PATIENCE = 0.5
 REMEMBERED = 64
 """Positions whose thoughts are kept, so that going back and forth computes nothing."""
 WITHOUT_END = Budget()
-GRACE = 5_000
-"""Milliseconds an engine may be late with its answer before it is given up."""
+GRACE = 60_000
+"""Milliseconds an engine may be late with its answer before it is given up: kernels that are not
+cached are compiled first."""
 FAILED = "The engine failed on this position; you can go on by yourself"
 SILENT = "The engine does not answer; you can go on by yourself"
 

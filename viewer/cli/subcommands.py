@@ -182,7 +182,8 @@ def render(words: Sequence[str]) -> int:
         action="append",
         default=[],
         metavar="corner=SW:red",
-        help="an explanation: corner=SW:red, sheet=, cost=, pour= or win=red; or a switch: "
+        help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
+        "engine=line or engine=both; or a switch: "
         + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
     )
     given = parser.parse_intermixed_args(words)
