@@ -56,9 +56,7 @@ def test_the_worth_of_a_place_is_that_of_the_best_move_to_it() -> None:
         for move in position.legal_moves:
             places.setdefault(place_of(position, move), []).append(move)
         moves = max(places.values(), key=len)
-    scores = {
-        move: Score((0.1 * k, 0.1 * k), visits=1) for k, move in enumerate(moves, start=1)
-    }
+    scores = {move: Score((0.1 * k, 0.1 * k), visits=1) for k, move in enumerate(moves, start=1)}
     heat = heat_of(Analysis(position, scores, nodes=3))
     assert heat.sites == (place_of(position, moves[0]),)
     assert heat.worth == (pytest.approx(0.1 * len(scores)),)
