@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
@@ -451,3 +452,20 @@ def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window
         hand._mouse(QEvent.Type.MouseMove, place)
         assert pointer.active is not None
         assert pointer.active.site == site
+
+
+def test_tab_from_the_scene_never_leads_into_what_another_game_shows(open_window, qtbot):
+    window = open_window(why_open=True)
+    window.session.new("partition:size=3,rules=free 3,3,3/2,2/1 red")
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+    window.activateWindow()
+    window.session.new("pyramid")
+    for hidden in (False, True):
+        window.shell.prefer(replace(window.shell.preferences, hide_verdicts=hidden))
+        window.shell.focus_scene()
+        qtbot.waitUntil(lambda: QApplication.focusWidget() is window.scene_view.widget.surface)
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget().isVisible()
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
+        assert window.session.document.view.show == ""
+        window.session.activate(0)

@@ -125,9 +125,17 @@ class WhyPanel(ScrolledPanel):
                 made.prefer(self._preferences)
                 self._contents[explainer.panel] = self.content = made
                 self.column.insertWidget(self.column.count() - 1, made)
-            self.setFocusProxy(self.content.focusProxy() or self.content)
         for content in self._contents.values():
             content.setVisible(content is self.content and not self._preferences.hide_verdicts)
+
+    def _pass_focus_on(self) -> None:
+        """Give the keyboard, when it comes, to what is seen: never to another game's content."""
+        if self._preferences.hide_verdicts:
+            self.setFocusProxy(self.note)
+        elif self.content is None:
+            self.setFocusProxy(self.facts)
+        else:
+            self.setFocusProxy(self.content.focusProxy() or self.content)
 
     def _greet_the_end(self, before: Document, document: Document) -> None:
         """When a move has just ended the game, show what won it at once."""
@@ -188,6 +196,7 @@ class WhyPanel(ScrolledPanel):
         self.note.setText(ASKED if run is not None and run.asks else HIDDEN)
         if content is not None:
             content.setVisible(not hidden)
+        self._pass_focus_on()
         self._show_facts(None if content is not None or hidden else position)
         if position is not None and content is not None and not hidden:
             content.show_analysis(position, self.known)
