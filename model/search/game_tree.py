@@ -21,6 +21,8 @@ import numpy.typing as npt
 from model.kernels import Int, Ints, kernel
 
 Floats = npt.NDArray[np.float32]
+Sums = npt.NDArray[np.float64]
+"""Of games, of which there may be more than a float32 can count."""
 Words = npt.NDArray[np.uint64]
 
 UNKNOWN, FIRST_WINS, SECOND_WINS, DRAWN = 0, 1, 2, 3
@@ -65,12 +67,12 @@ class Tree(NamedTuple):
     branches: npt.NDArray[np.int32]
     move: npt.NDArray[np.int32]
     mover: npt.NDArray[np.int8]
-    visits: npt.NDArray[np.int32]
-    wins: Floats
+    visits: npt.NDArray[np.int64]
+    wins: Sums
     mean: Floats
     spread: Floats
-    seen: Floats
-    kept: Floats
+    seen: Sums
+    kept: Sums
     blend: Floats
     proved: npt.NDArray[np.int8]
     distance: npt.NDArray[np.int16]
@@ -86,10 +88,13 @@ def new_tree(room: int = START) -> Tree:
     def floats() -> Floats:
         return np.zeros(room, np.float32)
 
+    def sums() -> Sums:
+        return np.zeros(room, np.float64)
+
     tree = Tree(
         first=ints(), branches=ints(), move=ints(), mover=np.zeros(room, np.int8),
-        visits=ints(), wins=floats(), mean=floats(), spread=floats(),
-        seen=floats(), kept=floats(), blend=floats(),
+        visits=np.zeros(room, np.int64), wins=sums(), mean=floats(), spread=floats(),
+        seen=sums(), kept=sums(), blend=floats(),
         proved=np.zeros(room, np.int8), distance=np.zeros(room, np.int16),
         state=np.array([1], np.int64),
     )  # fmt: skip
@@ -101,6 +106,28 @@ def with_more_room(tree: Tree) -> Tree:
     """Return the same tree with twice the room."""
     arrays = [np.concatenate([array, np.zeros_like(array)]) for array in tree[:-1]]
     return Tree._make([*arrays, tree.state])
+
+
+def below_node(tree: Tree, node: Int) -> Tree:
+    """Return the tree that grows from a node, as one of its own."""
+    levels = [np.array([node], np.int64)]
+    while len(parents := levels[-1]):
+        many = tree.branches[parents].astype(np.int64)
+        beside = np.arange(many.sum()) - np.repeat(many.cumsum() - many, many)
+        levels.append(np.repeat(tree.first[parents].astype(np.int64), many) + beside)
+    kept = np.concatenate(levels)
+    room = START
+    while room < 2 * len(kept):
+        room *= 2
+    more = room - len(kept)
+    arrays = [
+        np.concatenate([np.asarray(array)[kept], np.zeros_like(array, shape=more)])
+        for array in tree[:-1]
+    ]
+    found = Tree._make([*arrays, np.array([len(kept)], np.int64)])
+    branches = found.branches[: len(kept)]
+    found.first[: len(kept)] = 1 + branches.cumsum() - branches
+    return found
 
 
 def children(tree: Tree, node: Int) -> range:

@@ -12,6 +12,7 @@ from model.board import IntArray
 from model.game import Analysis, Mask, Move, Position, Report, Stop
 from model.games.partition.engine_kernels import Manner, grow
 from model.games.partition.full_boards import OPEN, bits_of, ground
+from model.games.partition.many_games import LANES
 from model.games.partition.position import PartitionGame, PartitionPosition
 from model.games.partition.random_games import Desk, Stand
 from model.lattice import sites_at
@@ -20,24 +21,30 @@ from model.search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
     Tree,
+    below_node,
     children,
     new_tree,
     seeded,
     with_more_room,
 )
 
-KNOWING = Manner(exploration=0.0, trust=500.0, patience=8, batch=8, knows=True)
-"""How the engine grows its tree."""
-STACKING = KNOWING._replace(exploration=0.4, trust=30.0)
+FREE = Manner(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
+"""How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""
+STACKING = FREE._replace(exploration=0.3, trust=100.0)
 """How it does when stacking: there a ball is worth what it is at its time, so other games' say
 less."""
+THRIFTY = Manner(exploration=0.0, trust=500.0, patience=8, batch=8, knows=True)
+"""How it does where the games are counted and few: eight from each leaf."""
+THRIFTY_STACKING = THRIFTY._replace(exploration=0.4, trust=30.0)
+FEW = 50_000
+"""Games up to which they are few."""
 PLAIN = Manner(exploration=0.5, trust=0.0, patience=1, batch=1, knows=False)
 """How UCT without any knowledge does."""
 UNKNOWING = 30
 """Games up to which an opponent does not even see that it is about to lose."""
 SLICE = 0.005
 """Seconds between two looks at the stop function, about."""
-FIRST_SLICE = 16
+FIRST_SLICE = 1
 """Walks down the tree in the first slice, before it is known how long they take."""
 TOLD_EVERY = 0.2
 """Seconds between two reports."""
@@ -45,6 +52,8 @@ NEVER = 30_000
 """Balls that a point needs that there is not."""
 MOST_NODES = 1 << 22
 """Nodes a tree may have; then it grows no more, and numbers alone get better."""
+MOST_KEPT = 1 << 21
+"""Nodes that a tree may have room for and be kept until the next move."""
 
 
 class PartitionEngine:
@@ -52,17 +61,15 @@ class PartitionEngine:
 
     def __init__(self, game: PartitionGame, manner: Manner | None = None) -> None:
         self.game = game
-        self._manner = manner or (STACKING if game.stacking else KNOWING)
+        self._manner = manner
+        self._last: _Search | None = None
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
         """Think about `position`; see `model.game.Engine.analyse`."""
         assert isinstance(position, PartitionPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
-        manner = self._manner
-        if budget.nodes is not None and budget.nodes <= UNKNOWING:
-            manner = manner._replace(knows=False)
-        search = _Search(position, manner, budget.seed)
+        search = self._begin(position, budget)
         told = monotonic()
         while not search.is_settled and (budget.nodes is None or search.played < budget.nodes):
             if stop():
@@ -75,15 +82,40 @@ class PartitionEngine:
         report(found)
         return found
 
+    def _begin(self, position: PartitionPosition, budget: Budget) -> _Search:
+        """A search of a position: a new one, or where nobody counts games what the last one knows.
+
+        A tree that was grown a move or two before holds much of what is asked now.
+        """
+        if budget.nodes is not None:
+            return _Search(position, self._manner or _manner_of(self.game, budget), budget.seed)
+        last, self._last = self._last, None
+        search = last.after(position) if last is not None and self._manner is None else None
+        if search is None:
+            search = _Search(position, self._manner or _manner_of(self.game, budget), budget.seed)
+        self._last = search
+        return search
+
+
+def _manner_of(game: PartitionGame, budget: Budget) -> Manner:
+    """How a tree is grown for a budget."""
+    if budget.nodes is None or budget.nodes > FEW:
+        return STACKING if game.stacking else FREE
+    thrifty = THRIFTY_STACKING if game.stacking else THRIFTY
+    return thrifty._replace(knows=budget.nodes > UNKNOWING)
+
 
 class _Search:
     """One position being thought about."""
 
-    def __init__(self, position: PartitionPosition, manner: Manner, seed: int) -> None:
+    def __init__(
+        self, position: PartitionPosition, manner: Manner, seed: int, tree: Tree | None = None
+    ) -> None:
         self.played = 0
         self._position = position
         self._manner = manner
-        self._tree = new_tree()
+        self._seed = seed
+        self._tree = new_tree() if tree is None else tree
         self._ground = ground(position.game.size)
         self._root = stand_of(position)
         self._desk = desk_for(position)
@@ -96,6 +128,28 @@ class _Search:
     def is_settled(self) -> bool:
         """Whether the value of the position is known."""
         return bool(self._tree.proved[0] != UNKNOWN)
+
+    def after(self, position: PartitionPosition) -> _Search | None:
+        """Return a search of a position a move or two later with what is known; None: nothing is.
+
+        Also of the same position, where thinking goes on.
+        """
+        old, new = self._position.cells, position.cells
+        if position.game != self._position.game or self._tree.move.shape[0] > MOST_KEPT:
+            return None
+        played = np.flatnonzero(old != new)
+        if len(played) > 2 or old[played].any():
+            return None
+        moves = {int(site): int(new[site]) - 1 for site in played}
+        tree, node, side = self._tree, 0, self._position.side
+        for _ in moves:
+            here = (c for c in children(tree, node) if moves.get(int(tree.move[c])) == side)
+            node, side = next(here, -1), 1 - side
+            if node < 0:
+                return None
+        if side != position.side or not tree.branches[node]:
+            return None
+        return _Search(position, self._manner, self._seed, below_node(tree, node))
 
     def think(self, most: int | None) -> None:
         """Play some more games, `most` at most."""
@@ -239,6 +293,8 @@ def desk_for(position: PartitionPosition) -> Desk:
         theirs=bits(),
         moves=np.zeros(n, np.int32),
         way=np.zeros(n + 2, np.int32),
+        lanes=np.zeros(n, np.uint64),
+        reached=np.zeros(n + 1, np.uint64),
         taken=np.zeros(64 * words, np.uint64),
         gained=np.zeros(64 * words, np.uint64),
     )

@@ -8,6 +8,7 @@ import numpy as np
 
 from model.board import IntArray
 from model.games.partition.full_boards import ONE, Ground, Words, lowest, winning_points
+from model.games.partition.many_games import LANES, play_lanes
 from model.games.partition.random_games import (
     EMPTIES,
     PLAYABLE,
@@ -99,7 +100,7 @@ def grow(
                     break
                 if not expand(tree, node, ground, desk, allowed, manner.knows):
                     return walk
-                if tree.proved[node] != UNKNOWN:
+                if tree.proved[node] != UNKNOWN or manner.batch == LANES:
                     break
             if manner.trust > 0:
                 node = best_rave(tree, node, manner.exploration)
@@ -114,7 +115,13 @@ def grow(
             result = 1.0 * games if tree.proved[node] == FIRST_WINS else 0.0
             back_up(tree, way, depth, result, games, manner.trust)
         elif manner.trust > 0:
-            result = 1.0 * play_batch(ground, desk, root, rng, games)
+            if games == LANES:
+                result = 1.0 * play_lanes(
+                    ground, stand.balls, stand.empty, last_to_move(stand), desk.lanes, desk.reached,
+                    desk.taken, desk.gained, rng,
+                )  # fmt: skip
+            else:
+                result = 1.0 * play_batch(ground, desk, root, rng, games)
             back_up(tree, way, depth, result, games, manner.trust)
             for i in range(depth):
                 if tree.branches[way[i]] > 0:
@@ -126,6 +133,14 @@ def grow(
                 result += play_out(ground, desk.floods, desk.played, root, rng)
             back_up(tree, way, depth, result, games, manner.trust)
     return walks
+
+
+@kernel
+def last_to_move(stand: Stand) -> Int:
+    """Return who puts the last ball of all when stacking, -1 in the free game."""
+    if not stand.numbers[STACKING]:
+        return -1
+    return np.int64(stand.numbers[SIDE] ^ ((stand.numbers[EMPTIES] + 1) & 1))
 
 
 @kernel

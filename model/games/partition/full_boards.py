@@ -19,10 +19,12 @@ import numpy.typing as npt
 
 from model.board import IntArray
 from model.kernels import Int, Ints, kernel
-from model.lattice import CORNERS, pyramid
+from model.lattice import CORNERS, PyramidLattice, pyramid
 
 Words = npt.NDArray[np.uint64]
 Bytes = npt.NDArray[np.uint8]
+Numbers = npt.NDArray[np.uint32]
+"""Numbers of points; no kernel has to ask whether they are negative."""
 
 ONE, ALL = np.uint64(1), np.uint64(0xFFFFFFFFFFFFFFFF)
 _DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
@@ -55,6 +57,12 @@ class Ground(NamedTuple):
         (5, w) the far walls of a corner.
     carried
         (n, 4) the points a ball here helps to carry, n for none.
+    near
+        (n, 12) the neighbours of a point, n for none.
+    distant
+        (5, n) all ones on the far walls of a corner.
+    outward
+        (5, n) the points, the nearest to a corner first.
     """
 
     corners: IntArray
@@ -62,6 +70,9 @@ class Ground(NamedTuple):
     spans: IntArray
     far: Words
     carried: IntArray
+    near: Numbers
+    distant: Words
+    outward: Numbers
 
 
 def bits_of(sites: npt.NDArray[np.bool_]) -> Words:
@@ -88,7 +99,17 @@ def ground(size: int) -> Ground:
         spans=np.stack([used.argmax(axis=1), last], axis=1).astype(np.int32),
         far=np.array([bits_of(board.far_walls(corner)) for corner in CORNERS]),
         carried=np.where(board.carried < 0, n, board.carried).astype(np.int32),
+        near=np.array([(*board.neighbours(site), *[n] * 12)[:12] for site in range(n)], np.uint32),
+        distant=np.where([board.far_walls(corner) for corner in CORNERS], ALL, ALL ^ ALL),
+        outward=np.array([_outward(board, corner) for corner in CORNERS], np.uint32),
     )
+
+
+def _outward(board: PyramidLattice, corner: str) -> IntArray:
+    """The points of a pyramid, the nearest to a corner first."""
+    way = (board.xyz - board.xyz[board.corners[corner]]).astype(np.int64)
+    order: IntArray = np.argsort((way**2).sum(axis=1), kind="stable").astype(np.int32)
+    return order
 
 
 def floods(size: int) -> Words:

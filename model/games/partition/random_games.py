@@ -61,6 +61,8 @@ class Desk(NamedTuple):
         Children to be.
     way
         Nodes from the root down.
+    lanes, reached
+        For `many_games`.
     taken, gained
         (64 w,) in how many games of a batch side 0 got a point, and how many of those it won.
     """
@@ -73,6 +75,8 @@ class Desk(NamedTuple):
     theirs: Words
     moves: IntArray
     way: IntArray
+    lanes: Words
+    reached: Words
     taken: Words
     gained: Words
 

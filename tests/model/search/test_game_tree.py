@@ -10,6 +10,7 @@ from model.search.game_tree import (
     add_children,
     back_up,
     below,
+    below_node,
     best_rave,
     best_ucb,
     children,
@@ -39,6 +40,29 @@ def test_games_are_counted_for_the_side_that_moved_and_chosen_by() -> None:
     assert add_children(tree, 2, 1, MOVES, 2)
     back_up(tree, np.array([0, 2, 4]), 3, 0.0, 1, 0.0)
     assert tree.wins[4] == 1.0, "the second side is glad of what the first one loses"
+
+
+def test_a_part_of_a_tree_is_a_tree_of_its_own() -> None:
+    tree = new_tree()
+    add_children(tree, 0, 0, MOVES, 2)  # 1, 2
+    add_children(tree, 2, 1, MOVES[2:], 2)  # 3, 4
+    add_children(tree, 1, 1, MOVES, 3)  # 5, 6, 7
+    add_children(tree, 4, 0, MOVES, 2)  # 8, 9
+    add_children(tree, 3, 0, MOVES[1:], 3)  # 10, 11, 12
+    for way in ([0, 2, 4, 9], [0, 2, 3, 11], [0, 2, 4, 8], [0, 1, 6]):
+        back_up(tree, np.array(way), len(way), 1.0, 1, 0.0)
+    part = below_node(tree, 2)
+    assert part.visits[0] == 3
+    assert part.move[list(children(part, 0))].tolist() == [2, 3]
+    three, four = children(part, 0)
+    assert part.move[list(children(part, three))].tolist() == [1, 2, 3]
+    assert part.visits[list(children(part, three))].tolist() == [0, 1, 0]
+    assert part.move[list(children(part, four))].tolist() == [0, 1]
+    assert part.visits[list(children(part, four))].tolist() == [1, 1]
+    leaf = children(part, four)[1]
+    assert add_children(part, leaf, 1, MOVES, 4)
+    assert list(children(part, leaf)) == [8, 9, 10, 11], "it grows on behind what there is"
+    assert list(children(below_node(tree, 7), 0)) == []
 
 
 def test_all_moves_as_first_say_what_to_try_before_it_was_tried() -> None:

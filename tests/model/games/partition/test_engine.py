@@ -7,7 +7,7 @@ import pytest
 
 from model.game import Analysis, Goal, Position
 from model.games.partition import engine_kernels
-from model.games.partition.engine import FIRST_SLICE, KNOWING, PLAIN, PartitionEngine
+from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
@@ -73,10 +73,39 @@ def test_it_looks_at_the_stop_function_between_slices() -> None:
     engine = KIND.engine(position.game)
     found = engine.analyse(position, reports.append, lambda: next(asked) == 2, Budget())
     assert not found.done
-    assert found.nodes <= 3 * FIRST_SLICE * KNOWING.batch, "slices begin short and at most double"
+    assert found.nodes <= 3 * FREE.batch, "slices begin short and at most double"
     at_once = engine.analyse(position, reports.append, lambda: True, Budget())
     assert at_once.best in position.legal_moves
     assert at_once.nodes == 0
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_what_was_found_is_kept_for_the_next_move_unless_games_are_counted(rules: str) -> None:
+    start = some(4, rules, Random(8), 5)
+    engine, fresh = (KIND.engine(start.game) for _ in range(2))
+    asked = count()
+    first = engine.analyse(start, nobody, lambda: next(asked) == 60, Budget(seed=1))
+    assert len(first.line) > 2
+    later = start.play(first.line[0]).play(first.line[1])
+    budget = Budget(nodes=300, seed=1)
+    counted = engine.analyse(later, nobody, never, budget)
+    assert counted.moves == fresh.analyse(later, nobody, never, budget).moves
+    at_once = engine.analyse(later, nobody, lambda: True, Budget(seed=1))
+    assert at_once.nodes == 0
+    assert at_once.best == first.line[2]
+    assert set(at_once.moves) == set(later.legal_moves)
+    # Of a position that did not come from it, nothing is known.
+    elsewhere = engine.analyse(start, nobody, lambda: True, Budget(seed=1))
+    assert sum(score.visits for score in elsewhere.moves.values()) == 0
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_many_games_are_played_in_an_order_that_the_seed_decides(rules: str) -> None:
+    position = some(4, rules, Random(3), 8)
+    one, same, other = (think(position, FEW + 1_000, seed) for seed in (4, 4, 5))
+    assert one.moves == same.moves
+    assert one.moves != other.moves
+    assert one.nodes >= FEW + 1_000 or (one.score is not None and one.score.proved)
 
 
 def test_moves_that_a_symmetry_exchanges_are_worth_the_same() -> None:
@@ -130,7 +159,7 @@ def test_what_it_proves_on_a_small_pyramid_is_what_playing_every_line_says(rules
             continue
         exact = solve(position, limit=30)
         assert exact is not None
-        found = think(position, 20_000)
+        found = think(position, rng.choice([20_000, FEW + 1]))
         assert found.score is not None
         assert found.score.proved, str(position)
         winner = position.game.players[found.score.value.index(1.0)]
