@@ -14,39 +14,26 @@ import numpy.typing as npt
 from model.game import Game, Move, Position
 from model.games.pyraos import turns
 from model.games.pyraos.engine_kernels import (
-    BASE,
-    FIRST_LEVEL,
-    FREE,
-    HIGH,
-    LIFTS,
-    MADE,
-    MIDDLE,
-    MOVING,
-    THREAT,
-    WEIGHTS,
     Maps,
     Stack,
     enter,
     search,
-    static_value,
     turn_of,
 )
 from model.games.pyraos.kernels import MAX_MOVES, PASS, list_moves
-from model.games.pyraos.places import BOARD, PLACES
+from model.games.pyraos.places import PLACES
 from model.games.pyraos.position import PyraosGame, PyraosPosition
+from model.games.pyraos.worth import FEATURES, POINTS, points_of, site_maps
+from model.games.pyraos.worth_kernels import static_value
 from model.search.alpha_beta import AlphaBeta
 from model.search.alpha_beta_kernels import KEY, LEVELS, SINCE
 from model.search.bound_table import BoundTable
 
-POINTS = {BASE: 105, FIRST_LEVEL: 90, MIDDLE: 50, HIGH: 30, FREE: 35, LIFTS: 12, MADE: 75,
-          THREAT: 65, MOVING: 10}  # fmt: skip
-"""What `engine_kernels` counts, fitted to what 1,200 random games say of 18,000 positions."""
 EVEN_TO = 6
 """Spheres up to which a position is exchanged for its image. From the start that saves four fifths
 of the positions seven plies deep, from six random spheres on none: images seldom meet then, and
 moves that were good elsewhere are known better where nothing is turned."""
 _KEYS = (1 << 62) - 1
-_EDGE = 4
 
 
 class PyraosEngine(AlphaBeta):
@@ -58,15 +45,17 @@ class PyraosEngine(AlphaBeta):
         Spheres up to which images of a position are looked at once.
     """
 
-    scale = 130.0
+    scale = float(POINTS)
 
     def __init__(self, game: Game) -> None:
         assert isinstance(game, PyraosGame)
         super().__init__(game, MAX_MOVES, 13)
         self.even_to = EVEN_TO
         self._rules, self._obliged = turns.rules_number(game.rules), game.obliged
-        weights = np.array([POINTS[k] for k in range(WEIGHTS)], np.int64)
-        self._stack = Stack(np.zeros((LEVELS, 2), np.uint64), byte_maps(), weights)
+        self._stack = Stack(
+            np.zeros((LEVELS, 2), np.uint64), byte_maps(), points_of(game.rules),
+            np.zeros(FEATURES, np.int64),
+        )  # fmt: skip
         self._side, self._past = 0, 0
 
     def begin(self, position: Position) -> list[int]:
@@ -84,7 +73,8 @@ class PyraosEngine(AlphaBeta):
     def evaluate(self, position: PyraosPosition) -> int:
         """Return what a position is worth to the side to move, in points, without looking ahead."""
         own, other = np.uint64(position.own), np.uint64(position.other)
-        return int(static_value(own, other, self._rules, self._stack.weights))
+        stack = self._stack
+        return int(static_value(own, other, self._rules, stack.points, stack.found))
 
     def _put(self, level: int, own: int, other: int, side: int, past: int) -> None:
         stack = self._stack
@@ -142,26 +132,6 @@ def _renumbered(move: int, image: npt.NDArray[np.int64]) -> int:
     if removed[1]:
         removed.sort()
     return int(image[move & 31]) | source << 5 | removed[0] << 10 | removed[1] << 15
-
-
-@lru_cache(maxsize=1)
-def site_maps() -> npt.NDArray[np.int64]:
-    """Return the (8, 30) symmetries of the board: where each site comes to lie, identity first."""
-    found = []
-    for mirrored in (False, True):
-        for quarter in range(4):
-            image = []
-            for x, y, z in BOARD.xyz.tolist():
-                last = _EDGE - 1 - z
-                if mirrored:
-                    x = last - x
-                for _ in range(quarter):
-                    x, y = last - y, x
-                site = BOARD.site_at(x, y, z)
-                assert site is not None
-                image.append(site)
-            found.append(image)
-    return np.array(found, np.int64)
 
 
 @lru_cache(maxsize=1)

@@ -15,15 +15,13 @@ import numpy.typing as npt
 from model.games.pyraos.kernels import (
     PASS,
     Word,
-    covered,
     list_moves,
-    lowest,
     moved,
     ones,
     removing_places,
-    supported,
 )
-from model.games.pyraos.places import CHILDREN, HIGHER, PLACES, TOP, UP
+from model.games.pyraos.places import CHILDREN, PLACES, TOP
+from model.games.pyraos.worth_kernels import Found, Points, static_value
 from model.kernels import Ints, kernel
 from model.search.alpha_beta_kernels import (
     ALPHA,
@@ -67,21 +65,11 @@ Sides = npt.NDArray[np.uint64]
 """(LEVELS, 2) bits of the side to move and of the one that waits."""
 Maps = npt.NDArray[np.uint64]
 """(8, 4, 256) by symmetry and byte: the bits to which the bits of that byte go."""
-Weights = npt.NDArray[np.int64]
-
-BASE, FIRST_LEVEL, MIDDLE, HIGH, FREE, LIFTS, MADE, THREAT, MOVING = range(9)
-"""Places in the weights: a sphere spent on the base, on the first level, in its middle, higher up;
-one on the base that carries nothing, one that can be lifted, a square (or line) that the side to
-move can complete, one that the other side could, and being the side to move."""
-WEIGHTS = 9
-_HALF_FULL = 4
-"""Spheres spent weigh what the weights say with 2 to this power on the board."""
 _FIRST, _SAVED, _STOPPED = 1 << 28, 1 << 21, 1 << 20
 _FEW = 40
 """Moves up to which those that save two spheres are never looked at less deep."""
 _U = np.uint64
-_ONE, _APEX, _BASE, _BYTE = _U(1), _U(1 << TOP), _U(0xFFFF), _U(0xFF)
-_CENTRE, _RING, _ABOVE = _U(1 << 20), _U(0x1EF0000), _U(0x3E000000)
+_ONE, _APEX, _BYTE = _U(1), _U(1 << TOP), _U(0xFF)
 _PLACES, _SIDE, _S8, _S16, _S24 = _U(PLACES), _U(1 << 62), _U(8), _U(16), _U(24)
 
 
@@ -94,13 +82,16 @@ class Stack(NamedTuple):
         (LEVELS, 2) uint64 bits of the side to move and of the one that waits.
     maps
         (8, 4, 256) uint64 the symmetries of the board.
-    weights
-        (WEIGHTS,) int64 points.
+    points
+        (SIZE,) int16 what features are worth.
+    found
+        (FEATURES,) int64 room for those of a position.
     """
 
     sides: Sides
     maps: Maps
-    weights: Weights
+    points: Points
+    found: Found
 
 
 @kernel
@@ -147,47 +138,6 @@ def enter(
 
 
 @kernel
-def _lifting(free: Word, upper: Word) -> int:
-    """Count the spheres of `free` that can be lifted to a place of `upper`."""
-    count = 0
-    while free:
-        bit = free & (~free + _ONE)
-        free ^= bit
-        source = lowest(bit)
-        if upper & HIGHER[source] & ~UP[source]:
-            count += 1
-    return count
-
-
-@kernel
-def _more(own: Word, other: Word, places: Word) -> np.int64:
-    """Return how many more of `own` than of `other` are on some places."""
-    return np.int64(ones(own & places)) - np.int64(ones(other & places))
-
-
-@kernel
-def static_value(own: Word, other: Word, rules: int, weights: Weights) -> int:
-    """Return what a position is worth to the side to move, without looking ahead."""
-    occupied = own | other
-    bare = ~covered(occupied)
-    places = supported(occupied) & ~occupied
-    spent = weights[BASE] * _more(other, own, _BASE)
-    spent += weights[FIRST_LEVEL] * _more(other, own, _RING)
-    spent += weights[MIDDLE] * _more(other, own, _CENTRE)
-    spent += weights[HIGH] * _more(other, own, _ABOVE)
-    value = weights[MOVING] + (spent * np.int64(ones(occupied)) >> _HALF_FULL)
-    mine, theirs = own & bare, other & bare
-    value += weights[FREE] * _more(mine, theirs, _BASE)
-    upper = places & ~_BASE
-    if upper:
-        value += weights[LIFTS] * (_lifting(mine, upper) - _lifting(theirs, upper))
-    if rules != CHILDREN:
-        value += weights[MADE] * np.int64(ones(removing_places(own, rules) & places))
-        value -= weights[THREAT] * np.int64(ones(removing_places(other, rules) & places))
-    return int(value)
-
-
-@kernel
 def _go(
     frames: Frames, sides: Sides, level: int, move: int, side: int, past: int, even_to: int,
     rules: int, maps: Maps,
@@ -227,14 +177,14 @@ def _list(
 @kernel
 def _enter(
     frames: Frames, sides: Sides, level: int, keys: Keys, known: Known, rules: int,
-    weights: Weights,
+    points: Points, found: Found,
 ) -> int:  # fmt: skip
     """Return the value of a position that goes on, where it is known or a leaf; else OPEN."""
     if open_window(frames, level):
         return int(frames[level, ALPHA])
     own, other = sides[level, 0], sides[level, 1]
     if frames[level, LEFT] <= 0 or level >= LEVELS - 2:
-        return int(static_value(own, other, rules, weights))
+        return int(static_value(own, other, rules, points, found))
     return int(look_up(frames, level, keys, known))
 
 
@@ -249,7 +199,7 @@ def search(
     exchanged for its image.
     """
     frames, moves, scores, lines, history, root, twice = tree
-    sides, maps, weights = stack
+    sides, maps, points, found = stack
     keys, known = table
     level, mode, value = state[LEVEL], state[MODE], state[RESULT]
     nodes, until = state[NODES], state[NODES] + most
@@ -269,7 +219,7 @@ def search(
             if repeats(frames, level, twice):
                 value = 0
                 continue
-            value = _enter(frames, sides, level, keys, known, rules, weights)
+            value = _enter(frames, sides, level, keys, known, rules, points, found)
             if value == OPEN:
                 mode = NEXT
         elif mode == NEXT:
