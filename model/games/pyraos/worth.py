@@ -2,7 +2,7 @@
 
 A square and the place above it are one pattern: each of the five places is empty, the mover's or
 the other side's. Patterns that are images of one another are worth the same. `worth.json` holds a
-list of points for each rule set; `python -m model.games.pyraos.learning` makes it anew.
+list of points for each rule set; `python -m model.games.pyraos.worth_learning` makes it anew.
 """
 
 from __future__ import annotations

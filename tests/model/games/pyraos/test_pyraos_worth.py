@@ -6,7 +6,7 @@ import numpy as np
 
 from model.games.pyraos import turns
 from model.games.pyraos.engine import PyraosEngine
-from model.games.pyraos.learning import learned
+from model.games.pyraos.worth_learning import learned
 from model.games.pyraos.places import RULES
 from model.games.pyraos.worth import (
     FEATURES,
