@@ -1,8 +1,8 @@
 """Learn what the engine counts: the game plays against itself and mends what it expected.
 
-``python -m model.games.pyraos.worth_learning [GAMES]`` writes `worth.json` anew, by so many games under
-each rule set. A side plays what looks best one ply ahead, and a random move now and then. What a
-position seemed worth is moved towards what came of it (TD(lambda) after Sutton, *Learning to
+``python -m model.games.pyraos.worth_learning [GAMES]`` writes `worth.json` anew, by so many games
+under each rule set. A side plays what looks best one ply ahead, and a random move now and then.
+What a position seemed worth is moved towards what came of it (TD(lambda) after Sutton, *Learning to
 predict by the methods of temporal differences*, 1988), in steps that become smaller for features
 met often. Each game begins some random plies deep.
 """

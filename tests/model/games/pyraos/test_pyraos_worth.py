@@ -6,7 +6,6 @@ import numpy as np
 
 from model.games.pyraos import turns
 from model.games.pyraos.engine import PyraosEngine
-from model.games.pyraos.worth_learning import learned
 from model.games.pyraos.places import RULES
 from model.games.pyraos.worth import (
     FEATURES,
@@ -22,6 +21,7 @@ from model.games.pyraos.worth import (
     site_maps,
 )
 from model.games.pyraos.worth_kernels import list_features, static_value
+from model.games.pyraos.worth_learning import learned
 from model.reading import read_position
 from model.registry import kinds
 
