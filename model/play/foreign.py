@@ -17,7 +17,7 @@ from queue import Empty, Full, Queue
 from threading import Thread
 from time import monotonic
 
-from model.game import Analysis, Move, MoveError, Report, Score, Stop, Stopped
+from model.game import Analysis, Game, Move, MoveError, Report, Score, Stop, Stopped
 from model.notation import shown
 from model.play.opponent import PlayerError, Situation, never
 
@@ -70,7 +70,7 @@ class ForeignPlayer:
     ) -> None:
         self.name = name or command
         self.author = ""
-        self._stop = stop
+        self._game: Game | None = None
         self._lines: Queue[str | None] = Queue(MOST_LINES)
         self._closed = False
         self._process = _started(command)
@@ -78,16 +78,14 @@ class ForeignPlayer:
         self._reader.start()
         try:
             self._send("ugi")
-            for words in self._answers("ugiok"):
+            for words in self._answers("ugiok", stop):
                 if words[:2] == ["id", "name"] and not name:
                     self.name = _said(words) or self.name
                 if words[:2] == ["id", "author"]:
                     self.author = _said(words)
             for option, value in (options or {}).items():
                 self._send(f"setoption name {option} value {value}")
-            self._send("isready")
-            for _ in self._answers("readyok"):
-                pass
+            self._wait_until_ready(stop)
         except (PlayerError, Stopped):
             self.close()
             raise
@@ -95,7 +93,8 @@ class ForeignPlayer:
     def choose(
         self, situation: Situation, seconds: float | None, report: Report, stop: Stop
     ) -> Move:
-        """Return its move; see `Player.choose`."""
+        """Return its move; see `Player.choose`. Getting ready for a game counts for no move."""
+        self.get_ready(situation, stop)
         moves = f" moves {' '.join(situation.moves)}" if situation.moves else ""
         self._send(f"position fen {situation.start}{moves}")
         self._send("go infinite" if seconds is None else f"go movetime {seconds * 1000:.0f}")
@@ -120,6 +119,22 @@ class ForeignPlayer:
                 self._pass_on(words, situation, report)
             if words[:1] == ["bestmove"]:
                 return self._legal(words[1:], situation)
+
+    def get_ready(self, situation: Situation, stop: Stop) -> None:
+        """Have it load what it needs for a game, if it has not played that one yet.
+
+        Raises
+        ------
+        PlayerError
+            When it does not say that it is ready.
+        Stopped
+            When the stop function said so first.
+        """
+        game = situation.position.game
+        if self._game != game:
+            self._send(f"position fen {situation.start}")
+            self._wait_until_ready(stop)
+            self._game = game
 
     def close(self) -> None:
         """Ask it to quit, and end it and whatever it started where it does not."""
@@ -175,11 +190,16 @@ class ForeignPlayer:
         except (OSError, ValueError) as error:
             raise PlayerError(f"{self.name} no longer listens: it has ended") from error
 
-    def _answers(self, last: str) -> Iterator[list[str]]:
+    def _wait_until_ready(self, stop: Stop) -> None:
+        self._send("isready")
+        for _ in self._answers("readyok", stop):
+            pass
+
+    def _answers(self, last: str, stop: Stop) -> Iterator[list[str]]:
         """Yield the words of each line that comes before `last`."""
         end = monotonic() + START_SECONDS
         while True:
-            if self._stop():
+            if stop():
                 raise Stopped
             if monotonic() > end:
                 said = f"it did not answer {last} within {START_SECONDS:g} seconds"

@@ -146,10 +146,16 @@ class Responder:
                 self._end(side)
                 raise
 
-    def prepare(self, seat: Seat, side: Side, game: Game) -> None:
+    def prepare(self, seat: Seat, side: Side, situation: Situation) -> None:
         """Start what `seat` needs before it is to move; what goes wrong is told when it is."""
+
+        def stop() -> bool:
+            return self._closed
+
         with self._one, suppress(PlayerError, Stopped):
-            self._player(seat, side, game, lambda: self._closed)
+            player = self._player(seat, side, situation.position.game, stop)
+            if isinstance(player, ForeignPlayer):
+                player.get_ready(situation, stop)
 
     def leave(self, seats: Seats) -> None:
         """End what runs for sides that `seats` gives to others."""

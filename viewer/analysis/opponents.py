@@ -14,7 +14,7 @@ from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Game, Move, Position, Stop
+from model.game import Move, Position, Stop
 from model.play.clock import GameClock, TimeControl, share
 from model.play.opponent import PlayerError, Situation, refusal, unheard
 from model.play.seats import (
@@ -223,7 +223,7 @@ class Opponents(QObject):
             table.live = document.node
         for side, seat in seats.taken:
             if isinstance(seat, Foreign) and side != position.to_move:
-                self._prepare(table.responder, seat, side, position.game)
+                self._prepare(table.responder, seat, side, position)
         self.changed.emit()
         self._settle()
 
@@ -401,9 +401,12 @@ class Opponents(QObject):
             seconds = allowed if clock.has_begun else min(seconds, allowed)
         least = WATCHED if len(table.seats.engines) > 1 else 0.0
 
-        def work(stop: Stop, progress: Progress, deliver: Deliver) -> Move:
+        def work(stop: Stop, progress: Progress, deliver: Deliver) -> Move | PlayerError:
             end = monotonic() + least
-            move = table.responder.choose(asked.seat, situation, seconds, unheard, stop)
+            try:
+                move = table.responder.choose(asked.seat, situation, seconds, unheard, stop)
+            except PlayerError as error:  # told to the person, and no fault of the program
+                return error
             while monotonic() < end and not stop():
                 sleep(LOOK)
             return move
@@ -459,10 +462,11 @@ class Opponents(QObject):
         self._ending.append(thread)
         thread.start()
 
-    def _prepare(self, responder: Responder, seat: Seat, side: str, game: Game) -> None:
+    def _prepare(self, responder: Responder, seat: Seat, side: str, position: Position) -> None:
         """Start a program before it is to move: its clock is not for starting."""
+        situation = Situation(position, (), position)
         thread = Thread(
-            target=lambda: responder.prepare(seat, side, game),
+            target=lambda: responder.prepare(seat, side, situation),
             name="starting an engine",
             daemon=True,
         )

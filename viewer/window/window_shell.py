@@ -156,6 +156,8 @@ class WindowShell(QObject):
         self.learning.close()
         if self._generator is not None:
             self._generator.close_down()
+        if self._settings is not None:
+            self._settings.close_down()
 
     @property
     def preferences(self) -> Preferences:

@@ -55,7 +55,7 @@ def test_a_stranger_plays_in_one_process_and_ends_with_its_seat(
 ) -> None:
     responder = Responder(lambda name: f"{stranger} 3c3 1c1" if name == "Stranger" else "")
     seat = Foreign("Stranger")
-    responder.prepare(seat, "blue", situation.position.game)
+    responder.prepare(seat, "blue", situation)
     process = responder._players["blue"][2]._process
     for move in ("3c3", "1c1"):
         assert responder.choose(seat, situation, 5, unheard, never) == move

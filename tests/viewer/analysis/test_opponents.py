@@ -14,6 +14,11 @@ from model.play.seats import Computer, Foreign, Responder, Seats
 from viewer.analysis.opponents import Opponents
 from viewer.session.session import Session, SessionError
 
+NONSENSE = """
+print("ugiok", "readyok", "readyok", "bestmove 9z9", sep=chr(10), flush=True)
+while input() != "quit": pass
+"""
+
 
 @pytest.fixture
 def session() -> Session:
@@ -183,10 +188,9 @@ def test_nothing_is_played_while_the_person_is_busy(
     ("program", "says"),
     [
         ("import sys; sys.exit()", "Stranger does not speak UGI"),
-        ("print('ugiok', 'readyok', 'bestmove 9z9', sep=chr(10), flush=True); input(); "
-         "input(); input(); input(); input()", "Stranger played .9z9., which is not legal"),
+        (NONSENSE, "Stranger played .9z9., which is not legal"),
     ],
-)  # fmt: skip
+)
 def test_a_foreign_engine_that_fails_costs_one_sentence_and_its_seat(
     qtbot: QtBot, session: Session, opponents: Opponents, program: str, says: str
 ) -> None:

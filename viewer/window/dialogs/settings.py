@@ -23,6 +23,7 @@ from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.motion import reduced_motion
 from viewer.widgets.theme import GAP
 from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.window.dialogs.engine_list import EngineList
 
 SMALLEST, LARGEST = 0.75, 2.0
 """Text sizes at which the panels were looked at."""
@@ -50,6 +51,8 @@ class Settings(FittingDialog):
         Sliders.
     checks
         The switches, by the name of the preference.
+    engines
+        The engines of others.
     reset, undo
         Puts all settings of the page back to their defaults, and takes that back.
     """
@@ -82,6 +85,8 @@ class Settings(FittingDialog):
         self._build_colours()
         self._build_scene()
         self._build_play()
+        self.engines = EngineList(self._chosen)
+        self.page.section("Engines").addWidget(self.engines)
         self.page.column.addStretch(1)
         column.addWidget(self.page, 1)
         column.addWidget(controls.rule())
@@ -219,6 +224,10 @@ class Settings(FittingDialog):
         wide = max((name.sizeHint().width() for name in self._names), default=0)
         for name in self._names:
             name.setMinimumWidth(wide)
+
+    def close_down(self) -> None:
+        """End what is being tried out."""
+        self.engines.close_down()
 
     # -- showing -----------------------------------------------------------------------------
 

@@ -1,0 +1,239 @@
+"""Seats, clocks and engines of others by real events: chosen, played against, and ended."""
+
+import os
+import shlex
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from model.play import seats as model_seats
+from model.play.seats import Computer, Foreign, Seats
+from model.registry import kinds
+from viewer.window.dialogs import engine_list
+from viewer.window.dialogs.new_game import NewGame
+from viewer.window.dialogs.seat_choice import SeatChoice
+
+K = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+OURS = f"{shlex.quote(sys.executable)} -m viewer ugi"
+DEAF = """
+import os, sys, time
+open(sys.argv[1], "w").write(str(os.getpid()))
+print("ugiok", "readyok", sep=chr(10), flush=True)
+while True: time.sleep(1)
+"""
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window()
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+@pytest.fixture
+def deaf(tmp_path: Path):
+    """The command of an engine that says hello and never anything else, and its process."""
+    script, told = tmp_path / "deaf.py", tmp_path / "pid"
+    script.write_text(DEAF, "utf-8")
+    words = (sys.executable, str(script), str(told))
+    return " ".join(map(shlex.quote, words)), told
+
+
+def pick(box, text: str) -> None:
+    """Choose an entry of a combo box by the keyboard, as a person does."""
+    box.setFocus()
+    QTest.keyClick(box, K.Key_Home)
+    for _ in range(box.count()):
+        if box.currentText() == text:
+            return
+        QTest.keyClick(box, K.Key_Down)
+    raise AssertionError(f"{text} is not offered")
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def answer(kind: type, act) -> None:
+    """Act on a modal dialog as soon as it is there."""
+
+    def look() -> None:
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, kind) and dialog.isActiveWindow():
+            try:
+                act(dialog)
+            except BaseException:
+                dialog.reject()  # else nothing would go on
+                raise
+        else:
+            if dialog is not None:
+                dialog.activateWindow()  # no window manager does
+            QTimer.singleShot(20, look)
+
+    QTimer.singleShot(0, look)
+
+
+def play(window, qtbot, move: str) -> None:
+    QTest.keyClick(window.scene_view, K.Key_Slash)
+    qtbot.keyClicks(window.move_field.edit, move)
+    qtbot.keyClick(window.move_field.edit, K.Key_Return)
+
+
+def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot):
+    page, opponents = window.welcome.page, window.shell.opponents
+    pick(page.against.opponent, "Level 1")
+    pick(page.against.side, "By turns")
+    pick(page.against.clock, "15 min + 10 s")
+    chosen = window.chosen.own
+    assert (chosen.opponent_level, chosen.own_side) == (1, "turns")
+    assert (chosen.clock_minutes, chosen.clock_increment) == (15, 10)
+    qtbot.mouseClick(page.computer_button, LEFT)
+    assert opponents.seats == Seats().place("blue", Computer(1))
+    assert window.shell.messages.text == (
+        "The computer plays Blue, at level 1; 15 minutes each and 10 s a move, "
+        "from the first move on."
+    )
+    assert window.status.seats.isVisible()
+    assert window.status.seats.told == "Red You 15:00, Blue Level 1 15:00"
+    play(window, qtbot, "1a1")
+    qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
+    assert opponents.clock.running == "red"
+    window.shell.show_welcome()
+    qtbot.waitUntil(lambda: opponents.clock.running == "")
+    qtbot.mouseClick(page.computer_button, LEFT)  # the other side, by turns
+    assert opponents.seats.engines == ("red",)
+    qtbot.waitUntil(lambda: window.session.ply == 1, timeout=120_000)
+
+
+def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it(window, qtbot):
+    window.session.new("partition", {"size": "3"})
+    opponents, line = window.shell.opponents, window.status.seats
+    assert line.isHidden()
+
+    def two_engines(dialog: SeatChoice) -> None:
+        pick(dialog.boxes["red"], "Level 1")
+        pick(dialog.boxes["blue"], "Level 2")
+        qtbot.mouseClick(dialog.play, LEFT)
+
+    answer(SeatChoice, two_engines)
+    window.shell.perform("play.seats")
+    assert opponents.seats.engines == ("red", "blue")
+    qtbot.waitUntil(lambda: window.session.position.outcome is not None, timeout=120_000)
+
+    def a_clock(dialog: SeatChoice) -> None:
+        pick(dialog.boxes["red"], "A person")
+        pick(dialog.boxes["blue"], "A person")
+        dialog.timed.click()
+        dialog.minutes.setFocus()
+        dialog.minutes.selectAll()
+        qtbot.keyClicks(dialog.minutes, "3")
+        qtbot.mouseClick(dialog.play, LEFT)
+
+    window.session.new("partition", {"size": "3"})
+    answer(SeatChoice, a_clock)
+    window.shell.perform("play.seats")
+    assert line.told == "Red Red 3:00, Blue Blue 3:00"
+    play(window, qtbot, "1a1")
+    assert opponents.clock.running == "blue"
+    seen = []
+
+    def wait_a_while(dialog: SeatChoice) -> None:
+        qtbot.waitUntil(lambda: opponents.clock.running == "")
+        seen.append(dialog.timed.isChecked())
+        QTest.keyClick(dialog, K.Key_Escape)
+
+    answer(SeatChoice, wait_a_while)
+    qtbot.mouseClick(line, LEFT)
+    assert seen == [True]
+    qtbot.waitUntil(lambda: opponents.clock.running == "blue")
+    window.shell.perform("setup.mode")
+    qtbot.waitUntil(lambda: opponents.clock.running == "")
+    window.shell.setup_tool.leave()
+    qtbot.waitUntil(lambda: opponents.clock.running == "blue")
+    window.shell.perform("play.no-clock")
+    assert line.isHidden()
+
+
+def test_a_new_game_may_have_an_opponent(window, qtbot):
+    def against(dialog: NewGame) -> None:
+        assert not dialog.against.side.isEnabled()
+        pick(dialog.against.opponent, "Level 2")
+        pick(dialog.against.side, "You move second")
+        QTest.keyClick(dialog, K.Key_Return)
+
+    answer(NewGame, against)
+    window.shell.perform("file.new")
+    assert window.shell.opponents.seats.engines == ("red",)
+    qtbot.waitUntil(lambda: window.session.ply == 1, timeout=120_000)
+    assert window.chosen.own.opponent_level == 2
+
+
+def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, monkeypatch):
+    monkeypatch.setattr(model_seats, "FOREIGN_SECONDS", 0.2)
+    one = {"partition": kinds()["partition"]}  # each game's kernels are loaded by the program
+    monkeypatch.setattr(engine_list, "kinds", lambda: one)
+    QTest.keyClick(window, K.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    settings = window.shell.settings
+    with qtbot.waitExposed(settings):
+        pass
+    engines = settings.engines
+    qtbot.keyClicks(engines.name, "Stranger")
+    qtbot.keyClicks(engines.command, "'open")
+    qtbot.mouseClick(engines.add, LEFT)
+    assert "quote" in engines.told.text()
+    engines.command.clear()
+    qtbot.keyClicks(engines.command, OURS)
+    QTest.keyClick(engines.command, K.Key_Return)
+    assert [entry.name for entry in window.chosen.own.engines] == ["Stranger"]
+    assert settings.isVisible()
+    qtbot.waitUntil(lambda: "being tested" not in engines.told.text(), timeout=120_000)
+    assert engines.told.text() == (
+        "Stranger says it is Pyramidion by the Pyramidion authors. It plays Pyramid Partition."
+    )
+    settings.close()
+    page = window.welcome.page
+    pick(page.against.opponent, "Stranger")
+    qtbot.mouseClick(page.computer_button, LEFT)
+    assert window.shell.opponents.seats.of("blue") == Foreign("Stranger")
+    play(window, qtbot, "1a1")
+    qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)
+    assert window.status.seats.told == "Red You, Blue Stranger"
+    qtbot.mouseClick(engines.rows["Stranger"][1], LEFT)
+    assert window.chosen.own.engines == ()
+    assert page.against.opponent.findText("Stranger") < 0
+    window.shell.opponents.sit("")
+
+
+@pytest.mark.parametrize("how", ["seat", "document", "window"])
+def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
+    command, told = deaf
+    opponents = window.shell.opponents
+    opponents.command_of = lambda name: command
+    window.session.new("partition", {"size": "3"})
+    opponents.seat(Seats().place("red", Foreign("Deaf")))
+    qtbot.waitUntil(lambda: told.exists() and told.read_text() != "", timeout=60_000)
+    pid = int(told.read_text())
+    assert is_alive(pid)
+    if how == "seat":
+        QTest.keyClick(window, K.Key_F8)
+        assert not opponents.side
+    elif how == "document":
+        window.session.close()
+    else:
+        window.close_window()
+        assert not is_alive(pid)
+    qtbot.waitUntil(lambda: not is_alive(pid), timeout=30_000)
+    names = {"foreign engine", "ending an engine", "background job"}
+    if how == "window":
+        assert not [one for one in threading.enumerate() if one.name in names]
