@@ -5,10 +5,13 @@ Lessons and puzzles are in `layout_teaching`, dialogs in `layout_dialogs`.
 
 from __future__ import annotations
 
+from itertools import cycle
+
 from layout_dialogs import DIALOGS, new_game, new_puzzle
 from layout_teaching import TEACHING, presentation, puzzle
 from layout_walk import Stage, Walk
 
+from model.records.evaluation import Evaluation
 from viewer.session import resources
 
 __all__ = ["DIALOGS", "PAGES", "SAMPLE"]
@@ -33,6 +36,20 @@ def figure(walk: Walk) -> None:
 def moves(walk: Walk) -> None:
     walk.open(resources.example("05-floating-sheet"))
     walk.dock("moves")
+
+
+def reviewed(walk: Walk) -> None:
+    """A graph with mistakes, at one of them; the Moves dock with its marks lies behind."""
+    walk.open(resources.example("21-pyramid-a-game"))
+    document = walk.session.document
+    assert document is not None
+    best = ("a1-a5", "g7-g3", "b1-b5", "f7-f3", "c1-c5", "e7-e3")
+    walk.session.evaluate({
+        node: Evaluation((share, 1 - share), line=best)
+        for node, share in zip(document.record.nodes, cycle((0.5, 0.54, 0.2, 0.9)), strict=False)
+    })  # fmt: skip
+    walk.session.go(3)
+    walk.dock("moves", "review")
 
 
 def set_up(walk: Walk) -> None:
@@ -188,8 +205,8 @@ def set_up_pyramid(walk: Walk) -> None:
 
 
 PAGES: tuple[Stage, ...] = (
-    welcome, plain_game, figure, moves, set_up, large_board, pyraos, pyramid, many_tabs, palette,
-    message, collection, folder, halves, halves_with_legend, slice_beside, turned_together,
+    welcome, plain_game, figure, moves, reviewed, set_up, large_board, pyraos, pyramid, many_tabs,
+    palette, message, collection, folder, halves, halves_with_legend, slice_beside, turned_together,
     why_pyraos, why_pyramid, won, steps_of_a_move, refused, marking, measuring, explained,
     colours_of_parts, set_up_pyramid, *TEACHING,
 )  # fmt: skip

@@ -90,6 +90,48 @@ class AdviceControl(Protocol):
         ...
 
 
+class ReviewControl(Protocol):
+    """The review of a game; what cannot be done raises SessionError."""
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether the active document is being reviewed."""
+        ...
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the line of the active document holds evaluations."""
+        ...
+
+    def start(self) -> None:
+        """Review the line of the active document."""
+        ...
+
+    def stop(self) -> None:
+        """End the review; what was found is kept."""
+        ...
+
+    def go_to_mistake(self, step: int) -> None:
+        """Go to the next mistake (1) or the one before (-1)."""
+        ...
+
+    def insert_best(self) -> None:
+        """Add what was better than the current move as a variation."""
+        ...
+
+    def clear(self) -> None:
+        """Take all evaluations away."""
+        ...
+
+
+class MistakePuzzleControl(Protocol):
+    """Puzzles out of mistakes."""
+
+    def make(self) -> None:
+        """Make a puzzle of the current mistake; SessionError where it is none."""
+        ...
+
+
 class ToolControl(Protocol):
     """What commands ask of every tool that takes the clicks."""
 

@@ -147,6 +147,9 @@ DOCKS = (
     ),
     _panel("maps", "Level maps", "Ctrl+2", "maps"),
     _panel("moves", "Moves", "Ctrl+3", "moves"),
+    _panel(
+        "review", "Review", "Ctrl+9", help="The chances over the moves of a game, and its mistakes."
+    ),
     _panel("look", "Look", "Ctrl+4", "look"),
     _panel("learn", "Learn", "Ctrl+6", "learn"),
     _panel("collection", "Collection", "Ctrl+7", "open"),

@@ -15,9 +15,11 @@ from viewer.commands.controllers import (
     AnnotationControl,
     LearningControl,
     LessonAuthorControl,
+    MistakePuzzleControl,
     OpponentControl,
     PresentationControl,
     PuzzleAuthorControl,
+    ReviewControl,
     SetupControl,
     ToolControl,
 )
@@ -286,7 +288,7 @@ class Shell(Protocol):
         ...
 
     def open_panel(self, name: str) -> None:
-        """Open a dock ("why", "maps", "moves", "look", "learn", ...) and bring it to the front."""
+        """Open a dock ("why", "maps", "moves", "review", ...) and bring it to the front."""
         ...
 
     def toggle_panel(self, name: str) -> None:
@@ -353,6 +355,10 @@ class Shell(Protocol):
     def opponents(self) -> OpponentControl: ...
     @property
     def advice(self) -> AdviceControl: ...
+    @property
+    def reviews(self) -> ReviewControl: ...
+    @property
+    def mistake_puzzles(self) -> MistakePuzzleControl: ...
     @property
     def learning(self) -> LearningControl: ...
     @property

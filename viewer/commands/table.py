@@ -22,6 +22,7 @@ from viewer.commands import (
     learn_menu,
     play_menu,
     present_menu,
+    review_menu,
     setup_menu,
     view_menu,
 )
@@ -40,6 +41,8 @@ COMMANDS: tuple[Command, ...] = (
     *engine_menu.HINT,
     *computer_menu.COMMANDS,
     *engine_menu.COMMANDS,
+    review_menu.REVIEW,
+    *review_menu.COMMANDS,
     *explain_menu.COMMANDS,
     *learn_menu.COMMANDS,
     *author_lesson_menu.COMMANDS,
@@ -74,6 +77,7 @@ DIVIDED = frozenset(
             "mark.mode",
         ),
         *("Play/Computer", "play.level-1", "play.computer"),
+        *("play.review", "play.insert-best", "play.review-quick"),
         *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
         *("present.inset", "help.about"),
     }

@@ -117,10 +117,10 @@ class PuzzleAuthor(QObject):
         if asked is None:
             return
         stipulation, title = asked
-        self._adopt(position, Puzzle(stipulation), title, document)
+        self.adopt(position, Puzzle(stipulation), title, document)
         self._shell.say("A new puzzle: check it, then save it")
 
-    def _adopt(self, position: Position, puzzle: Puzzle, title: str, like: Document) -> None:
+    def adopt(self, position: Position, puzzle: Puzzle, title: str, like: Document) -> None:
         """Open a new document with a puzzle, seen as the document it comes from."""
         record = records.set_puzzle(puzzle_from(position, puzzle.stipulation, title), puzzle)
         view = msgspec.structs.replace(like.view, show="", selected="")
@@ -202,7 +202,7 @@ class PuzzleAuthor(QObject):
             # Its lines belong to the position as it is: the new one gets a document of its own.
             title = document.record.headers.get("title", "")
             bare = msgspec.structs.replace(puzzle, keys=(), tries=(), proof=None)
-            self._adopt(less, bare, title, document)
+            self.adopt(less, bare, title, document)
         else:
             tries = tuple(msgspec.structs.replace(one, refutation=()) for one in puzzle.tries)
             same = msgspec.structs.replace(puzzle, tries=tries, proof=None)

@@ -72,6 +72,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Minutes a side for a game, 0: without a clock, and seconds added after each move.
     engines
         Somebody else's engines; they are started from here alone, never because a file names one.
+    review
+        How much a review of a game looks at.
     divider
         Which share of the scene the first of two views has.
     threats
@@ -103,6 +105,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     clock_minutes: Annotated[int, Meta(ge=0, le=600)] = 0
     clock_increment: Annotated[int, Meta(ge=0, le=600)] = 0
     engines: tuple[EngineEntry, ...] = ()
+    review: Literal["quick", "usual", "thorough"] = "usual"
     divider: Annotated[float, Meta(ge=0.2, le=0.8)] = 0.5
     threats: bool = True
     level_maps_open: bool = True

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.review_service import Reviews
 from viewer.commands.shell import Shell
 from viewer.games.game_view import GameDock
 from viewer.games.overlay_types import Marks, Overlay, Sheet, Threats, Tube
@@ -37,6 +38,8 @@ class PanelShell(Shell, Protocol):
     @property
     def learning(self) -> Learning: ...
     @property
+    def reviews(self) -> Reviews: ...
+    @property
     def setup_tool(self) -> SetupTool: ...
 
 
@@ -63,6 +66,7 @@ class DockContents:
         return (
             DockDeclaration("look", "Look", LEFT, 330, self._make_look),
             DockDeclaration("moves", "Moves", LEFT, 330, self._make_moves),
+            DockDeclaration("review", "Review", LEFT, 330, self._make_review),
             DockDeclaration(
                 "learn",
                 "Learn",
@@ -129,7 +133,13 @@ class DockContents:
         from viewer.panels.moves.panel import MovesPanel
 
         self.moves = panel = MovesPanel(self._session, self._shell)
-        return Panel(panel, panel.changed)
+        return Panel(panel, panel.changed, panel.prefer)
+
+    def _make_review(self) -> Panel:
+        from viewer.panels.review.panel import ReviewPanel
+
+        panel = ReviewPanel(self._session, self._shell.reviews, self._shell)
+        return Panel(panel, panel.changed, panel.prefer)
 
     def _make_learn(self) -> Panel:
         from viewer.panels.learn.panel import LearnPanel

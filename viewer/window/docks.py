@@ -32,11 +32,11 @@ from viewer.widgets.theme import GAP
 from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
 
-BELOW = ("learn", "moves", "look", "setup")
+BELOW = ("learn", "moves", "review", "look", "setup")
 """Docks that stand below the collection."""
 GENERAL = (*BELOW, "collection", "why", "maps")
 """Docks of all games; any other belongs to one game."""
-FIRST = ("learn", "why", "maps", "look", "moves")
+FIRST = ("learn", "why", "maps", "look", "moves", "review")
 """Who gets the keyboard after the scene: the first of these that is open."""
 
 
@@ -162,7 +162,8 @@ class Docks(QObject):
         # A collection stands above the others: what an item asks is read below its list.
         frame.splitDockWidget(docks["collection"], docks["look"], Qt.Orientation.Vertical)
         frame.tabifyDockWidget(docks["look"], docks["moves"])
-        frame.tabifyDockWidget(docks["moves"], docks["learn"])
+        frame.tabifyDockWidget(docks["moves"], docks["review"])
+        frame.tabifyDockWidget(docks["review"], docks["learn"])
         frame.tabifyDockWidget(docks["learn"], docks["setup"])
         frame.splitDockWidget(docks["why"], docks["maps"], Qt.Orientation.Vertical)
         for name in docks:

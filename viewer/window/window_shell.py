@@ -16,6 +16,7 @@ from viewer.analysis import kernel_process
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.opponents import Opponents
+from viewer.analysis.review_service import Reviews
 from viewer.commands import collection_items
 from viewer.commands.command import Command
 from viewer.commands.computer_menu import usual_seat
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from viewer.commands.tools.setup_tool import SetupTool
     from viewer.games.overlay_types import Pour
     from viewer.learn.lesson_author import LessonAuthor
+    from viewer.learn.mistake_puzzles import MistakePuzzles
     from viewer.learn.puzzle_author import PuzzleAuthor
     from viewer.panels.why.panel import WhyPanel
     from viewer.window.command_palette import CommandPalette
@@ -111,12 +113,15 @@ class WindowShell(QObject):
         self.advice.failed.connect(self.say)
         self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
+        self.reviews = Reviews(session, self)
         self.follow_preferences(chosen.now)
         self.opponents.command_of = self._command_of
         self.opponents.busy = self._is_busy
         self.opponents.unseen = self._is_unseen
         self.opponents.failed.connect(self.say)
         self.opponents.changed.connect(self._follow_opponent)
+        self.reviews.said.connect(self.say)
+        self.reviews.changed.connect(self.performed)
         self._patience = QTimer(self)
         self._patience.setInterval(LONG_THOUGHT)
         self._patience.timeout.connect(self._tell_of_thinking)
@@ -131,6 +136,7 @@ class WindowShell(QObject):
         self._presentation: Presentation | None = None
         self._generator: PuzzleGenerator | None = None
         self._settings: Settings | None = None
+        self._mistake_puzzles: MistakePuzzles | None = None
 
     def place_in(
         self,
@@ -152,6 +158,9 @@ class WindowShell(QObject):
         """Stop what runs in the background."""
         self.opponents.close()
         self.advice.close()
+        self.reviews.close()
+        if self._mistake_puzzles is not None:
+            self._mistake_puzzles.close()
         self.analysis.close()
         self.learning.close()
         if self._generator is not None:
@@ -169,7 +178,8 @@ class WindowShell(QObject):
         self.chosen.choose(preferences)
 
     def follow_preferences(self, chosen: Preferences) -> None:
-        """Have the opponent that is chosen sit down next."""
+        """Have the opponent that is chosen sit down next, and the next review as thorough."""
+        self.reviews.thoroughness = chosen.review
         usual = usual_seat(chosen)
         self.opponents.foreign = usual.name if isinstance(usual, Foreign) else ""
         self.opponents.level = chosen.opponent_level
@@ -492,6 +502,17 @@ class WindowShell(QObject):
     def puzzle_author(self) -> PuzzleAuthor:
         """What authors of puzzles do."""
         return self.learning.puzzle_author
+
+    @property
+    def mistake_puzzles(self) -> MistakePuzzles:
+        """What makes puzzles of mistakes."""
+        if self._mistake_puzzles is None:
+            from viewer.learn.mistake_puzzles import MistakePuzzles
+
+            made = MistakePuzzles(self.session, self.reviews, self.puzzle_author, self)
+            made.said.connect(self.say)
+            self._mistake_puzzles = made
+        return self._mistake_puzzles
 
     @property
     def annotation_tool(self) -> AnnotationTool:

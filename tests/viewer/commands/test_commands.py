@@ -160,6 +160,30 @@ class FakeOpponents:
         self.shell.session.undo()
 
 
+class FakeReviews:
+    """A review runs until it is stopped, and finds nothing."""
+
+    is_kept = True
+
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell, self.is_reviewing = shell, False
+
+    def start(self) -> None:
+        self.is_reviewing = True
+
+    def stop(self) -> None:
+        self.is_reviewing = False
+
+    def go_to_mistake(self, step: int) -> None:
+        self.shell.done.append(("mistake", step))
+
+    def insert_best(self) -> None:
+        self.shell.done.append(("insert_best",))
+
+    def clear(self) -> None:
+        self.is_kept = False
+
+
 class FakeShell:
     """Answers every question the same way and keeps what it was told."""
 
@@ -190,6 +214,8 @@ class FakeShell:
         )
         self.opponents = FakeOpponents(self)
         self.advice = FakeAdvice(self)
+        self.reviews = FakeReviews(self)
+        self.mistake_puzzles = SimpleNamespace(make=lambda: self.done.append(("missed",)))
         self.learning = SimpleNamespace(
             **{
                 name: lambda name=name: self.done.append((name,))
@@ -239,6 +265,9 @@ class FakeShell:
 
     def show_help(self, page):
         self.done.append(("help", page))
+
+    def open_panel(self, name):
+        self.panels.add(name)
 
     def toggle_panel(self, name):
         self.panels ^= {name}
@@ -449,6 +478,10 @@ def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: st
             before = command.checked(shell)
     if name.startswith("play.level-"):  # one of ten is always on
         shell.preferences = replace(shell.preferences, opponent_level=11 - int(name.split("-")[1]))
+        before = command.checked(shell)
+    if name.startswith("play.review-"):  # one of three is always on
+        other = "quick" if name.endswith("usual") else "usual"
+        shell.preferences = replace(shell.preferences, review=other)
         before = command.checked(shell)
     assert perform(shell, command), shell.said
     assert command.checked(shell) is not before

@@ -5,14 +5,16 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from model.play.review import line_through
 from model.reading import is_position
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
 from viewer.commands.table import COMMANDS
-from viewer.panels.moves.panel import MovesPanel, line_through
+from viewer.panels.moves.panel import MovesPanel
 from viewer.panels.view.cut_controls import FREE
 from viewer.panels.view.panel import ViewPanel
 from viewer.picture.plane_names import cut_text, plane_number, plane_text
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.command_palette import found_commands, score
 from viewer.window.move_field import fitting_moves
@@ -26,6 +28,7 @@ class Shell:
     def __init__(self, session):
         self.session = session
         self.said = []
+        self.preferences = Preferences()
         self.scene = self
 
     def say(self, sentence):
@@ -433,7 +436,7 @@ def test_a_comment_is_kept_with_its_move(moves, session):
 
 def test_the_line_goes_on_along_main_continuations(session):
     nodes = [session.play(move) for move in ("1a1", "2b2", "3c3")]
-    assert line_through(session.document.record, nodes[0]) == nodes
+    assert line_through(session.document.record, nodes[0]) == [ROOT, *nodes]
 
 
 # -- compass -------------------------------------------------------------------------------------

@@ -17,12 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.records.record import ROOT, Record, path_to
+from model.play.review import judged, line_through
+from model.records.record import ROOT, Record
 from model.setup import side_of
 from viewer.commands.shell import Shell
 from viewer.panels.moves.comment import Comment
-from viewer.panels.moves.tree import TreeModel
+from viewer.panels.moves.tree import Figures, TreeModel
 from viewer.session.document import Document
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
 from viewer.widgets.row_button import RowButton
@@ -30,22 +32,14 @@ from viewer.widgets.theme import GAP
 
 MENU = (
     "edit.comment", "", "edit.promote", "edit.main-line", "", "edit.copy-line", "edit.cut-line",
-    "edit.paste-line", "", "edit.delete", "edit.delete-after",
+    "edit.paste-line", "", "play.insert-best", "play.mistake-puzzle", "", "edit.delete",
+    "edit.delete-after",
 )  # fmt: skip
 """What the menu of a move offers; "" for a line between."""
 
 
 NAMES = "Players, date, event…"
 """What the button for the headers says of a game that has none."""
-
-
-def line_through(record: Record, node: int) -> list[int]:
-    """Return the ids of the moves from the start through `node` and on along main continuations."""
-    line = path_to(record, node)
-    while record.nodes[node].children:
-        node = record.nodes[node].children[0]
-        line.append(node)
-    return line
 
 
 class _Slider(QSlider):
@@ -82,6 +76,7 @@ class MovesPanel(QWidget):
         self._showing = False
         self._commented: tuple[int, int] | None = None
         self.model = TreeModel(self)
+        self.model.keep_quiet(shell.preferences.hide_verdicts)
         self._line: list[int] = []
         self._shown: int | None = None
         self.names = RowButton("", NAMES, "Title, players, date, event, source and result")
@@ -113,6 +108,7 @@ class MovesPanel(QWidget):
     def _build_table(self) -> QTableView:
         table = QTableView()
         table.setModel(self.model)
+        table.setItemDelegate(Figures(table))
         table.setAccessibleName("Moves")
         table.setShowGrid(False)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -247,16 +243,27 @@ class MovesPanel(QWidget):
             self.model.show_record(document.record, sides, side_of(start))
             self._span_set_ups()
             self._stretch_columns()
-            self._line = line_through(document.record, document.node)
+            self._follow_line(document)
             self._name(document.record)
         elif document.node != ROOT and document.node not in self._line:
-            self._line = line_through(document.record, document.node)
+            self._follow_line(document)
         self._show_node(document.record, document.node)
         if not self.comment.editing or self._commented != (document.key, document.node):
             self._commented = (document.key, document.node)
             text = document.record.nodes[document.node].comment
             if text != self.comment.toPlainText():
                 self.comment.setPlainText(text)
+
+    def _follow_line(self, document: Document) -> None:
+        """Take the line through the current move, and mark the mistakes that are known in it."""
+        line = line_through(document.record, document.node)
+        self._line = line[1:]
+        moves = judged(document.record, line)
+        self.model.grade({move.node: move.grade for move in moves if move.grade})
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Keep what an engine said out of sight where a person wants to think first."""
+        self.model.keep_quiet(preferences.hide_verdicts)
 
     def _span_set_ups(self) -> None:
         """Let a position that was set up have the whole row."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -11,14 +12,22 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont
+from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
-from model.records.record import ROOT, Record
+from model.play.review import Grade
+from model.records.record import ROOT, Node, Record
 from viewer.games.registry import text_colour
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import readable, worn
 
 Index = QModelIndex | QPersistentModelIndex
+FIGURE = Qt.ItemDataRole.UserRole + 1
+"""The role of the first player's share of 100, "" where it is not known."""
+MARGIN = 6
+SMALL = 0.62
+"""Size of a figure, as a share of the height of a line."""
+_CALLED: Mapping[Grade, str] = {"?!": "doubtful", "?": "a mistake", "??": "a blunder"}
 
 
 @dataclass(slots=True)
@@ -96,6 +105,8 @@ class TreeModel(QAbstractTableModel):
         self.record: Record | None = None
         self.rows: list[Row] = []
         self.sides: tuple[str, ...] = ("red", "blue")
+        self._grades: Mapping[int, Grade] = {}
+        self._quiet = False
         self._places: dict[int, tuple[int, int]] = {}
 
     def show_record(self, record: Record | None, sides: tuple[str, ...], offset: int) -> None:
@@ -128,6 +139,32 @@ class TreeModel(QAbstractTableModel):
         place = self._places.get(node)
         return QModelIndex() if place is None else self.index(place[0], place[1] + 1)
 
+    def grade(self, grades: Mapping[int, Grade]) -> None:
+        """Mark these moves as mistakes, by their nodes."""
+        if grades != self._grades:
+            self._grades = grades
+            self._all_changed()
+
+    def keep_quiet(self, quiet: bool) -> None:
+        """Keep marks and figures out of sight, or show them."""
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self._all_changed()
+
+    def _all_changed(self) -> None:
+        if self.rows:
+            last = self.index(len(self.rows) - 1, len(self.sides))
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def _grade_of(self, node: int) -> Grade:
+        return "" if self._quiet else self._grades.get(node, "")
+
+    def _figure_of(self, entry: Node) -> str:
+        """The first player's share of 100, "" where it is not known."""
+        if self._quiet or entry.evaluation is None:
+            return ""
+        return f"{100 * entry.evaluation.value[0]:.0f}"
+
     def is_set_up(self, row: int) -> bool:
         """Whether a row is a position that was set up, not a round."""
         return self.rows[row].number == 0
@@ -147,8 +184,11 @@ class TreeModel(QAbstractTableModel):
         side = self.sides[index.column() - 1]
         if role == Qt.ItemDataRole.DisplayRole:
             name = "set-up position" if entry.setup else entry.move
+            grade = self._grade_of(node)
             signs = (" ◦" if entry.view is not None else "") + (" ◇" if entry.marks else "")
-            return name + signs
+            return f"{name} {grade}".rstrip() + signs
+        if role == FIGURE:
+            return self._figure_of(entry)
         if role == Qt.ItemDataRole.ForegroundRole:
             return QColor(worn().muted if entry.setup else readable(text_colour(side)))
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -170,6 +210,10 @@ class TreeModel(QAbstractTableModel):
         if len(siblings) > 1:
             rank = siblings.index(node)
             words.append(f", main of {len(siblings)} moves" if rank == 0 else f", variation {rank}")
+        if grade := self._grade_of(node):
+            words.append(f", {_CALLED[grade]}")
+        if figure := self._figure_of(entry):
+            words.append(f", {self.sides[0]} {figure} of 100")
         if entry.comment:
             words.append(", with a comment")
         return " ".join(words).replace(" ,", ",")
@@ -188,3 +232,31 @@ class TreeModel(QAbstractTableModel):
         if self.node_at(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+
+class Figures(QStyledItemDelegate):
+    """Paints a small figure at the right of a move: the first player's share of 100 after it."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Cut a long move before its figure."""
+        super().initStyleOption(option, index)
+        if index.data(FIGURE):
+            room = option.rect.width() - 2 * MARGIN - option.fontMetrics.horizontalAdvance("100")
+            option.text = option.fontMetrics.elidedText(
+                option.text, Qt.TextElideMode.ElideRight, room
+            )
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the move, then its figure."""
+        super().paint(painter, option, index)
+        figure = index.data(FIGURE)
+        if not figure:
+            return
+        painter.save()
+        font = QFont(option.font)
+        font.setPixelSize(max(8, round(option.fontMetrics.height() * SMALL)))
+        painter.setFont(font)
+        painter.setPen(QColor(worn().muted))
+        room = option.rect.adjusted(0, 0, -MARGIN, 0)
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, figure)
+        painter.restore()

@@ -1,0 +1,157 @@
+"""Puzzles out of mistakes: what should have been played, asked where a prover can prove it.
+
+A mistake missed a win that could be forced, or let the other side force one. The first is asked as
+"win in so many moves", the second as "move so that the other side does not win". It is kept only
+where the check finds it sound, and the move that was played does not solve it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+import msgspec
+
+from model.game import Goal, Move, Position, Prover, Stop, Stopped
+from model.notation import counted, listed, seconds
+from model.puzzles.generated import GeneratedPuzzle, grade_found, title_of
+from model.puzzles.proof import Checked, Progress, check, first_fault
+from model.puzzles.wording import opponent_of, solver_of
+from model.records.puzzle import Puzzle, Stipulation, Try
+from model.search.provers import prover_for
+
+LONGEST = 5
+"""Own moves within which a win is looked for."""
+SEVERAL = 3
+"""First moves that a puzzle may have, at most: with more there is little to find."""
+
+
+class NoPuzzleError(Exception):
+    """No sound puzzle comes of a mistake; one sentence says why."""
+
+
+def puzzle_of_mistake(
+    position: Position,
+    move: Move,
+    *,
+    stop: Stop | None = None,
+    progress: Progress | None = None,
+    limit: float = 30.0,
+) -> GeneratedPuzzle:
+    """Return the puzzle in which something better than `move` is to be found, proved sound.
+
+    Parameters
+    ----------
+    position
+        The one in which the mistake was made.
+    move
+        The mistake; it becomes a tempting try.
+    limit
+        Seconds after which it is given up.
+
+    Raises
+    ------
+    NoPuzzleError
+        When there is none, or none was found in time.
+    Stopped
+        When `stop` says so.
+    """
+    position = position.without_past()
+    if fault := first_fault(position, Puzzle(Stipulation("win"))):
+        raise NoPuzzleError(f"No puzzle comes of this: {fault}.")
+    end = monotonic() + limit
+    maker = _Maker(position, move, stop, progress, end)
+    reasons = []
+    try:
+        for asked, depth in maker.questions():
+            found = maker.sound(asked)
+            if isinstance(found, str):
+                reasons.append(found)
+            else:
+                return _made(position, found, depth)
+    except Stopped:
+        if stop is not None and stop():
+            raise
+        raise NoPuzzleError(f"No puzzle was proved within {seconds(limit)}.") from None
+    if reasons:
+        raise NoPuzzleError(reasons[0])
+    raise NoPuzzleError(
+        f"No win can be forced here within {counted(LONGEST, 'move')}, before this move or after "
+        "it, so there is nothing exact to ask."
+    )
+
+
+@dataclass
+class _Maker:
+    position: Position
+    move: Move
+    stop: Stop | None
+    progress: Progress | None
+    end: float
+
+    def __post_init__(self) -> None:
+        self._prover: Prover = prover_for(self.position.game, self._over)
+
+    def _over(self) -> bool:
+        return monotonic() > self.end or (self.stop is not None and self.stop())
+
+    def questions(self) -> Iterator[tuple[Stipulation, int]]:
+        """Yield what can be asked, with the moves it takes: the missed win, then the defence."""
+        missed = self._length(self.position, solver_of(self.position))
+        after = self.position.play(self.move)
+        if missed is not None and not self._still_wins(after, missed):
+            yield Stipulation("win", missed), missed
+            yield Stipulation("win", missed, first="set"), missed
+        allowed = self._length(after, opponent_of(self.position))
+        if allowed is not None:
+            moves = None if allowed == 1 else allowed
+            yield Stipulation("parry", moves), allowed
+            yield Stipulation("parry", moves, first="set"), allowed
+
+    def _length(self, position: Position, side: str) -> int | None:
+        """Return in how many own moves `side` can force a win; None: not so soon."""
+        goal = Goal("win", side)
+        for number in range(1, LONGEST + 1):
+            if self.progress is not None:
+                self.progress(number, LONGEST, f"{side} wins in {counted(number, 'move')}?")
+            found = self._prover.can(position, goal, number)
+            if found is None:
+                return None
+            if found:
+                return number
+        return None
+
+    def _still_wins(self, after: Position, moves: int) -> bool:
+        goal = Goal("win", solver_of(self.position))
+        return self._prover.can(after, goal, moves - 1) is True
+
+    def sound(self, asked: Stipulation) -> tuple[Puzzle, Checked] | str:
+        """Return the puzzle with its check, or in a sentence why it is not sound."""
+        puzzle = Puzzle(asked, tries=(Try(self.move, name="played"),))
+        left = max(0.0, self.end - monotonic())
+        found = check(
+            self.position, puzzle, stop=self.stop, progress=self.progress, limit=left,
+            prover=prover_for(self.position.game, self._over),
+        )  # fmt: skip
+        if not found.decided:
+            raise Stopped
+        proof = found.proof
+        if proof.verdict == "sound" and len(proof.first) <= SEVERAL:
+            return puzzle, found
+        who, other = solver_of(self.position).capitalize(), opponent_of(self.position).capitalize()
+        does = f"win in {counted(asked.moves or 1, 'move')}" if asked.kind == "win" else "defend"
+        if proof.verdict == "unsolvable" and asked.kind == "parry":
+            return f"No puzzle comes of this: {other} wins whatever {who} plays."
+        right = tuple(dict.fromkeys((*proof.first, *proof.cooks)))
+        shown = list(right[:SEVERAL])
+        if len(right) > SEVERAL:
+            shown.append(counted(len(right) - SEVERAL, "more move"))
+        return f"No sound puzzle comes of this: {who} can {does} by {listed(shown)}."
+
+
+def _made(position: Position, found: tuple[Puzzle, Checked], depth: int) -> GeneratedPuzzle:
+    puzzle, checked = found
+    kept = msgspec.structs.replace(puzzle, tries=checked.tries, proof=checked.proof)
+    kept = msgspec.structs.replace(kept, grade=grade_found(position, kept))
+    return GeneratedPuzzle(position, kept, title_of(position, puzzle.stipulation), depth)

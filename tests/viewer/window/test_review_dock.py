@@ -1,0 +1,167 @@
+"""The Review dock by real events: graph, mistakes, best line, puzzles; marks in the Moves dock."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from model.records.evaluation import Evaluation
+from model.records.record import ROOT
+from viewer.panels.moves.tree import FIGURE
+from viewer.panels.review.panel import ReviewPanel
+
+K = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+ALT, CTRL, SHIFT = (
+    Qt.KeyboardModifier.AltModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+)
+SOUND = "partition:size=3,rules=free 2B,RR1,2B/R1,BB/R red"
+"""Here 1a5 alone wins in 2 moves."""
+MANY = "partition:size=3,rules=free R2,BBB,B2/RR,1R/1 red"
+"""Here four moves win in 2 moves."""
+START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(review="quick")
+    made.session.new(START)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.shell.focus_scene()
+    return made
+
+
+def play(window, *moves):
+    for move in moves:
+        window.session.play(move)
+
+
+def panel(window) -> ReviewPanel:
+    found = window.docks.panel("review")
+    assert isinstance(found, ReviewPanel)
+    return found
+
+
+def press(window, key, keys=Qt.KeyboardModifier.NoModifier):
+    QTest.keyClick(QApplication.focusWidget() or window, key, keys)
+
+
+def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
+    play(window, "2d2", "2d4", "2b2", "2b4")
+    here = window.session.document.node
+    press(window, K.Key_R, CTRL | SHIFT)
+    qtbot.waitUntil(lambda: window.docks.is_open("review"))
+    dock = panel(window)
+    qtbot.waitUntil(lambda: not window.shell.reviews.is_reviewing, timeout=120_000)
+    assert dock.ready.isVisible()
+    assert not dock.working.isVisible()
+    assert dock.graph.isVisible()
+    assert len(dock.graph.plot.shares) == 5
+    assert window.session.document.node == here
+    # The Moves dock has a figure beside each move.
+    moves = window.docks.panel("moves")
+    for node in (1, 2, 3, 4):
+        figure = moves.model.data(moves.model.index_of(node), FIGURE)
+        share = window.session.document.record[node].evaluation.value[0]
+        assert figure == f"{100 * share:.0f}"
+    spoken = moves.model.data(moves.model.index_of(1), Qt.ItemDataRole.AccessibleTextRole)
+    assert "of 100" in spoken
+    press(window, K.Key_H)
+    assert moves.model.data(moves.model.index_of(1), FIGURE) == ""
+    press(window, K.Key_H)
+    window.shell.prefer(window.shell.preferences.__class__(review="thorough", effects="reduced"))
+    window.shell.perform("play.review")
+    assert dock.working.isVisible()
+    QTest.mouseClick(dock.stop, LEFT)
+    assert not window.shell.reviews.is_reviewing
+
+
+def test_graph_list_and_keys_lead_to_moves(window, qtbot):
+    play(window, "2d2", "2d4", "2b2", "2b4")
+    even = Evaluation((0.5, 0.5), line=("3c3", "1c1"))
+    bad = Evaluation((0.1, 0.9), line=("3c3",))
+    window.session.evaluate({0: even, 1: bad, 2: bad, 3: bad, 4: even})
+    window.shell.open_panel("moves")
+    window.shell.open_panel("review")
+    dock = panel(window)
+    graph = dock.graph
+    qtbot.waitUntil(graph.isVisible)
+    place = graph.place_of(2).toPoint()
+    QTest.mouseClick(graph, LEFT, pos=place)
+    assert window.session.document.node == 2
+    assert graph.hasFocus()
+    press(window, K.Key_Left)
+    assert window.session.document.node == 1
+    assert dock.told.text().startswith("Move 1, 2d2 ??: Red 10 of 100. Red gave 40 of 100 away.")
+    press(window, K.Key_Home)
+    assert window.session.document.node == ROOT
+    press(window, K.Key_End)
+    assert window.session.document.node == 4
+    QTest.mouseMove(graph, graph.place_of(3).toPoint())
+    qtbot.waitUntil(lambda: dock.told.text().startswith("Move 3, 2b2: Red 10 of 100"))
+    QTest.mouseMove(graph, QPoint(-20, -20))
+    heard = QAccessible.queryAccessibleInterface(graph)
+    assert heard.text(QAccessible.Text.Name) == "Chances over the moves"
+    assert "Mistakes: 1 ??, 4 ??." in heard.text(QAccessible.Text.Description)
+    assert [dock.list.item(k).text() for k in range(dock.list.count())] == [
+        "1. 2d2 ??   Red 50 → 10",
+        "4. 2b4 ??   Blue 90 → 50",
+    ]
+    QTest.mouseClick(
+        dock.list.viewport(), LEFT, pos=dock.list.visualItemRect(dock.list.item(0)).center()
+    )
+    assert window.session.document.node == 1
+    window.shell.focus_scene()
+    press(window, K.Key_Period, ALT)
+    assert window.session.document.node == 4
+    press(window, K.Key_Comma, ALT)
+    assert window.session.document.node == 1
+    # The best line becomes a variation by one click; once more it is there already.
+    QTest.mouseClick(dock.insert, LEFT)
+    record = window.session.document.record
+    assert [record[child].move for child in record[ROOT].children] == ["2d2", "3c3"]
+    moves = window.docks.panel("moves")
+    assert moves.model.data(moves.model.index_of(1)) == "2d2 ??"
+    window.shell.perform("play.clear-evaluations")
+    assert dock.empty.isVisible()
+    assert not graph.isVisible()
+    assert moves.model.data(moves.model.index_of(1)) == "2d2"
+
+
+@pytest.mark.parametrize(
+    ("start", "move", "says"),
+    [
+        (SOUND, "1a1", "A sound puzzle: Red wins in 2 moves"),
+        (MANY, "1c1", "No sound puzzle comes of this: Red can win in 2 moves by"),
+    ],
+)
+def test_a_mistake_becomes_a_puzzle_by_one_click_or_a_sentence_says_why_not(
+    window, qtbot, start, move, says
+):
+    window.session.new(start)
+    play(window, move)
+    won = Evaluation((1.0, 0.0), proved=True, distance=3, line=("1a5",))
+    lost = Evaluation((0.1, 0.9), line=("1a5",))
+    window.session.evaluate({ROOT: won, 1: lost})
+    window.shell.open_panel("review")
+    dock = panel(window)
+    qtbot.waitUntil(dock.puzzle.isVisible)
+    documents = len(window.session.state.documents)
+    QTest.mouseClick(dock.puzzle, LEFT)
+    qtbot.waitUntil(lambda: not window.shell.mistake_puzzles.is_searching, timeout=120_000)
+    assert window.shell.messages.text.startswith(says)
+    opened = len(window.session.state.documents) - documents
+    if start == SOUND:
+        puzzle = window.session.document.record.puzzle
+        assert opened == 1
+        assert (puzzle.proof.verdict, puzzle.proof.first) == ("sound", ("1a5",))
+        assert puzzle.tries[0].move == move
+        assert window.session.document.run is None  # it is edited, not solved
+        assert window.docks.is_open("learn")
+    else:
+        assert opened == 0

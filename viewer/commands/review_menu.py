@@ -1,0 +1,100 @@
+"""The review of a game: having it made, going from mistake to mistake, what comes of them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from model.play.review import THOROUGHNESS, Thoroughness
+from viewer.commands.command import Command, is_open
+from viewer.commands.shell import Shell
+
+MENU = "Play/Review"
+_SAYS: dict[Thoroughness, str] = {
+    "quick": "Looks at each position for a moment: large mistakes are found.",
+    "usual": "Looks at each position as long as a strong opponent would.",
+    "thorough": "Looks at each position as long as the strongest opponent would.",
+}
+
+
+def _review(shell: Shell) -> None:
+    if shell.reviews.is_reviewing:
+        shell.reviews.stop()
+        return
+    shell.reviews.start()
+    shell.open_panel("review")
+
+
+def _was_reviewed(shell: Shell) -> bool:
+    return shell.reviews.is_kept
+
+
+def _depth(how: Thoroughness) -> Command:
+    return Command(
+        f"play.review-{how}",
+        f"{how.capitalize()} review",
+        lambda shell: shell.prefer(replace(shell.preferences, review=how)),
+        (),
+        MENU,
+        checked=lambda shell: shell.preferences.review == how,
+        help=_SAYS[how],
+    )
+
+
+REVIEW = Command(
+    "play.review",
+    "Review game",
+    _review,
+    ("Ctrl+Shift+R",),
+    "Play/Computer",
+    is_open,
+    checked=lambda shell: shell.reviews.is_reviewing,
+    help="Looks at every position of the line and marks the mistakes; once more stops it.",
+)
+COMMANDS = (
+    Command(
+        "play.next-mistake",
+        "Next mistake",
+        lambda shell: shell.reviews.go_to_mistake(1),
+        ("Alt+.",),
+        MENU,
+        is_open,
+        help="Goes to the next move that a review marked.",
+    ),
+    Command(
+        "play.previous-mistake",
+        "Previous mistake",
+        lambda shell: shell.reviews.go_to_mistake(-1),
+        ("Alt+,",),
+        MENU,
+        is_open,
+        help="Goes to the move before that a review marked.",
+    ),
+    Command(
+        "play.insert-best",
+        "Insert best line",
+        lambda shell: shell.reviews.insert_best(),
+        (),
+        MENU,
+        is_open,
+        help="Adds what was better than this move as a variation.",
+    ),
+    Command(
+        "play.mistake-puzzle",
+        "Make a puzzle of this mistake",
+        lambda shell: shell.mistake_puzzles.make(),
+        (),
+        MENU,
+        is_open,
+        help="Asks for the better move, where it can be proved, and opens the puzzle editor.",
+    ),
+    Command(
+        "play.clear-evaluations",
+        "Clear evaluations",
+        lambda shell: shell.reviews.clear(),
+        (),
+        MENU,
+        _was_reviewed,
+        help="Takes away what reviews have kept with the moves.",
+    ),
+    *(_depth(how) for how in THOROUGHNESS),
+)

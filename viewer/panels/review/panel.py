@@ -1,0 +1,222 @@
+"""The Review dock: has a game reviewed, and shows the graph and the mistakes."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QProgressBar, QVBoxLayout, QWidget
+
+from model.notation import counted
+from model.play.review import THOROUGHNESS, ReviewedMove
+from model.records.record import ROOT
+from viewer.analysis.review_service import Reviews
+from viewer.commands.shell import Shell
+from viewer.panels.review.graph import Plot, ReviewGraph
+from viewer.panels.review.words import row_of, standing, told
+from viewer.session.preferences import Preferences
+from viewer.session.session import Session, State
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+EMPTY = (
+    "A review looks at every position of the line, shows whose chances were how good, and marks "
+    "the moves that gave some away."
+)
+
+
+class ReviewPanel(QWidget):
+    """The review of the line through the current move."""
+
+    def __init__(
+        self, session: Session, reviews: Reviews, shell: Shell, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("Panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._session, self._reviews, self._shell = session, reviews, shell
+        self._shown: list[ReviewedMove] = []
+        self._tips: dict[int, str] = {}
+        self._over: int | None = None
+        self._filling = False
+        self._build_controls()
+        self._lay_out()
+        reviews.changed.connect(self.refresh)
+        self.refresh()
+
+    def _build_controls(self) -> None:
+        perform = self._shell.perform
+        self.start = controls.button("Review game", lambda: perform("play.review"))
+        self.thoroughness = controls.combo(
+            "How much is looked at", [(how.capitalize(), how) for how in THOROUGHNESS]
+        )
+        self.thoroughness.activated.connect(self._choose_thoroughness)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("Progress of the review")
+        self.doing = controls.label("", "muted")
+        self.stop = controls.button("Stop", lambda: perform("play.review"), role="small")
+        self.graph = ReviewGraph()
+        self.graph.chosen.connect(self._go)
+        self.graph.pointed.connect(self._point)
+        self.told = controls.label("")
+        self.told.setWordWrap(True)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.insert = controls.button(
+            "Insert best line",
+            lambda: perform("play.insert-best"),
+            "Add what was better as a variation",
+            "small",
+        )
+        self.puzzle = controls.button(
+            "Make a puzzle",
+            lambda: perform("play.mistake-puzzle"),
+            "Find the better move: proved, and opened in the editor",
+            "small",
+        )
+        self.heading = controls.label("", "section")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Mistakes")
+        self.list.currentRowChanged.connect(self._to_mistake)
+        self.list.itemClicked.connect(lambda _: self._to_mistake(self.list.currentRow()))
+        self.empty = controls.label(EMPTY, "muted")
+        self.empty.setWordWrap(True)
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(int(1.5 * GAP), GAP, int(1.5 * GAP), int(1.5 * GAP))
+        column.setSpacing(GAP)
+        self.ready = QWidget()
+        ready = QHBoxLayout(self.ready)
+        ready.setContentsMargins(0, 0, 0, 0)
+        ready.addWidget(self.start)
+        ready.addWidget(self.thoroughness)
+        ready.addStretch(1)
+        column.addWidget(self.ready)
+        self.working = QWidget()
+        working = QHBoxLayout(self.working)
+        working.setContentsMargins(0, 0, 0, 0)
+        working.setSpacing(GAP)
+        working.addWidget(self.bar, 1)
+        working.addWidget(self.doing)
+        working.addWidget(self.stop)
+        column.addWidget(self.working)
+        column.addWidget(self.empty)
+        column.addWidget(self.graph)
+        column.addWidget(self.told)
+        self.acts = QWidget()
+        acts = QHBoxLayout(self.acts)
+        acts.setContentsMargins(0, 0, 0, 0)
+        acts.addWidget(self.insert)
+        acts.addWidget(self.puzzle)
+        acts.addStretch(1)
+        column.addWidget(self.acts)
+        column.addWidget(self.heading)
+        column.addWidget(self.list, 1)
+        column.addStretch(0)
+        # What it says changes from move to move; what stands below stays where it is.
+        self.told.setMinimumHeight(3 * self.told.fontMetrics().lineSpacing())
+
+    # -- following -------------------------------------------------------------------------------
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the review of the active document."""
+        document, before = new.document, old.document
+        if (
+            document is None
+            or before is None
+            or (document.key, document.node) != (before.key, before.node)
+            or document.record is not before.record
+        ):
+            self.refresh()
+
+    def prefer(self, preferences: Preferences) -> None:
+        """Show how thorough the next review is."""
+        controls.set_combo(self.thoroughness, preferences.review)
+
+    def refresh(self) -> None:
+        """Show what is known of the line by now."""
+        document = self._session.document
+        self.setEnabled(document is not None)
+        if document is None:
+            return
+        running = self._reviews.is_reviewing
+        self.ready.setVisible(not running)
+        self.working.setVisible(running)
+        if running:
+            done, total = self._reviews.done
+            self.bar.setRange(0, total or 1)
+            self.bar.setValue(done)
+            self.doing.setText(f"{done} of {total}")
+        controls.set_combo(self.thoroughness, self._shell.preferences.review)
+        players = self._session.position_at(ROOT).game.players
+        line = self._reviews.line
+        known = {
+            ply: one
+            for ply, node in enumerate(line)
+            if (one := self._reviews.evaluation(node)) is not None
+        }
+        self._shown = self._reviews.moves()
+        self._tips = {
+            ply: f"{'The start' if not ply else f'Move {ply}'}: {standing(one, players)}."
+            for ply, one in known.items()
+        } | {move.ply: told(move, players) for move in self._shown}
+        self.graph.show_plot(
+            Plot(
+                last=len(line) - 1,
+                shares={ply: one.value[0] for ply, one in known.items()},
+                grades={move.ply: move.grade for move in self._shown if move.grade},
+                here=line.index(document.node),
+                players=players,
+            ),
+            self._tips,
+        )
+        there = bool(known) or running
+        self.empty.setVisible(not there)
+        for part in (self.graph, self.told, self.acts, self.heading, self.list):
+            part.setVisible(there)
+        self._show_mistakes(document.node)
+        self._tell()
+
+    def _show_mistakes(self, node: int) -> None:
+        bad = self._reviews.mistakes
+        rows = [row_of(move) for move in bad]
+        self._filling = True
+        try:
+            if rows != [self.list.item(k).text() for k in range(self.list.count())]:
+                self.list.clear()
+                self.list.addItems(rows)
+            here = next((k for k, move in enumerate(bad) if move.node == node), -1)
+            self.list.setCurrentRow(here)
+        finally:
+            self._filling = False
+        self.heading.setText(counted(len(bad), "mistake") if bad else "No mistakes found")
+
+    def _tell(self) -> None:
+        """Say what there is to say of the move under the mouse, else of the current one."""
+        ply = self.graph.plot.here if self._over is None else self._over
+        self.told.setText(self._tips.get(ply, "Not looked at yet." if ply else ""))
+        move = self._reviews.here
+        self.insert.setEnabled(move is not None and bool(move.line))
+        self.puzzle.setEnabled(move is not None and bool(move.grade))
+
+    # -- a person --------------------------------------------------------------------------------
+
+    def _go(self, ply: int) -> None:
+        line = self._reviews.line
+        if ply < len(line):
+            self._session.go(line[ply], "scrub")
+
+    def _point(self, ply: object) -> None:
+        self._over = ply if isinstance(ply, int) else None
+        self._tell()
+
+    def _to_mistake(self, row: int) -> None:
+        bad = self._reviews.mistakes
+        document = self._session.document
+        if self._filling or document is None or not 0 <= row < len(bad):
+            return
+        if document.node != bad[row].node:
+            self._session.go(bad[row].node)
+
+    def _choose_thoroughness(self) -> None:
+        how = self.thoroughness.currentData()
+        self._shell.prefer(replace(self._shell.preferences, review=how))

@@ -1,0 +1,63 @@
+"""What a review says, in words: of a position, and of a move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model.notation import counted
+from model.play.review import ReviewedMove
+from model.records.evaluation import Evaluation
+from model.scores import LOSS, WIN
+
+LINE = 6
+"""Moves of a line that are written out."""
+
+
+def share_of(evaluation: Evaluation) -> int:
+    """Return the first player's share of 100."""
+    return round(100 * evaluation.value[0])
+
+
+def standing(evaluation: Evaluation, players: Sequence[str]) -> str:
+    """Return what a position is worth: "Red 63 of 100", "Blue wins in 3 moves", "a draw"."""
+    first, other = (player.capitalize() for player in players[:2])
+    if not evaluation.proved:
+        return f"{first} {share_of(evaluation)} of 100"
+    share = evaluation.value[0]
+    if share not in (WIN, LOSS):
+        return "a draw"
+    winner = first if share == WIN else other
+    if not evaluation.distance:
+        return f"{winner} has won" if evaluation.distance == 0 else f"{winner} wins"
+    return f"{winner} wins in {counted((evaluation.distance + 1) // 2, 'move')}"
+
+
+def line_of(moves: Sequence[str]) -> str:
+    """Return the beginning of a line."""
+    return " ".join(moves[:LINE]) + (" …" if len(moves) > LINE else "")
+
+
+def told(move: ReviewedMove, players: Sequence[str]) -> str:
+    """Return all that is to be said of a move, the best one instead included."""
+    grade = f" {move.grade}" if move.grade else ""
+    words = f"Move {move.ply}, {move.move}{grade}: {standing(move.after, players)}"
+    if move.best is None:
+        return f"{words}, the best move."
+    if not move.grade:
+        return f"{words}, best {move.best}."
+    return f"{words}. {given_away(move)}. Best: {line_of(move.line)}."
+
+
+def given_away(move: ReviewedMove) -> str:
+    """Return what a mistake did."""
+    side = move.side.capitalize()
+    if move.thrown:
+        had = "win" if move.before.value[move.seat] == WIN else "draw"
+        return f"{side} threw a proved {had} away"
+    return f"{side} gave {round(100 * move.loss)} of 100 away"
+
+
+def row_of(move: ReviewedMove) -> str:
+    """Return a mistake as a row of the list."""
+    had, has = (round(100 * one.value[move.seat]) for one in (move.before, move.after))
+    return f"{move.ply}. {move.move} {move.grade}   {move.side.capitalize()} {had} → {has}"
