@@ -102,10 +102,10 @@ class AnalysisDisplay(QObject):
             shown = (*shown, pour)
         shown = (*shown, *self._analysis.threats(document))
         position = self._session.position_of(document)
-        if shown == self._scene.overlays and position is self._shown_of:
-            return  # an engine tells again and again what it knows already
+        # An engine tells again and again what it knows already; docks may have come since.
+        is_same = shown == self._scene.overlays and position is self._shown_of
         self._shown_of = position
-        if shown or self._scene.overlays:
+        if not is_same and (shown or self._scene.overlays):
             self._scene.show_overlays(position, shown)
         self.overlaid.emit(shown)
 
