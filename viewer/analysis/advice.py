@@ -81,7 +81,8 @@ class Advice(QObject):
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.seconds, self.hint_seconds = SECONDS, HINT_SECONDS
+        self.seconds: float | None = SECONDS
+        self.hint_seconds = HINT_SECONDS
         self.budget = Budget()
         self._quiet, self._is_begun = False, False
         self._session = session

@@ -85,7 +85,7 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
 
 def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot):
     begin(window, qtbot, "partition", {"size": "6"})
-    window.shell.advice.seconds, window.shell.advice.budget = 60, Budget()
+    window.shell.advice.seconds, window.shell.advice.budget = None, Budget()
     press(window, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
     assert window.shell.advice.is_thinking
