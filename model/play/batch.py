@@ -17,7 +17,8 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, ParamSpec, TypeVar
 
 from model.game import Stop
@@ -37,9 +38,26 @@ class BatchError(Exception):
 
 
 def pool(workers: int | None = None) -> ProcessPoolExecutor:
-    """Return a pool of processes that are started afresh: forks of a program with threads hang."""
+    """Return a pool of processes that are started afresh: forks of a program with threads hang.
+
+    They end with whoever made them, also where that one is killed.
+    """
     count = workers or max(1, (os.cpu_count() or 1) - 1)
-    return ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    context = get_context("spawn")
+    return ProcessPoolExecutor(count, mp_context=context, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """Watch the process that made this one: a worker would wait for its next task for ever."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=watch, name="parent", daemon=True).start()
 
 
 def cluster(address: str) -> Executor:

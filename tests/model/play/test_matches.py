@@ -1,9 +1,13 @@
 """Matches: openings, pairs, files that go on, workers that are lost, and what it all says."""
 
 import os
+import subprocess
+import sys
 from itertools import islice
 from math import inf
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 
@@ -174,6 +178,42 @@ def test_a_task_that_ends_its_workers_is_given_up(
     monkeypatch.setattr(batch, "TRIES", 1)
     with pytest.raises(BatchError, match="workers ended"):
         list(run_all(die, [tmp_path], lambda: pool(1)))
+
+
+def wait_for_ever(path: Path) -> None:
+    path.write_text(str(os.getpid()))
+    Event().wait()
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="there is no /proc to look into")
+def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "worker"
+    code = (
+        "from pathlib import Path\n"
+        "from model.play.batch import pool, run_all\n"
+        "from tests.model.play.test_matches import wait_for_ever\n"
+        f"if __name__ == '__main__': list(run_all(wait_for_ever, [Path({str(path)!r})], pool))\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code]) as program:
+        while not (path.exists() and path.read_text()):
+            assert program.poll() is None
+            sleep(0.02)
+        worker = int(path.read_text())
+        program.kill()
+    for _ in range(3000):
+        if not is_there(worker):
+            return
+        sleep(0.02)
+    os.kill(worker, 9)
+    pytest.fail("the worker was still there after a minute")
+
+
+def is_there(process: int) -> bool:
+    """Whether a process runs; one that has ended and that nobody asked about does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 def test_nothing_new_is_begun_once_it_should_stop() -> None:
