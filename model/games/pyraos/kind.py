@@ -25,7 +25,7 @@ class PyraosKind(GameKind):
     credit = "Pyraos (Pylos), invented by David G. Royffe; rules text by Staffan Ulfberg."
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("apex",)
-    level_nodes = (3, 10, 35, 120, 400, 1_300, 5_000, 20_000, 80_000)
+    level_nodes = (1, 10, 35, 120, 400, 1_300, 5_000, 20_000, 80_000)
     move_conditions = MOVE_CONDITIONS
     options: tuple[Option, ...] = (
         Option("rules", "standard", RULES, always=True,
