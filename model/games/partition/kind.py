@@ -40,7 +40,7 @@ class PartitionKind(GameKind):
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("partitions",)
     goals = ("win", "hold")
-    level_nodes = (4, 30, 48, 150, 500, 1_600, 5_000, 16_000, 50_000)
+    level_nodes = (4, 18, 64, 220, 700, 2_000, 5_000, 16_000, 50_000)
     move_conditions = MOVE_CONDITIONS
     point_conditions = POINT_CONDITIONS
     options: tuple[Option, ...] = (
