@@ -84,7 +84,9 @@ def test_who_cannot_play_is_refused(word: str) -> None:
 
 def test_a_player_who_fails_loses_and_the_match_goes_on(tmp_path: Path) -> None:
     script = tmp_path / "engine.sh"
-    script.write_text("#!/bin/sh\nread a; echo ugiok; read b; echo readyok; read c; read d\n")
+    ready = "read ugi; echo ugiok; read isready; echo readyok"
+    loaded = "read position; read isready; echo readyok"
+    script.write_text(f"#!/bin/sh\n{ready}; {loaded}; read position; read go\n")
     script.chmod(0o755)
     one, other = play_pair(Pair(0, OPENING, (str(script), "1"), RULES))
     assert one.points == other.points == 0.0
