@@ -111,6 +111,7 @@ class Responder:
     def __init__(self, command_of: Callable[[str], str]) -> None:
         self._command_of = command_of
         self._players: dict[Side, tuple[Seat, Game, Player]] = {}
+        self._given: Seats | None = None
         self._one = Lock()
         self._closed = False
 
@@ -145,23 +146,34 @@ class Responder:
             except PlayerError:
                 self._end(side)
                 raise
+            finally:
+                self._end_where_not_given(side)
 
     def prepare(self, seat: Seat, side: Side, situation: Situation) -> None:
         """Start what `seat` needs before it is to move; what goes wrong is told when it is."""
 
         def stop() -> bool:
-            return self._closed
+            given = self._given
+            return self._closed or (given is not None and given.of(side) != seat)
 
         with self._one, suppress(PlayerError, Stopped):
-            player = self._player(seat, side, situation.position.game, stop)
-            if isinstance(player, ForeignPlayer):
-                player.get_ready(situation, stop)
+            if stop():
+                return
+            try:
+                player = self._player(seat, side, situation.position.game, stop)
+                if isinstance(player, ForeignPlayer):
+                    player.get_ready(situation, stop)
+            finally:
+                self._end_where_not_given(side)
 
-    def leave(self, seats: Seats) -> None:
-        """End what runs for sides that `seats` gives to others."""
-        for side, (seat, _, _) in list(self._players.items()):
-            if seats.of(side) != seat:
-                self._end(side)
+    def give(self, seats: Seats) -> None:
+        """Say who sits where from now on: what still starts or thinks for others ends after it."""
+        self._given = seats
+
+    def leave(self) -> None:
+        """End what runs for sides that were given to others."""
+        for side in list(self._players):
+            self._end_where_not_given(side)
 
     def close(self) -> None:
         """End whatever runs; it moves no more."""
@@ -191,6 +203,11 @@ class Responder:
                     raise PlayerError(f"there is no engine {name} in the settings")
                 return ForeignPlayer(command, name=name, stop=stop)
         raise PlayerError("a person moves by hand")
+
+    def _end_where_not_given(self, side: Side) -> None:
+        known, given = self._players.get(side), self._given
+        if known is not None and given is not None and given.of(side) != known[0]:
+            self._end(side)
 
     def _end(self, side: Side) -> None:
         _, _, player = self._players.pop(side, (None, None, None))

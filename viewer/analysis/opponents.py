@@ -218,7 +218,8 @@ class Opponents(QObject):
             return
         self._cancel()
         table.seats, table.rests, table.once, table.found = seats, False, None, ""
-        self._retire(lambda: table.responder.leave(seats))
+        table.responder.give(seats)
+        self._retire(table.responder.leave)
         if table.live not in document.record or table.clock is None:
             table.live = document.node
         for side, seat in seats.taken:
@@ -427,7 +428,8 @@ class Opponents(QObject):
             return
         side = asked.position.to_move or ""
         table.seats, table.once = table.seats.place(side, PERSON), None
-        self._retire(lambda: table.responder.leave(table.seats))
+        table.responder.give(table.seats)
+        self._retire(table.responder.leave)
         self.changed.emit()
         if isinstance(found, PlayerError):
             why = str(found)

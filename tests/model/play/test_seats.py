@@ -60,7 +60,8 @@ def test_a_stranger_plays_in_one_process_and_ends_with_its_seat(
     for move in ("3c3", "1c1"):
         assert responder.choose(seat, situation, 5, unheard, never) == move
         assert responder._players["blue"][2]._process is process
-    responder.leave(Seats().place("blue", Computer(1)))
+    responder.give(Seats().place("blue", Computer(1)))
+    responder.leave()
     assert process.poll() is not None
     move = responder.choose(Computer(1), situation, 5, unheard, never)
     assert situation.position.explain(move) is None
@@ -80,13 +81,39 @@ def test_what_cannot_play_says_why_and_leaves_nothing_running(
     assert not responder._players
 
 
-def test_closing_ends_a_program_that_still_starts(situation: Situation, tmp_path: Path) -> None:
-    script = tmp_path / "deaf.py"
-    begun = tmp_path / "begun"
+def deaf(folder: Path) -> tuple[Path, str]:
+    """A program that never answers, and the file that tells it has begun."""
+    script, begun = folder / "deaf.py", folder / "begun"
     script.write_text(
         f"import time\nopen({str(begun)!r}, 'w').close()\nwhile True: time.sleep(1)\n", "utf-8"
     )
-    responder = Responder(lambda name: f"{shlex.quote(sys.executable)} {script}")
+    return begun, f"{shlex.quote(sys.executable)} {shlex.quote(str(script))}"
+
+
+def test_a_program_that_still_starts_for_a_seat_given_to_another_is_ended(
+    situation: Situation, tmp_path: Path
+) -> None:
+    begun, command = deaf(tmp_path)
+    responder = Responder(lambda name: command)
+    seat = Foreign("Deaf")
+    responder.give(Seats().place("blue", seat))
+    thread = Thread(target=responder.prepare, args=(seat, "blue", situation))
+    thread.start()
+    while not begun.exists():
+        assert thread.is_alive()
+        thread.join(0.01)
+    responder.give(Seats())
+    thread.join(timeout=30)
+    assert not thread.is_alive()
+    assert not responder._players
+    begun.unlink()
+    responder.prepare(seat, "blue", situation)  # one who comes too late does not start it
+    assert not begun.exists()
+
+
+def test_closing_ends_a_program_that_still_starts(situation: Situation, tmp_path: Path) -> None:
+    begun, command = deaf(tmp_path)
+    responder = Responder(lambda name: command)
     stop, ended = Event(), Event()
 
     def think() -> None:
