@@ -18,6 +18,7 @@ from soaking import counts
 
 from model.play.clock import TimeControl
 from model.play.seats import PERSON, Computer, Foreign, Seats
+from viewer.analysis import kernel_process
 
 NAMES = {"foreign engine", "ending an engine", "starting an engine", "background job"}
 GAMES = (
@@ -77,6 +78,7 @@ def test_no_engine_is_left_whatever_is_done_while_it_thinks(
 
     before = programs()
     window = open_window(900, 640)
+    qtbot.waitUntil(lambda: not kernel_process.is_compiling(), timeout=600_000)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     opponents = window.shell.opponents
