@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from layout_walk import Stage, Walk
+from msgspec.structs import replace
 
 from model.registry import kinds
 from viewer.session import resources
+from viewer.session.preferences import EngineEntry
+from viewer.widgets.controls import ScrolledPanel
 
 
 def new_game(walk: Walk) -> None:
@@ -29,6 +32,28 @@ def about(walk: Walk) -> None:
 
 def settings(walk: Walk) -> None:
     walk.dialog(lambda: walk.shell.perform("edit.settings"))
+
+
+def settings_with_engines(walk: Walk) -> None:
+    """The lower end of the settings, with engines of others."""
+    chosen = walk.window.chosen
+    before = chosen.own.engines
+    entries = (
+        EngineEntry("Tower", "/usr/games/tower --ugi"),
+        EngineEntry(
+            "An engine with quite a long name", "/opt/engines/long/name/engine ugi level 3"
+        ),
+    )
+    chosen.take(replace(chosen.own, engines=entries))
+    walk.afterwards(lambda: chosen.take(replace(chosen.own, engines=before)))
+    walk.dialog(lambda: walk.shell.perform("edit.settings"))
+    bar = walk.shown.findChild(ScrolledPanel).verticalScrollBar()
+    bar.setValue(bar.maximum())
+
+
+def seats(walk: Walk) -> None:
+    walk.new(size="4")
+    walk.question(lambda: walk.shell.perform("play.seats"))
 
 
 def pupils(walk: Walk) -> None:
@@ -100,8 +125,8 @@ def changed_on_disk(walk: Walk) -> None:
 
 
 DIALOGS: tuple[Stage, ...] = (
-    new_game, *map(new_game_of, list(kinds())[1:]), keys_page, guide, about, settings, pupils,
-    generator, transform, new_puzzle,
+    new_game, *map(new_game_of, list(kinds())[1:]), keys_page, guide, about, settings,
+    settings_with_engines, seats, pupils, generator, transform, new_puzzle,
     rules_of("01-empty-board"), rules_of("11-pyraos-taking-back"), rules_of("17-pyramid-osiris"),
     headers, unsaved, changed_on_disk,
 )  # fmt: skip

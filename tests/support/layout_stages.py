@@ -11,6 +11,8 @@ from layout_dialogs import DIALOGS, new_game, new_puzzle
 from layout_teaching import TEACHING, presentation, puzzle
 from layout_walk import Stage, Walk
 
+from model.play.clock import TimeControl
+from model.play.seats import Computer, Seats
 from model.records.evaluation import Evaluation
 from viewer.session import resources
 
@@ -50,6 +52,26 @@ def reviewed(walk: Walk) -> None:
     })  # fmt: skip
     walk.session.go(3)
     walk.dock("moves", "review")
+
+
+def thought(walk: Walk) -> None:
+    """What an engine thinks: heat, the best line, the card in Why."""
+    walk.open(resources.example("05-floating-sheet"))
+    walk.dock("why")
+    for name in ("heat", "line"):
+        walk.shell.perform(f"explain.engine-{name}")
+        walk.afterwards(lambda name=name: walk.shell.perform(f"explain.engine-{name}"))
+    walk.wait(lambda: walk.shell.advice.thinking.known(walk.session.position))
+
+
+def on_the_clock(walk: Walk) -> None:
+    """A game against a level, on the clock."""
+    walk.new(size="5")
+    opponents = walk.shell.opponents
+    opponents.seat(Seats().place("blue", Computer(1)))
+    opponents.set_clock(TimeControl(5, 2))
+    walk.session.play("1c3")
+    walk.wait(lambda: not opponents.is_thinking)
 
 
 def set_up(walk: Walk) -> None:
@@ -205,7 +227,8 @@ def set_up_pyramid(walk: Walk) -> None:
 
 
 PAGES: tuple[Stage, ...] = (
-    welcome, plain_game, figure, moves, reviewed, set_up, large_board, pyraos, pyramid, many_tabs,
+    welcome, plain_game, figure, moves, reviewed, thought, on_the_clock, set_up,
+    large_board, pyraos, pyramid, many_tabs,
     palette, message, collection, folder, halves, halves_with_legend, slice_beside, turned_together,
     why_pyraos, why_pyramid, won, steps_of_a_move, refused, marking, measuring, explained,
     colours_of_parts, set_up_pyramid, *TEACHING,

@@ -63,9 +63,7 @@ class EngineList(QWidget):
         column.addLayout(self._list)
         self.name = controls.text_line("Name of the engine", "Name")
         self.name.setMaxLength(LONGEST_NAME)
-        self.command = controls.text_line(
-            "Command of the engine", "Command, such as /usr/games/engine --ugi"
-        )
+        self.command = controls.text_line("Command of the engine", "Command, such as engine --ugi")
         self.add = controls.button("Add", self._add)
         self.add.setAutoDefault(False)
         self.command.returnPressed.connect(self._add)
