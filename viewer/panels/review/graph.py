@@ -87,7 +87,7 @@ class ReviewGraph(QWidget):
         self.setAccessibleName(NAME)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
     def show_plot(self, plot: Plot, tips: Mapping[int, str]) -> None:
         """Draw another plot; `tips` says what there is to say of each move."""
@@ -118,7 +118,7 @@ class ReviewGraph(QWidget):
         return QSize(20 * height, LINES * height)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.sizeHint().height())
+        return QSize(120, self.sizeHint().height() * 5 // 8)
 
     @property
     def _room(self) -> QRectF:
