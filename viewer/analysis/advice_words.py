@@ -94,13 +94,14 @@ def _second_step(position: Position, move: Move) -> Step:
 
 def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move, ...]) -> Step:
     shown = line_overlays(position, (move,), numbered=False)
-    said = f"Play {move}: {worth(position, score)}"
+    mine = worth(position, score, of=side_to_move(position))
+    said = f"Play {move}: {mine}"
     if score.proved and score.value[side_to_move(position)] == WIN:
         return Step(said, shown)
     left = _threats_after(position, (move,))
     if danger and not left:
         met = "the threat of " + listed(danger) if len(danger) <= FEW else "every threat"
-        said = f"Play {move}, which meets {met}: {worth(position, score)}"
+        said = f"Play {move}, which meets {met}: {mine}"
     return Step(said, shown)
 
 

@@ -25,9 +25,10 @@ def standing(known: Analysis) -> str:
     return f"{worth(known.position, score)}{looked}"
 
 
-def worth(position: Position, score: Score) -> str:
+def worth(position: Position, score: Score, *, of: int | None = None) -> str:
     """Return what a score says: "Red wins 63 of 100", "about even", "Blue wins in 2 moves, proved".
 
+    What is not certain is told of player `of`, else of the one who is better off.
     To be put into a sentence, or to begin one (`viewer.widgets.prose.begun`).
     """
     players = position.game.players
@@ -38,7 +39,8 @@ def worth(position: Position, score: Score) -> str:
         return "a draw with best play, proved"
     if abs(score.value[best] - DRAW) <= EVEN:
         return "about even"
-    return f"{players[best].capitalize()} wins {share(score.value[best])} of 100"
+    told = best if of is None else of
+    return f"{players[told].capitalize()} wins {share(score.value[told])} of 100"
 
 
 def share(value: float) -> int:

@@ -124,6 +124,13 @@ def test_scores_in_words(score: Score, said: str) -> None:
     assert worth(start("partition", size="3"), score) == said
 
 
+def test_a_hint_tells_the_chances_of_who_is_to_move() -> None:
+    position = start("partition", size="3")
+    behind, lost = Score((0.366, 0.634)), Score((0.0, 1.0), distance=4, proved=True)
+    assert worth(position, behind, of=0) == "Red wins 37 of 100"
+    assert worth(position, lost, of=0) == "Blue wins in 2 moves, proved"
+
+
 def test_how_a_position_stands_says_how_much_was_looked_at() -> None:
     position = start("partition", size="3")
     scores = {"1a1": Score((0.6, 0.4), visits=3)}
