@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+import weakref
 
 from vtkmodules.vtkCommonCore import vtkCommand, vtkOutputWindow
 
@@ -19,11 +19,11 @@ class _Listener:
 
     CallDataType = "string0"
 
-    def __init__(self, said: Callable[[str], None]) -> None:
+    def __init__(self, said: list[str]) -> None:
         self._said = said
 
     def __call__(self, _window: vtkOutputWindow, _event: str, text: str) -> None:
-        self._said(text)
+        self._said.append(text)
 
 
 class Complaints:
@@ -31,13 +31,17 @@ class Complaints:
 
     def __init__(self) -> None:
         self._said: list[str] = []
-        self._window = vtkOutputWindow.GetInstance()
-        listener = _Listener(lambda text: self._said.append(text))
-        self._tag = self._window.AddObserver(vtkCommand.ErrorEvent, listener)
+        window = vtkOutputWindow.GetInstance()
+        # The listener knows the list alone, and what ends it holds the window: in a cycle of all
+        # of them the garbage collector would empty a listener that VTK goes on calling.
+        tag = window.AddObserver(vtkCommand.ErrorEvent, _Listener(self._said))
+        self._end = weakref.finalize(self, window.RemoveObserver, tag)
+        self._end.atexit = False
 
     def check(self) -> None:
         """Raise ShaderError when a shader failed since the last check."""
-        said, self._said = self._said, []
+        said = self._said.copy()
+        self._said.clear()
         wrong = [text for text in said if any(word in text for word in _SHADER_WORDS)]
         if wrong:
             lines = "\n".join(wrong).splitlines()
@@ -48,4 +52,4 @@ class Complaints:
 
     def close(self) -> None:
         """Stop listening."""
-        self._window.RemoveObserver(self._tag)
+        self._end()
