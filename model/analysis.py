@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.game import Position
+from model.hooks import hooks_of
 
 
 def analyze(
@@ -33,5 +34,5 @@ def analyze(
         "moves": position.legal_moves.count(),
         "outcome": None if outcome is None else {"winner": outcome.winner, "how": outcome.how},
     }
-    more, decided = position.game.kind.findings(position, costs=costs, limit=limit)
+    more, decided = hooks_of(position.game.kind).findings(position, costs=costs, limit=limit)
     return {**found, **more}, decided

@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from model.game import Cells, GameKind, Option, OptionValue, Shape
+from model.game import GameKind, Option, OptionValue
+from model.setup_contract import Cells, Shape
 
 _DIGITS = frozenset("0123456789")
 _SHOWN = 24

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.game import Move, Position
+from model.hooks import hooks_of
 
 
 def perft(position: Position, depth: int) -> int:
@@ -52,4 +53,4 @@ def _closed(position: Position, depth: int) -> int | None:
         return 1
     if depth == 1:
         return position.legal_moves.count()
-    return position.game.kind.lines(position, depth)
+    return hooks_of(position.game.kind).lines(position, depth)

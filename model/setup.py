@@ -18,7 +18,6 @@ import numpy as np
 import numpy.typing as npt
 
 from model.game import (
-    Cells,
     Event,
     Game,
     GameKind,
@@ -29,11 +28,12 @@ from model.game import (
     Player,
     Position,
     Reason,
-    SetupRules,
     Steps,
 )
+from model.hooks import hooks_of
 from model.notation import NotationError, Token, read_levels, write_header, write_levels
 from model.reading import read_header, read_position
+from model.setup_contract import Cells, SetupRules
 
 _SITE = re.compile(r"[0-9]*[a-z]+[0-9]+")
 
@@ -61,7 +61,7 @@ def _draft(text: str) -> Draft | None:
         return None
     try:
         kind, options = read_header(tokens[0])
-        rules = kind.setup
+        rules = hooks_of(kind).setup
         if rules is None:
             return None
         game = rules.game(options, tokens[1])
@@ -180,14 +180,14 @@ def problems(position: Position) -> tuple[Reason, ...]:
 
 def notes(position: Position) -> tuple[Reason, ...]:
     """Return what could not have arisen in play; () where the game does not say."""
-    rules = position.game.kind.setup
+    rules = hooks_of(position.game.kind).setup
     if rules is None or isinstance(position, Draft):
         return ()
     return rules.notes(position)
 
 
 def _needed(kind: GameKind) -> SetupRules:
-    rules = kind.setup
+    rules = hooks_of(kind).setup
     if rules is None:
         raise NotationError(f"positions of {kind.title} cannot be set up by hand")
     return rules

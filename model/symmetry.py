@@ -10,6 +10,7 @@ import numpy as np
 
 from model.board import Board, IntArray
 from model.game import Move, MoveError, Position
+from model.hooks import hooks_of
 from model.notation import NotationError
 from model.setup import cells_of, moved
 
@@ -82,7 +83,7 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
     """
     board = position.game.board
     identity = maps(board)[:1]
-    if position.game.kind.setup is None:
+    if hooks_of(position.game.kind).setup is None:
         return identity
     try:
         cells = cells_of(position)
@@ -90,7 +91,7 @@ def kept_by(position: Position, sites: Iterable[Iterable[str]] = ()) -> tuple[In
         return identity
     wanted = [frozenset(board.index(name) for name in names) for names in sites]
     # Under a rule about directions south and north are not exchanged for anything else.
-    directed = position.game.kind.is_directed(position.game)
+    directed = hooks_of(position.game.kind).is_directed(position.game)
     told = str(position)
     return tuple(
         image

@@ -10,19 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from model.game import (
-    Condition,
-    Move,
-    MoveCondition,
-    Played,
-    PointCondition,
-    Position,
-    Stop,
-    Stopped,
-)
+from model.game import Move, Position, Stop, Stopped
+from model.hooks import hooks_of
 from model.lattice import WALLS
 from model.notation import listed, shown
 from model.setup import Draft, with_side
+from model.task_contract import Condition, MoveCondition, Played, PointCondition
 
 
 class ConditionError(ValueError):
@@ -111,13 +104,13 @@ _STACKED_POINTS = (
 
 def move_conditions(position: Position) -> tuple[MoveCondition, ...]:
     """Return what can be wanted of a move in a game."""
-    return (*_MOVES, *position.game.kind.move_conditions, *_LAST_MOVES)
+    return (*_MOVES, *hooks_of(position.game.kind).move_conditions, *_LAST_MOVES)
 
 
 def point_conditions(position: Position) -> tuple[PointCondition, ...]:
     """Return what can be wanted of a point in a game; some of it where pieces rest on others."""
     stacked = _STACKED_POINTS if position.game.board.is_stacked else ()
-    return (*position.game.kind.point_conditions, *_POINTS, *stacked)
+    return (*hooks_of(position.game.kind).point_conditions, *_POINTS, *stacked)
 
 
 def known(position: Position, *, clicks: bool) -> tuple[Condition, ...]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from model.game import Analysis, GameKind, Move
+from model.game import GameKind, Move
+from model.search_contract import Analysis
 
 LOWEST, HIGHEST = 1, 10
 FAR_OFF = 0.12

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from random import Random
 
-from model.game import Goal, Move, Position, Report, Stop, Stopped
+from model.game import Goal, Move, Position, Stop, Stopped
 from model.play.opponent import PlayerError, Situation, until
 from model.search.provers import prover_for
+from model.search_contract import Report
 
 RANDOM, NOVICE = "random", "novice"
 

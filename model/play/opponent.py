@@ -8,20 +8,22 @@ from random import Random
 from time import monotonic
 from typing import Protocol
 
-from model.game import Analysis, Engine, Game, Move, Position, Report, Stop
+from model.game import Game, Move, Position, Stop
+from model.hooks import hooks_of
 from model.play.levels import Level, choose
 from model.scores import Budget
 from model.search.uct import Uct
+from model.search_contract import Analysis, Engine, Report
 
 
 def engine_for(game: Game) -> Engine:
     """Return the strongest engine there is for `game`."""
-    return game.kind.engine(game) or Uct(game)
+    return hooks_of(game.kind).engine(game) or Uct(game)
 
 
 def plain_engine_for(game: Game) -> Engine:
     """Return UCT with random playouts for `game`: what engines are measured against."""
-    return game.kind.plain_engine(game) or Uct(game)
+    return hooks_of(game.kind).plain_engine(game) or Uct(game)
 
 
 def refusal(game: Game) -> str:

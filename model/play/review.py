@@ -15,7 +15,7 @@ from typing import Literal
 
 import msgspec
 
-from model.game import Analysis, GameKind, Move, Player, Position, Stop
+from model.game import GameKind, Move, Player, Position, Stop
 from model.play.batch import run_all
 from model.play.levels import level_of
 from model.play.opponent import engine_for, never, unheard, until
@@ -23,6 +23,7 @@ from model.records.evaluation import MOST_LINE, Evaluation
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, line_to, main_line, path_to
 from model.scores import DRAW, LOSS, WIN, Budget
+from model.search_contract import Analysis
 from model.setup import problems, read_setup
 
 Thoroughness = Literal["quick", "usual", "thorough"]

@@ -7,11 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock
 
-from model.game import Game, Move, Report, Stop, Stopped
+from model.game import Game, Move, Stop, Stopped
 from model.game import Player as Side
 from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, level_of
 from model.play.opponent import Opponent, Player, PlayerError, Situation, engine_for
+from model.search_contract import Report
 
 SECONDS = {HIGHEST: 3.0}
 """What a move may take at a level without a clock; below the highest, positions end it sooner."""

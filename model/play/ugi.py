@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from threading import Event, Lock, Thread
 from time import monotonic
 
-from model.game import Analysis, Engine, MoveError, Position
+from model.game import MoveError, Position
 from model.notation import NotationError, shown
 from model.play.clock import share
 from model.play.levels import level_of
@@ -20,6 +20,7 @@ from model.play.opponent import Opponent, Situation, engine_for, never, refusal,
 from model.play.ugi_options import UgiError, UgiOptions
 from model.reading import read_position
 from model.scores import Budget
+from model.search_contract import Analysis, Engine
 from model.setup import problems
 
 NAME, AUTHOR = "Pyramidion", "the Pyramidion authors"

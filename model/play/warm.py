@@ -20,6 +20,7 @@ from random import Random
 import model
 from model.connection.warm import warm as warm_connection
 from model.game import Goal, Position
+from model.hooks import hooks_of
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
@@ -66,8 +67,8 @@ def _ask_everything(position: Position) -> None:
         position = position.play(move)
     game = position.game
     list(position.legal_moves)
-    game.kind.findings(position, costs=True, limit=1.0)
-    game.kind.lines(position, 2)
+    hooks_of(game.kind).findings(position, costs=True, limit=1.0)
+    hooks_of(game.kind).lines(position, 2)
     for engine in (engine_for(game), plain_engine_for(game)):
         engine.analyse(position, unheard, never, Budget(nodes=3))
     if len(game.players) == 2 and not game.kind.hides:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from model.game import Goal, Move, Player, Position, Prover, Stop, Stopped
+from model.game import Goal, Move, Player, Position, Stop, Stopped
 from model.puzzles.question import Question
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Stipulation
 from model.search.plain_prover import reached
+from model.search_contract import Prover
 from model.setup import Draft, with_side
 
 MOST_THREATS = 12

@@ -16,7 +16,8 @@ from typing import Literal, TypeVar
 import msgspec
 import numpy as np
 
-from model.game import Goal, Move, Position, Prover, Stop, Stopped
+from model.game import Goal, Move, Position, Stop, Stopped
+from model.hooks import hooks_of
 from model.notation import NotationError, counted
 from model.puzzles.generated import Generated, GeneratedPuzzle, grade_of, title_of
 from model.puzzles.proof import Checked, Progress, check
@@ -26,6 +27,7 @@ from model.puzzles.sources import position_from_play, random_position
 from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Puzzle, Stipulation
 from model.search.provers import prover_for
+from model.search_contract import Prover
 from model.setup import Draft, exchanged, moved, side_of, with_side
 from model.symmetry import maps
 
@@ -123,7 +125,7 @@ class _Generator:
     def _try(self, rng: Random, seconds: float) -> GeneratedPuzzle | None:
         request = self.request
         random = request.source == "random" or (request.source == "both" and rng.random() < 0.5)
-        if random and request.game.kind.setup is not None:
+        if random and hooks_of(request.game.kind).setup is not None:
             position = random_position(request.game, rng)
         else:
             position = position_from_play(request.game, rng, 2 * request.longest + 1)
@@ -245,7 +247,7 @@ def _made(position: Position, asked: Stipulation, found: Checked, depth: int) ->
 
 def canonical(position: Position) -> str:
     """Return a text that positions share where symmetry, or an exchange of colours, joins them."""
-    if position.game.kind.setup is None:
+    if hooks_of(position.game.kind).setup is None:
         return str(position)
     return min(_forms(position))
 

@@ -9,11 +9,13 @@ from time import monotonic
 
 import msgspec
 
-from model.game import Move, Position, Prover, Stop, Stopped
+from model.game import Move, Position, Stop, Stopped
+from model.hooks import hooks_of
 from model.notation import NotationError, counted, listed, printable, seconds
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
+from model.search_contract import Prover
 from model.setup import Draft, cells_of, put
 from model.symmetry import image_of, kept_by
 
@@ -229,7 +231,7 @@ class _Check:
         if most is None or self.question.defends:
             return (), ""
         who = self.question.solver.capitalize()
-        does = self.position.game.kind.describe_goal(self.question.goal).does
+        does = hooks_of(self.position.game.kind).describe_goal(self.question.goal).does
         for number in range(most):
             if not self.question.can(self.question.position, number):
                 continue
@@ -283,7 +285,7 @@ class _Check:
 
     def _superfluous(self, meant: tuple[Move, ...]) -> tuple[str, ...]:
         """Sites of pieces without which the puzzle stays sound and has the same answers."""
-        if self.position.game.kind.setup is None:
+        if hooks_of(self.position.game.kind).setup is None:
             return ()
         board = self.position.game.board
         found = []

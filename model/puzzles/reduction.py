@@ -8,12 +8,14 @@ from time import monotonic
 
 import numpy as np
 
-from model.game import Move, Position, Prover, Stop, Stopped
+from model.game import Move, Position, Stop, Stopped
+from model.hooks import hooks_of
 from model.notation import NotationError
 from model.puzzles.proof import Progress, check
 from model.puzzles.question import Question, UndecidedError
 from model.records.puzzle import Puzzle
 from model.search.provers import prover_for
+from model.search_contract import Prover
 from model.setup import Draft, cells_of, put
 
 
@@ -34,7 +36,7 @@ def reduced(
     progress
         Called with the pieces tried in this round, how many there are, and words.
     """
-    if position.game.kind.setup is None:
+    if hooks_of(position.game.kind).setup is None:
         return position
     names = position.game.board.names
     gone = True

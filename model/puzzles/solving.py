@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from model.game import Move, Position, Prover
+from model.game import Move, Position
+from model.hooks import hooks_of
 from model.notation import counted, listed
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
+from model.search_contract import Prover
 
 State = Literal["open", "wrong", "solved"]
 
@@ -180,7 +182,7 @@ def _well_done(state: Solving, question: Question, plies: int) -> str:
     if question.defends:
         if question.stipulation.kind == "only":
             return "Right: every other move loses."
-        doing = state.start.game.kind.describe_goal(question.goal).do
+        doing = hooks_of(state.start.game.kind).describe_goal(question.goal).do
         within = "on the next move" if question.moves == 1 else f"within {question.moves} moves"
         return f"Right: {question.other.capitalize()} cannot {doing} {within}."
     number, helped = len(state.failures), state.helped
@@ -251,7 +253,9 @@ def _hint(state: Solving, question: Question, move: Move, number: int) -> Hint:
         return Hint(f"Play {move}.", tuple(dict.fromkeys((*ways[:1], *sites))))
     if number == 0:
         return whereabouts(state.position, site)
-    corner = question.stipulation.corner or state.position.game.kind.corner_of(state.position, move)
+    corner = question.stipulation.corner or hooks_of(state.position.game.kind).corner_of(
+        state.position, move
+    )
     if corner:
         where = "apex" if corner == "apex" else f"{corner} corner"
         return Hint(f"Look at the {where}.", (board.names[board.corners[corner]],))

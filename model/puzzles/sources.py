@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from model.game import Cells, Game, Position, SetupRules
+from model.game import Game, Position
+from model.hooks import hooks_of
 from model.notation import NotationError
 from model.setup import Draft, cells_of, with_cells, with_side
+from model.setup_contract import Cells, SetupRules
 
 FEW, MANY = 0.3, 0.65
 """How much of the board is taken in random positions."""
@@ -22,10 +24,10 @@ def random_position(game: Game, rng: Random) -> Position | None:
     It can exist, and is not over. Where the game does not know better, both sides have equally
     many pieces, or the side to move one less, as after turns that were taken one by one.
     """
-    rules = game.kind.setup
+    rules = hooks_of(game.kind).setup
     if rules is None:
         return None
-    found = game.kind.random_setup(game, rng) or _strewn(game, rules, rng)
+    found = hooks_of(game.kind).random_setup(game, rng) or _strewn(game, rules, rng)
     if found is None:
         return None
     cells, side = found
@@ -78,7 +80,7 @@ def position_from_play(game: Game, rng: Random, before: int) -> Position | None:
     line = [position]
     for _ in range(rng.randint(LONGEST // 8, LONGEST)):
         if rng.random() < BOLD:
-            move = game.kind.playout_move(position, rng)
+            move = hooks_of(game.kind).playout_move(position, rng)
         else:
             move = position.legal_moves.sample(rng)
         position = position.play(move)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.game import Goal, Position
+from model.hooks import hooks_of
 from model.notation import listed
 from model.records.puzzle import Puzzle, Stipulation
 from model.setup import side_of
@@ -35,7 +36,7 @@ def asked(position: Position, stipulation: Stipulation) -> str:
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
     moves = stipulation.moves
     by = "" if moves is None else " at once" if moves == 1 else f" in at most {moves} moves"
-    words = position.game.kind.describe_goal(goal_of(position, stipulation))
+    words = hooks_of(position.game.kind).describe_goal(goal_of(position, stipulation))
     if stipulation.kind in ("win", "hold"):
         return f"{who} to move: {words.do}{by}."
     if stipulation.kind == "parry":

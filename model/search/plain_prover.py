@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.game import CHANCE, Game, Goal, Position, Stop, Stopped
+from model.hooks import hooks_of
 
 REACH = 60_000
 """Positions that are looked at most where the number of moves is open."""
 
 
 class PlainProver:
-    """Answers what a side can force by playing it out; see `model.game.Prover`.
+    """Answers what a side can force by playing it out; see `model.search_contract.Prover`.
 
     Parameters
     ----------
@@ -36,7 +37,7 @@ class PlainProver:
         self._open: set[tuple[Position, Goal, int]] = set()
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.game.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.search_contract.Prover.can`."""
         if len(self.game.players) != 2 or self.game.kind.hides:
             return None
         position = position.without_past()
@@ -119,7 +120,7 @@ class PlainProver:
 
 def reached(position: Position, goal: Goal) -> bool | None:
     """Tell whether a goal is reached, or out of reach for good; None: neither."""
-    if goal.kind != "win" and position.game.kind.reached(position, goal):
+    if goal.kind != "win" and hooks_of(position.game.kind).reached(position, goal):
         return True
     if position.outcome is not None:
         return position.outcome.winner == goal.side

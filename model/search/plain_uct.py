@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from time import monotonic
 
-from model.game import Analysis, Game, Move, Position, Report, Stop
+from model.game import Game, Move, Position, Stop
 from model.scores import DRAW, LOSS, WIN, Budget, Score
 from model.search.game_tree import (
     DRAWN,
@@ -22,6 +22,7 @@ from model.search.game_tree import (
     seeded,
     with_more_room,
 )
+from model.search_contract import Analysis, Report
 
 EXPLORATION = 0.5
 """How much more often uncertain moves are tried; the best of some matches of Pyramid."""
@@ -35,14 +36,14 @@ _FIRST_SLICE = 8
 
 
 class PlainUct(ABC):
-    """UCT with random playouts; see `model.game.Engine`."""
+    """UCT with random playouts; see `model.search_contract.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         self.game = game
         self.exploration = exploration
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.game.Engine.analyse`."""
+        """Think about `position`; see `model.search_contract.Engine.analyse`."""
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
         self.begin(position)

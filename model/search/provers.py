@@ -6,10 +6,12 @@ from contextlib import suppress
 from itertools import count
 from time import monotonic
 
-from model.game import Game, Goal, Position, Prover, Solution, Stop, Stopped
+from model.game import Game, Goal, Position, Solution, Stop, Stopped
+from model.hooks import hooks_of
 from model.search.deepening_proof import DeepeningProof, Tell
 from model.search.forced import forced
 from model.search.plain_prover import PlainProver
+from model.search_contract import Prover
 
 
 def prover_for(game: Game, stop: Stop | None = None) -> Prover:
@@ -20,7 +22,7 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
     stop
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
-    return game.kind.prover(game, stop) or PlainProver(game, stop)
+    return hooks_of(game.kind).prover(game, stop) or PlainProver(game, stop)
 
 
 FIRST_TURN = 0.25
@@ -49,7 +51,7 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     if len(game.players) != 2 or game.kind.hides:
         return None
     _compile(position)
-    search = game.kind.solver() or forced
+    search = hooks_of(game.kind).solver() or forced
     end, turn = monotonic() + limit, FIRST_TURN
     proof = DeepeningProof(position, prover_for, tell)
     while True:

@@ -12,6 +12,7 @@ import pytest
 from model.analysis import analyze
 from model.events import same, table_of, tables
 from model.game import CHANCE, EVENT_KINDS, ChanceMoves, GameKind, IllegalMove, MoveError, Position
+from model.hooks import hooks_of
 from model.reading import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
@@ -120,11 +121,11 @@ def test_what_is_known_before_a_game_begins(name, options):
     assert game.piece_kinds
     assert all(one.name and one.shape for one in game.piece_kinds)
     assert "win" in kind.goals
-    if kind.setup is not None:
-        letters = kind.setup.letters
+    if hooks_of(kind).setup is not None:
+        letters = hooks_of(kind).setup.letters
         assert len(set(letters)) == len(letters)
         for value in range(1, len(letters) + 1):
-            owner, piece = kind.setup.owner(value)
+            owner, piece = hooks_of(kind).setup.owner(value)
             assert 0 <= owner < len(game.players)
             assert 0 <= piece < len(game.piece_kinds)
     assert list(game.options) == [option.name for option in kind.options]

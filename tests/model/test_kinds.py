@@ -5,10 +5,11 @@ import random
 import numpy as np
 import pytest
 
-from model.game import GameKind, Goal, IllegalMove, PieceKind, Played, play_all, site_mask
+from model.game import GameKind, Goal, IllegalMove, PieceKind, play_all, site_mask
 from model.games.partition.prover import PartitionProver
 from model.games.pyramid.prover import PyramidProver
 from model.games.pyraos.prover import PyraosProver
+from model.hooks import hooks_of
 from model.notation import printable
 from model.perft import perft
 from model.reading import read_position
@@ -16,6 +17,7 @@ from model.registry import SHIPPED, kinds
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for, solve
 from model.setup import Draft, read_setup
+from model.task_contract import Played
 
 pytestmark = pytest.mark.usefixtures("cairns")
 
@@ -29,20 +31,20 @@ def test_a_kind_that_declares_no_hook_has_the_defaults():
     game = kind.configure({})
     position = game.start()
     assert isinstance(kind, GameKind)
-    assert kind.setup is None
+    assert hooks_of(kind).setup is None
     assert kind.goals == ("win",)
-    assert kind.move_conditions == kind.point_conditions == ()
-    assert kind.lines(position, 2) is None
-    assert kind.findings(position, costs=True, limit=None) == ({}, True)
+    assert hooks_of(kind).move_conditions == hooks_of(kind).point_conditions == ()
+    assert hooks_of(kind).lines(position, 2) is None
+    assert hooks_of(kind).findings(position, costs=True, limit=None) == ({}, True)
     assert isinstance(prover_for(game), PlainProver)
     assert solve(position, limit=1) is None
-    assert kind.random_setup(game, random.Random(1)) is None
-    assert kind.playout_move(position, random.Random(1)) in position.legal_moves
-    assert kind.describe_goal(Goal("win", "amber")) == ("wins", "winning", "win")
-    assert kind.corner_of(position, "bid1") == ""
-    assert not kind.is_directed(game)
+    assert hooks_of(kind).random_setup(game, random.Random(1)) is None
+    assert hooks_of(kind).playout_move(position, random.Random(1)) in position.legal_moves
+    assert hooks_of(kind).describe_goal(Goal("win", "amber")) == ("wins", "winning", "win")
+    assert hooks_of(kind).corner_of(position, "bid1") == ""
+    assert not hooks_of(kind).is_directed(game)
     with pytest.raises(ValueError, match="Cairns knows no goal hold"):
-        kind.reached(position, Goal("hold", "amber", "SW"))
+        hooks_of(kind).reached(position, Goal("hold", "amber", "SW"))
     with pytest.raises(ValueError, match="Cairns is not begun from a file"):
         kind.configure_from({}, b"{}")
 
@@ -78,23 +80,27 @@ def test_only_partition_knows_corners_to_hold():
     kind = kinds()["partition"]
     position = read_position("partition:size=2,rules=free R,R1/1 blue".replace("R,R1", "RR,R1"))
     goals = [Goal("hold", side, "SW") for side in ("red", "blue")]
-    assert [kind.reached(position, goal) for goal in goals] == [True, False]
+    assert [hooks_of(kind).reached(position, goal) for goal in goals] == [True, False]
 
 
 def test_goals_are_told_in_the_words_of_the_game():
     kind = kinds()["partition"]
-    assert kind.describe_goal(Goal("win", "red")) == ("wins", "winning", "win")
-    assert kind.describe_goal(Goal("hold", "red", "SW")) == ("holds SW", "holding SW", "hold SW")
-    assert kind.describe_goal(Goal("hold", "red", "apex")).does == "holds the apex"
+    assert hooks_of(kind).describe_goal(Goal("win", "red")) == ("wins", "winning", "win")
+    assert hooks_of(kind).describe_goal(Goal("hold", "red", "SW")) == (
+        "holds SW",
+        "holding SW",
+        "hold SW",
+    )
+    assert hooks_of(kind).describe_goal(Goal("hold", "red", "apex")).does == "holds the apex"
 
 
 def test_hooks_say_nothing_about_drafts():
     draft = read_setup("partition:size=2,rules=stacking 2,2/R red")
     assert isinstance(draft, Draft)
     kind = draft.game.kind
-    assert kind.findings(draft, costs=True, limit=None) == ({}, True)
-    assert kind.lines(draft, 2) is None
-    assert kind.corner_of(draft, "2b2") == ""
+    assert hooks_of(kind).findings(draft, costs=True, limit=None) == ({}, True)
+    assert hooks_of(kind).lines(draft, 2) is None
+    assert hooks_of(kind).corner_of(draft, "2b2") == ""
     assert perft(draft, 2) == 0
 
 

@@ -8,6 +8,7 @@ from random import Random
 import numpy as np
 
 from model.game import GameKind, Option, Position
+from model.hooks import hooks_of
 from model.lattice import pyramid
 from model.notation import NotationError
 from model.registry import SHIPPED
@@ -139,7 +140,7 @@ def _written(rng: Random, kind: GameKind, odd: float = 0.1) -> str:
     """A position with pieces strewn over a board, or the start, after the grammar."""
     chosen = options(rng, kind, odd=odd)
     header = ",".join(f"{name}={value}" for name, value in chosen.items())
-    rules = kind.setup
+    rules = hooks_of(kind).setup
     try:
         game = kind.configure(chosen)
         if rules is None:

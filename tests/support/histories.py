@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from model import setup
 from model.game import Position
+from model.hooks import hooks_of
 from model.notation import NotationError
 from model.records.files import parse
 from model.records.json_form import encode
@@ -182,7 +183,7 @@ def _paste(hand: Hand, a: int, b: int) -> None:
 
 
 def _letters(hand: Hand) -> int:
-    setting = hand.position.game.kind.setup
+    setting = hooks_of(hand.position.game.kind).setup
     assert setting is not None
     return len(setting.letters)
 

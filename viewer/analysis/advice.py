@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Analysis, Move, Position, Stop
+from model.game import Move, Position, Stop
 from model.notation import listed
 from model.play.opponent import refusal
 from model.records.view_text import ENGINE
 from model.scores import Budget
+from model.search_contract import Analysis
 from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.thinking import FAILED, Thinking

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from model.game import Analysis, Goal, Move, Player, Position, Score, Stop
+from model.game import Goal, Move, Player, Position, Stop
+from model.hooks import hooks_of
 from model.notation import counted, listed
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
-from model.scores import DRAW, LOSS, WIN
+from model.scores import DRAW, LOSS, WIN, Score
+from model.search_contract import Analysis
 from viewer.games.decision import FEW, sites_of_move
 from viewer.games.overlay_types import Overlay, Sign
 from viewer.picture.engine_overlays import line_overlays, place_of, side_to_move
@@ -55,7 +57,7 @@ def _first_step(known: Analysis, move: Move, score: Score, danger: tuple[Move, .
     position = known.position
     side = side_to_move(position)
     board = position.game.board
-    corner = position.game.kind.corner_of(position, move)
+    corner = hooks_of(position.game.kind).corner_of(position, move)
     place = place_of(position, move)
     if corner:
         where = "the apex" if corner == "apex" else f"the {corner} corner"

@@ -9,9 +9,10 @@ from threading import Lock
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Analysis, Engine, Position, Stop, Stopped
+from model.game import Position, Stop, Stopped
 from model.play.opponent import engine_for, refusal, until
 from model.scores import Budget
+from model.search_contract import Analysis, Engine
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 

@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic, perf_counter
 
-from model.game import Game, Goal, Position, Prover, Stop, Stopped
+from model.game import Game, Goal, Position, Stop, Stopped
 from model.reading import read_position
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
+from model.search_contract import Prover
 from viewer.bench.rows import Row, medians
 
 LONGEST = 10.0

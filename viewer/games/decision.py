@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from model.board import Board
 from model.game import Move, Position
+from model.hooks import hooks_of
 from model.notation import counted, listed
 from model.puzzles.account import Account
 from viewer.games.overlay_types import Overlay, Sign
@@ -42,7 +43,7 @@ def general_decision(account: Account) -> Decision:
 
 def general_sentence(account: Account) -> str:
     """Return the sentence that fits every game."""
-    words = account.start.game.kind.describe_goal(account.goal)
+    words = hooks_of(account.start.game.kind).describe_goal(account.goal)
     side, other = account.side.capitalize(), account.other.capitalize()
     if account.succeeds:
         if account.turn >= 0:

@@ -23,7 +23,7 @@ from viewer.games.side_colours import SideColour
 class Findings(Protocol):
     """What a game has found out about one position so far; later ones of it know more.
 
-    What an engine thinks of a position is a `model.game.Analysis`.
+    What an engine thinks of a position is a `model.search_contract.Analysis`.
     """
 
     @property

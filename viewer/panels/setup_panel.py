@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from model import setup
 from model.board import Board
 from model.game import Position
+from model.hooks import hooks_of
 from viewer.commands.shell import Shell
 from viewer.commands.tools.setup_tool import ERASE, SetupTool
 from viewer.picture.regions import regions, sites_in
@@ -84,7 +85,7 @@ class SetupPanel(controls.ScrolledPanel):
         if position is not None and position is self._shown:
             return  # another look at it
         self._shown = position
-        setting = None if position is None else position.game.kind.setup
+        setting = None if position is None else hooks_of(position.game.kind).setup
         self.setEnabled(setting is not None)
         if position is None or setting is None:
             self.trouble.setText("Positions of this game cannot be set up by hand.")
@@ -115,7 +116,7 @@ class SetupPanel(controls.ScrolledPanel):
 
     def _offer(self, position: Position) -> None:
         game = position.game
-        setting = game.kind.setup
+        setting = hooks_of(game.kind).setup
         assert setting is not None
         piece = game.piece_kinds[0].name
         brushes: list[tuple[str, object]] = []

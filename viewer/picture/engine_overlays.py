@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, floor, sqrt
 
-from model.game import Analysis, Move, MoveError, Position, Score
+from model.game import Move, MoveError, Position
 from model.play.levels import SHARP, level_of
 from model.play.opponent import engine_for, never, refusal, unheard
-from model.scores import Budget
+from model.scores import Budget, Score
+from model.search_contract import Analysis
 from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.overlay_types import Heat, Marks, Overlay, Sign
 from viewer.picture.visibility import ByIdentity

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from model.game import Analysis, Position, Score
+from model.game import Position
 from model.notation import counted
-from model.scores import DRAW, LOSS, WIN
+from model.scores import DRAW, LOSS, WIN, Score
+from model.search_contract import Analysis
 from viewer.picture.engine_overlays import side_to_move
 
 EVEN = 0.02

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import IntArray
-from model.game import Analysis, Mask, Move, Position, Report, Stop
+from model.game import Mask, Move, Position, Stop
 from model.games.partition.engine_kernels import Manner, grow
 from model.games.partition.full_boards import OPEN, bits_of, ground
 from model.games.partition.many_games import LANES
@@ -27,6 +27,7 @@ from model.search.game_tree import (
     seeded,
     with_more_room,
 )
+from model.search_contract import Analysis, Report
 
 FREE = Manner(exploration=0.0, trust=500.0, patience=1, batch=LANES, knows=True)
 """How the engine grows its tree: 64 games from each leaf, since they cost little more than one."""
@@ -57,7 +58,7 @@ MOST_KEPT = 1 << 21
 
 
 class PartitionEngine:
-    """An engine for both rules; see `model.game.Engine`."""
+    """An engine for both rules; see `model.search_contract.Engine`."""
 
     def __init__(self, game: PartitionGame, manner: Manner | None = None) -> None:
         self.game = game
@@ -65,7 +66,7 @@ class PartitionEngine:
         self._last: _Search | None = None
 
     def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
-        """Think about `position`; see `model.game.Engine.analyse`."""
+        """Think about `position`; see `model.search_contract.Engine.analyse`."""
         assert isinstance(position, PartitionPosition)
         if position.outcome is not None:
             return Analysis(position, {}, done=True)

@@ -5,33 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from model.game import (
-    Engine,
-    Game,
-    GameKind,
-    Goal,
-    GoalWords,
-    Move,
-    Option,
-    Player,
-    Position,
-    Prover,
-    Solver,
-    Stop,
-)
+from model.game import Game, GameKind, Goal, Move, Option, Player, Position, Stop
 from model.games.partition import placing
 from model.games.partition.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
 from model.games.partition.placing import BLUE, PLAYERS, RED
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
 from model.games.partition.setup import PartitionSetup
+from model.hooks import Hooks
 from model.lattice import CORNERS, MAX_SIZE, MIN_SIZE
 from model.notation import cell_offset, fault, read_levels, read_options, shown
+from model.search_contract import Engine, Prover, Solver
+from model.task_contract import GoalWords
 
 DEFAULT_SIZE = 6
 """Balls along an edge of the base."""
 
 
-class PartitionKind(GameKind):
+class PartitionKind(GameKind, Hooks):
     """Pyramid Partition before its options are chosen."""
 
     name = "partition"

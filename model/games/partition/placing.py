@@ -9,9 +9,10 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import IntArray
-from model.game import Cells, IllegalMove, MalformedMove, Move, Outcome, Reason
+from model.game import IllegalMove, MalformedMove, Move, Outcome, Reason
 from model.lattice import PyramidLattice, pyramid
 from model.notation import listed, shown
+from model.setup_contract import Cells
 
 PLAYERS = ("red", "blue")
 EMPTY, RED, BLUE = 0, 1, 2

@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from model.game import (
     AmbiguousMove,
-    Cells,
     Event,
     GameKind,
     IllegalMove,
@@ -27,7 +26,6 @@ from model.game import (
     Pieces,
     Player,
     Reason,
-    Shape,
     Steps,
 )
 from model.games.partition import placing
@@ -37,6 +35,7 @@ from model.notation import (
     write_header,
     write_levels,
 )
+from model.setup_contract import Cells, Shape
 
 LETTERS = ("", "R", "B")
 TO_WIN = 3

@@ -35,7 +35,7 @@ _BREATH = 0.01
 
 
 class PartitionProver:
-    """Answers what a side can force in Partition; see `model.game.Prover`."""
+    """Answers what a side can force in Partition; see `model.search_contract.Prover`."""
 
     def __init__(self, game: PartitionGame, stop: Stop | None = None) -> None:
         self.game = game
@@ -46,7 +46,7 @@ class PartitionProver:
         self._games: dict[tuple[int, Goal], _Base] = {}
 
     def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
-        """Tell whether `goal.side` can force the goal; see `model.game.Prover.can`."""
+        """Tell whether `goal.side` can force the goal; see `model.search_contract.Prover.can`."""
         assert isinstance(position, PartitionPosition)
         position = position.without_past()
         settled = reached(position, goal)

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.game import Cells, Game, Position, Reason, SetupRules, Shape
+from model.game import Game, Position, Reason
 from model.games.partition import placing
 from model.games.partition.placing import PLAYERS
 from model.games.partition.position import PartitionGame, PartitionPosition, shape_of
 from model.notation import counted
+from model.setup_contract import Cells, SetupRules, Shape
 
 
 class PartitionSetup(SetupRules):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.game import MoveCondition, PointCondition
+from model.task_contract import MoveCondition, PointCondition
 
 MOVE_CONDITIONS = (
     MoveCondition("run", "", "is a run", lambda p, _: "-" in p.move),

@@ -50,7 +50,7 @@ _ROOM = 512
 
 
 class PyramidEngine(AlphaBeta):
-    """Thinks about Pyramid; see `model.game.Engine`."""
+    """Thinks about Pyramid; see `model.search_contract.Engine`."""
 
     scale = 220.0
 

@@ -6,18 +6,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from model.game import (
-    Cells,
-    Engine,
-    Game,
-    GameKind,
-    Move,
-    Option,
-    Player,
-    Position,
-    Prover,
-    Stop,
-)
+from model.game import Game, GameKind, Move, Option, Player, Position, Stop
 from model.games.pyramid.actions import Rules
 from model.games.pyramid.boards import read_board, shipped
 from model.games.pyramid.conditions import MOVE_CONDITIONS, POINT_CONDITIONS
@@ -30,14 +19,17 @@ from model.games.pyramid.position import (
     from_cells,
 )
 from model.games.pyramid.setup import PyramidSetup
+from model.hooks import Hooks
 from model.notation import fault, listed, read_levels, read_number, read_options, shown
 from model.search.playout import greedy_move
+from model.search_contract import Engine, Prover
+from model.setup_contract import Cells
 from model.terrace import MAX_SIDE, Terrace, TerraceError, checked
 
 _BOARD = ("board", "levels", "victory", "needed")
 
 
-class PyramidKind(GameKind):
+class PyramidKind(GameKind, Hooks):
     """Pyramid as registered."""
 
     name = "pyramid"

@@ -22,7 +22,7 @@ _DIAGONAL = 1
 
 
 class PlainPyramid(PlainUct):
-    """UCT with random playouts; see `model.game.Engine`."""
+    """UCT with random playouts; see `model.search_contract.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyramidGame)

@@ -19,7 +19,7 @@ from model.search.proof_table import Table, empty_table
 
 
 class PyramidProver(DeepeningProver):
-    """Answers what a side can force in Pyramid; see `model.game.Prover`."""
+    """Answers what a side can force in Pyramid; see `model.search_contract.Prover`."""
 
     slice = 400
     most = 1_000_000

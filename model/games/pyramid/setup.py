@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from model.game import Cells, Game, Position, Reason, SetupRules, Shape
+from model.game import Game, Position, Reason
 from model.games.pyramid.actions import osiris
 from model.games.pyramid.position import PyramidGame, PyramidPosition
 from model.notation import counted, listed
+from model.setup_contract import Cells, SetupRules, Shape
 
 
 class PyramidSetup(SetupRules):

@@ -37,7 +37,7 @@ _KEYS = (1 << 62) - 1
 
 
 class PyraosEngine(AlphaBeta):
-    """Thinks about Pyraos; see `model.game.Engine`.
+    """Thinks about Pyraos; see `model.search_contract.Engine`.
 
     Attributes
     ----------

@@ -7,17 +7,19 @@ from random import Random
 
 import numpy as np
 
-from model.game import Engine, Game, GameKind, Move, Option, Player, Position, Prover, Stop
+from model.game import Game, GameKind, Move, Option, Player, Position, Stop
 from model.games.pyraos import turns
 from model.games.pyraos.conditions import MOVE_CONDITIONS
 from model.games.pyraos.places import BOARD, RULES, SPHERES
 from model.games.pyraos.position import PLAYERS, SHAPE, PyraosGame, PyraosPosition
 from model.games.pyraos.setup import PyraosSetup
+from model.hooks import Hooks
 from model.notation import cell_offset, fault, read_levels, read_options, shown
 from model.search.playout import greedy_move
+from model.search_contract import Engine, Prover
 
 
-class PyraosKind(GameKind):
+class PyraosKind(GameKind, Hooks):
     """Pyraos before its options are chosen."""
 
     name = "pyraos"

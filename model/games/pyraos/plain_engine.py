@@ -14,7 +14,7 @@ from model.search.plain_uct import EXPLORATION, PlainUct
 
 
 class PlainPyraos(PlainUct):
-    """UCT with random playouts; see `model.game.Engine`."""
+    """UCT with random playouts; see `model.search_contract.Engine`."""
 
     def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
         assert isinstance(game, PyraosGame)

@@ -24,7 +24,6 @@ from model.game import (
     Pieces,
     Player,
     Reason,
-    Shape,
     Steps,
     play_all,
 )
@@ -38,6 +37,7 @@ from model.notation import (
     write_header,
     write_levels,
 )
+from model.setup_contract import Shape
 
 PLAYERS = ("white", "black")
 _LETTERS = ("", "W", "B")

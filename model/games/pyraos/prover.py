@@ -69,7 +69,7 @@ class _Stack(NamedTuple):
 
 
 class PyraosProver(DeepeningProver):
-    """Answers what a side can force in Pyraos; see `model.game.Prover`."""
+    """Answers what a side can force in Pyraos; see `model.search_contract.Prover`."""
 
     slice = 6_000
     most = 6_000_000

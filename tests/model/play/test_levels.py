@@ -5,11 +5,12 @@ from random import Random
 
 import pytest
 
-from model.game import Analysis, Position
+from model.game import Position
 from model.play.levels import HIGHEST, LOWEST, choose, level_of
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
 from model.registry import kinds
 from model.scores import Budget, Score
+from model.search_contract import Analysis
 
 
 @pytest.fixture(scope="module")

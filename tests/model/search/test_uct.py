@@ -5,10 +5,11 @@ from random import Random
 
 import pytest
 
-from model.game import Analysis, Position
+from model.game import Position
 from model.registry import kinds
 from model.scores import Budget
 from model.search.uct import Uct
+from model.search_contract import Analysis
 
 SMALL = {"partition": {"size": "3"}, "pyraos": {}, "pyramid": {}}
 

@@ -2,8 +2,10 @@
 
 import pytest
 
-from model.game import Analysis, Position, Score
+from model.game import Position
 from model.registry import kinds
+from model.scores import Score
+from model.search_contract import Analysis
 from viewer.games.overlay_types import Heat, Marks, Sign
 from viewer.picture.engine_overlays import (
     analysed,

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from model import setup
 from model.game import Position
+from model.hooks import hooks_of
 from model.notation import NotationError
 from model.reading import is_position
 from model.symmetry import named_maps
@@ -27,7 +28,8 @@ class SetupTool(QObject):
     Attributes
     ----------
     brush
-        What a click puts: `ERASE`, or the number of a letter of the game (`model.game.SetupRules`).
+        What a click puts: `ERASE`, or the number of a letter of the game
+        (`model.setup_contract.SetupRules`).
     shows_all_points
         Every empty point answers, playable or not.
 
@@ -62,7 +64,7 @@ class SetupTool(QObject):
         position = self._session.position
         if position is None or not self.brush:
             return None
-        rules = position.game.kind.setup
+        rules = hooks_of(position.game.kind).setup
         return None if rules is None else rules.owner(self.brush)[0]
 
     @property
@@ -83,7 +85,7 @@ class SetupTool(QObject):
         document = self._session.document
         if document is not None:
             require_no_run(document)
-        if position.game.kind.setup is None:
+        if hooks_of(position.game.kind).setup is None:
             raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
         while self._session.step_back():
             pass
@@ -161,7 +163,7 @@ class SetupTool(QObject):
     def letters(self) -> tuple[str, ...]:
         """The game's letters; () where it cannot be set up."""
         position = self._session.position
-        setting = None if position is None else position.game.kind.setup
+        setting = None if position is None else hooks_of(position.game.kind).setup
         return () if setting is None else setting.letters
 
     def take(self, brush: int) -> None:

@@ -8,9 +8,10 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from model.board import Board
-from model.game import Condition, Position
+from model.game import Position
 from model.lattice import WALLS
 from model.lessons.conditions import known
+from model.task_contract import Condition
 from viewer.widgets import controls
 from viewer.widgets.text_fields import Go, Line
 from viewer.widgets.text_scale import keep_wide

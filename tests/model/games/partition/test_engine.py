@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from model.game import Analysis, Goal, Position
+from model.game import Goal, Position
 from model.games.partition import engine_kernels
 from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
 from model.scores import Budget
+from model.search_contract import Analysis
 
 RULES = ("free", "stacking")
 

@@ -11,6 +11,7 @@ from pyramid_positions import some_position
 from model.games.pyramid.field_kernels import BANNED, list_rated, make, survey
 from model.games.pyramid.plain_engine import PlainPyramid, desk_for
 from model.games.pyramid.plain_kernels import act, action_there, gather, play_many, play_out
+from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
@@ -26,7 +27,7 @@ def nobody(_):
 
 
 def think(position, **budget):
-    engine = position.game.kind.plain_engine(position.game)
+    engine = hooks_of(position.game.kind).plain_engine(position.game)
     assert isinstance(engine, PlainPyramid)
     return engine.analyse(position, nobody, never, Budget(**budget))
 

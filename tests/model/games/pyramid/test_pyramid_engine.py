@@ -14,6 +14,7 @@ from model.games.pyramid.engine import PyramidEngine
 from model.games.pyramid.field_kernels import BANNED, COLOUR, FACTS, KEY, list_rated, make, survey
 from model.games.pyramid.kernels import MAX_MOVES, board_plan, list_moves, play
 from model.games.pyramid.prover import PyramidProver
+from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
@@ -30,7 +31,7 @@ def nobody(_):
 
 
 def think(position, **budget):
-    engine = position.game.kind.engine(position.game)
+    engine = hooks_of(position.game.kind).engine(position.game)
     return engine.analyse(position, nobody, never, Budget(**budget))
 
 

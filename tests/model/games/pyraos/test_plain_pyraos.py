@@ -13,6 +13,7 @@ from model.games.pyraos.plain_engine import PlainPyraos, desk_for
 from model.games.pyraos.plain_kernels import draw_move, play_many, play_out, take_back
 from model.games.pyraos.prover import PyraosProver
 from model.games.pyraos.turns import rules_number
+from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
@@ -34,7 +35,7 @@ def nobody(_):
 
 
 def think(position, **budget):
-    engine = position.game.kind.plain_engine(position.game)
+    engine = hooks_of(position.game.kind).plain_engine(position.game)
     assert isinstance(engine, PlainPyraos)
     return engine.analyse(position, nobody, never, Budget(**budget))
 

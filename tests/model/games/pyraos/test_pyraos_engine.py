@@ -12,6 +12,7 @@ from model.game import Goal
 from model.games.pyraos.engine import PyraosEngine, site_maps
 from model.games.pyraos.places import BOARD
 from model.games.pyraos.prover import PyraosProver
+from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
@@ -35,7 +36,7 @@ def nobody(_):
 
 
 def think(position, **budget):
-    engine = position.game.kind.engine(position.game)
+    engine = hooks_of(position.game.kind).engine(position.game)
     return engine.analyse(position, nobody, never, Budget(**budget))
 
 
@@ -141,7 +142,7 @@ def test_without_shortcuts_it_is_a_plain_minimax():
     looked, over = 0, 0
     early, late = range(1_000, 1_060), range(1_060, 1_150)
     for position in (*positions(early, 1, 28), *positions(late, 26, 28)):
-        lines = [position.game.kind.lines(position, plies) for plies in (2, 3)]
+        lines = [hooks_of(position.game.kind).lines(position, plies) for plies in (2, 3)]
         depth = 3 if lines[1] < 900 else 2 if lines[0] < 900 else 1
         engine, plain = PyraosEngine(position.game), PyraosEngine(position.game)
         engine.selective, engine.even_to = False, 0

@@ -1,0 +1,96 @@
+"""What only some games have, as hooks with defaults: set-up, provers, engines, goals, tasks."""
+
+from __future__ import annotations
+
+from random import Random
+
+from model.game import Game, GameKind, Position
+from model.moves import Goal, Move, Stop
+from model.search_contract import Engine, Prover, Solver
+from model.setup_contract import Cells, SetupRules
+from model.task_contract import GoalWords, MoveCondition, PointCondition
+
+
+class Hooks:
+    """What a kind of game may bring beside `GameKind`; it inherits both.
+
+    Hooks that take positions are given positions of this game, or drafts of them
+    (`model.setup.Draft`), which nothing can be said about. The defaults are those of a game that
+    has nothing of the kind.
+    """
+
+    move_conditions: tuple[MoveCondition, ...] = ()
+    point_conditions: tuple[PointCondition, ...] = ()
+    """What tasks of lessons may want in this game, beside what they may want in all."""
+
+    @property
+    def setup(self) -> SetupRules | None:
+        """How positions are set up by hand; None: they cannot be."""
+        return None
+
+    def lines(self, position: Position, depth: int) -> int | None:
+        """Return perft(`depth`), 2 or more, where there is a quick way to it, else None."""
+        return None
+
+    def findings(
+        self, position: Position, *, costs: bool, limit: float | None
+    ) -> tuple[dict[str, object], bool]:
+        """Return further keys of `model.analysis.analyze`, and whether all was decided."""
+        return {}, True
+
+    def prover(self, game: Game, stop: Stop | None = None) -> Prover | None:
+        """Return a prover for a game of this kind; None: playing all lines is as good as any."""
+        return None
+
+    def solver(self) -> Solver | None:
+        """Return what finds the value of a position; None: what does for every game will do."""
+        return None
+
+    def engine(self, game: Game) -> Engine | None:
+        """Return the strongest engine there is for a game of this kind.
+
+        None: trees grown by games played out at random will do (`model.search.uct`).
+        """
+        return None
+
+    def plain_engine(self, game: Game) -> Engine | None:
+        """Return UCT with uniformly random playouts and tuned exploration, as quick as can be.
+
+        It knows nothing but the rules: `engine` is measured against it. None: `model.search.uct`.
+        """
+        return None
+
+    def reached(self, position: Position, goal: Goal) -> bool:
+        """Tell whether a goal other than the win is reached."""
+        raise ValueError(f"{position.game.kind.title} knows no goal {goal.kind}")
+
+    def describe_goal(self, goal: Goal) -> GoalWords:
+        """Return a goal in words."""
+        return GoalWords("wins", "winning", "win")
+
+    def corner_of(self, position: Position, move: Move) -> str:
+        """Return the corner of the board that a move is about, for hints; "" for none."""
+        return ""
+
+    def random_setup(self, game: Game, rng: Random) -> tuple[Cells, int] | None:
+        """Return cells with pieces strewn as suits this game, and the number of the side to move.
+
+        None: strewing them over the whole board will do.
+        """
+        return None
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move as a simple player makes it; ValueError when there is none."""
+        return position.legal_moves.sample(rng)
+
+    def is_directed(self, game: Game) -> bool:
+        """Tell whether the rules tell north from the other directions."""
+        return False
+
+
+_NONE = Hooks()
+
+
+def hooks_of(kind: GameKind) -> Hooks:
+    """Return the hooks of a kind of game; the defaults where it declares none."""
+    return kind if isinstance(kind, Hooks) else _NONE

@@ -1,0 +1,133 @@
+"""What searches promise: provers, solvers and engines, and the `Analysis` that engines tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from model.game import Position
+from model.moves import Goal, Move, Solution, Stop
+from model.scores import Budget, Score
+
+
+class Prover(Protocol):
+    """Answers, exactly or not at all, what a side can force; keeps what it has proved.
+
+    One prover serves one game (options included) and may be asked about any of its positions.
+    Positions are taken without their past (`Position.without_past`).
+    """
+
+    visited: int
+    """Positions looked at since the prover was made, for figures."""
+
+    def can(self, position: Position, goal: Goal, moves: int | None) -> bool | None:
+        """Tell whether `goal.side` reaches the goal whatever the other side does.
+
+        Parameters
+        ----------
+        position
+            Whoever is to move. A goal that is reached already is reached in 0 moves.
+        moves
+            Within so many moves of `goal.side` itself (a turn with several parts, or a pass, is one
+            move); None: in any number of moves.
+
+        Returns
+        -------
+        bool or None
+            None where this search cannot answer (too large for it), never for want of time.
+
+        Raises
+        ------
+        Stopped
+            When the stop function said so.
+        """
+        ...
+
+    def length(self, position: Position, goal: Goal, moves: int) -> int | None:
+        """Return how many plies a goal takes against the best defence, exactly.
+
+        Parameters
+        ----------
+        moves
+            `goal.side` can force the goal within so many moves of its own, and in no fewer.
+
+        Returns
+        -------
+        int or None
+            None where plies are not counted.
+        """
+        ...
+
+
+class Solver(Protocol):
+    """Finds who wins with best play."""
+
+    def __call__(self, position: Position, *, limit: float) -> Solution | None:
+        """Return the value of `position`; None when it is not decided within `limit` seconds."""
+        ...
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What an engine thinks of a position so far.
+
+    Attributes
+    ----------
+    position
+        What was analysed.
+    moves
+        The moves looked at and their scores, best first; never empty where there is a legal move.
+    line
+        What the engine expects both sides to play, the best move first; empty where the game is
+        over.
+    done
+        Whether the engine would not think on: its budget is spent, or nothing is left to find.
+    nodes
+        Positions looked at, or games played out.
+    depth
+        Plies looked ahead all through; 0 where the engine does not look so.
+    """
+
+    position: Position
+    moves: Mapping[Move, Score]
+    line: tuple[Move, ...] = ()
+    done: bool = False
+    nodes: int = 0
+    depth: int = 0
+
+    @property
+    def best(self) -> Move | None:
+        """The move the engine would play, None where the game is over."""
+        return next(iter(self.moves), None)
+
+    @property
+    def score(self) -> Score | None:
+        """What the position is worth, with the best move; None where the game is over."""
+        return None if self.best is None else self.moves[self.best]
+
+
+Report = Callable[[Analysis], None]
+"""Called by an engine, in its own thread, each time it knows more."""
+
+
+class Engine(Protocol):
+    """Thinks about positions of one game, options included; keeps what it has found out.
+
+    It is given what the side to move may know (`Position.seen_by`), and nothing else.
+    """
+
+    def analyse(self, position: Position, report: Report, stop: Stop, budget: Budget) -> Analysis:
+        """Think about `position`, its past included, and return what was found.
+
+        Parameters
+        ----------
+        report
+            Called with what is known on the way, some times a second at most.
+        stop
+            Asked every 10 ms or so; once it says True the answer is what is known by then, and at
+            least some legal move.
+        budget
+            What may be spent; the answer is `done` once it is.
+        """
+        ...

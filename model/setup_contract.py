@@ -1,0 +1,70 @@
+"""What a game promises about positions that are set up by hand: `SetupRules`."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from model.game import Game, GameKind, Position
+from model.moves import Player, Reason
+
+Cells = npt.NDArray[np.int8]
+"""(n,) in site order: 0 empty, k the k-th letter of a game."""
+Shape = Sequence[tuple[int, int]]
+"""Rows and points in a row, a level; a flat board has one level."""
+
+
+class SetupRules(ABC):
+    """How positions of a game are set up by hand (`model.setup`).
+
+    The defaults are those of a game with one kind of piece, a letter a player.
+    """
+
+    letters: tuple[str, ...]
+    """As in position strings; the k-th is written in cells as k."""
+
+    def __init__(self, kind: GameKind) -> None:
+        self.kind = kind
+
+    def owner(self, value: int) -> tuple[int, int]:
+        """Return (owner, piece kind) of a cell's value, as in `Pieces`."""
+        return value - 1, 0
+
+    @abstractmethod
+    def shape(self, game: Game) -> Shape:
+        """Return the levels and rows of a board."""
+
+    @abstractmethod
+    def game(self, options: Mapping[str, str], board: str) -> Game:
+        """Return the game the tokens of a string are about; NotationError."""
+
+    @abstractmethod
+    def cells(self, position: Position) -> Cells:
+        """Return what stands where."""
+
+    @abstractmethod
+    def problems(self, game: Game, cells: Cells) -> tuple[Reason, ...]:
+        """Return what cannot exist."""
+
+    def notes(self, position: Position) -> tuple[Reason, ...]:
+        """Return what could not have arisen in play, of a position that can exist."""
+        return ()
+
+    def winner_to_move(self, position: Position, rule: str) -> tuple[Reason, ...]:
+        """Return a note where the winner would be to move: the last move is the winner's own."""
+        outcome, side = position.outcome, str(position).split(" ")[2]
+        if outcome is None or outcome.winner != side:
+            return ()
+        text = "{side} has won, and would be to move: in play the winner has made the last move"
+        return (Reason("winner-to-move", text, {"side": side.capitalize()}, rule),)
+
+    def reserves(self, game: Game, cells: Cells) -> Mapping[Player, int]:
+        """Return what is left in hand; empty for games without reserves."""
+        return {}
+
+    def extras(self, game: Game) -> Mapping[str, str]:
+        """Return what a string of this game may tell besides, name -> what it means in words."""
+        return {}
