@@ -1,4 +1,7 @@
-"""Who plays each side of a game: a person, an engine at a level, or somebody else's engine."""
+"""Who plays each side of a game: a person, an engine at a level, somebody else's engine, a guest.
+
+A `Responder` is the one way in which anybody moves who is no person.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,15 @@ from model.game import Game, Move, Stop, Stopped
 from model.game import Player as Side
 from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, level_of
-from model.play.opponent import Opponent, Player, PlayerError, Situation, engine_for
+from model.play.opponent import (
+    Opponent,
+    Player,
+    PlayerError,
+    Situation,
+    engine_for,
+    never,
+    unheard,
+)
 from model.search_contract import Report
 
 SECONDS = {HIGHEST: 3.0}
@@ -40,7 +51,17 @@ class Foreign:
     name: str
 
 
-Seat = Person | Computer | Foreign
+@dataclass(frozen=True)
+class Guest:
+    """A player who was made elsewhere: the defence of a puzzle, a line that is shown.
+
+    Seats are told apart by the player, so make one for each.
+    """
+
+    player: Player
+
+
+Seat = Person | Computer | Foreign | Guest
 PERSON = Person()
 
 
@@ -87,6 +108,8 @@ def named(seat: Seat) -> str:
             return f"Level {level}"
         case Foreign(name):
             return name
+        case Guest(player):
+            return player.name
     return "You"
 
 
@@ -106,10 +129,11 @@ class Responder:
     Parameters
     ----------
     command_of
-        Returns the command of an engine by its name, "" where there is none of that name.
+        Returns the command of an engine by its name, "" where there is none of that name; by
+        default no engines of others are known.
     """
 
-    def __init__(self, command_of: Callable[[str], str]) -> None:
+    def __init__(self, command_of: Callable[[str], str] = lambda name: "") -> None:
         self._command_of = command_of
         self._players: dict[Side, tuple[Seat, Game, Player]] = {}
         self._given: Seats | None = None
@@ -117,15 +141,18 @@ class Responder:
         self._closed = False
 
     def choose(
-        self, seat: Seat, situation: Situation, seconds: float, report: Report, stop: Stop
+        self,
+        seat: Seat,
+        situation: Situation,
+        seconds: float | None = None,
+        report: Report = unheard,
+        stop: Stop = never,
     ) -> Move:
         """Return the move of `seat`, whose side is to move.
 
         Parameters
         ----------
-        seconds
-            What the move may take.
-        report, stop
+        seconds, report, stop
             As in `model.play.opponent.Player.choose`.
 
         Raises
@@ -203,6 +230,8 @@ class Responder:
                 if not command:
                     raise PlayerError(f"there is no engine {name} in the settings")
                 return ForeignPlayer(command, name=name, stop=stop)
+            case Guest(player):
+                return player
         raise PlayerError("a person moves by hand")
 
     def _end_where_not_given(self, side: Side) -> None:

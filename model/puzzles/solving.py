@@ -8,6 +8,9 @@ from typing import Literal
 from model.game import Move, Position
 from model.hooks import hooks_of
 from model.notation import counted, listed
+from model.play.opponent import Situation
+from model.play.seats import Guest, Responder
+from model.puzzles.defence import Defence
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Puzzle
 from model.search_contract import Prover
@@ -66,13 +69,17 @@ def begin(position: Position, puzzle: Puzzle) -> Solving:
     return Solving(puzzle, position, position.without_past(), left)
 
 
-def answer(state: Solving, move: Move, prover: Prover) -> Solving:
+def answer(
+    state: Solving, move: Move, prover: Prover, responder: Responder | None = None
+) -> Solving:
     """Judge a legal move of the solver and answer it.
 
     Parameters
     ----------
     prover
         Asked what can still be forced. `Stopped` passes through.
+    responder
+        Moves for the other side, whose seat the defence has; None: one for this answer.
 
     Returns
     -------
@@ -101,9 +108,11 @@ def answer(state: Solving, move: Move, prover: Prover) -> Solving:
     # A turn may leave the solver to move again, where the other side has none.
     if after.to_move == question.solver:
         return replace(fresh, said="Right. Go on: it is your move again.")
-    reply = question.defence(after, left)
-    if reply is None:
+    if not after.legal_moves:
         return replace(fresh, state="solved", said="Right.")
+    responder = responder or Responder()
+    here = Situation(state.start, played, after)
+    reply = responder.choose(Guest(Defence(question, left)), here)
     who = question.other.capitalize()
     return replace(
         fresh,

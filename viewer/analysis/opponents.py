@@ -32,6 +32,7 @@ from model.play.seats import (
 from model.records.record import Record, line_to
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.replies import place_of, play_reply
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
@@ -447,7 +448,7 @@ class Opponents(QObject):
             return
         move, table.found = table.found, ""
         try:
-            self._session.play(move)
+            play_reply(self._session, place_of(self._session), move)
         except SessionError as error:
             self.failed.emit(str(error))
 

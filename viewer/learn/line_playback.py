@@ -6,7 +6,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move, MoveError
+from model.game import Move
+from model.play.opponent import PlayerError, Situation
+from model.play.reciter import Reciter
+from model.play.seats import Guest, Responder
+from viewer.analysis.replies import NOWHERE, place_of, play_reply
 from viewer.commands.shell import SceneControl
 from viewer.session.session import Session, SessionError
 
@@ -17,8 +21,9 @@ PAUSE = 800
 class LinePlayback(QObject):
     """Plays a line at the current node of a run, without having its moves judged.
 
-    Move by move where the scene animates, else at once. It ends where the person goes to another
-    position or document, and before a move that is not legal.
+    The line is a guest at the seats of both sides (`model.play.seats`). Move by move where the
+    scene animates, else at once. It ends where the person goes to another position or document, and
+    before a move that is not legal.
 
     Signals
     -------
@@ -33,8 +38,11 @@ class LinePlayback(QObject):
     ) -> None:
         super().__init__(parent)
         self._session, self._scene = session, scene
-        self._line: list[Move] = []
-        self._place = (-1, -1)
+        self._responder = Responder()
+        self._seat: Guest | None = None
+        self._situation: Situation | None = None
+        self._left = 0
+        self._place = NOWHERE
         self._timer = QTimer(self)
         self._timer.setInterval(PAUSE)
         self._timer.timeout.connect(self.step)
@@ -42,54 +50,45 @@ class LinePlayback(QObject):
     @property
     def is_running(self) -> bool:
         """Whether moves of the line are still to come."""
-        return bool(self._line)
+        return bool(self._left)
 
     def start(self, line: Sequence[Move]) -> None:
         """Show a line from the current node on."""
-        self._line, self._place = list(line), self._here
+        position = self._session.position
+        self._left, self._place = len(line), place_of(self._session)
+        self._seat = Guest(Reciter(tuple(line)))
+        self._situation = None if position is None else Situation(position, (), position)
         if not line:
             self.finished.emit()
             return
         if self._scene.animates:
             self._timer.start()
             return
-        while self._line:
+        while self._left:
             self.step()
 
     def step(self) -> None:
         """Play the next move."""
-        document, position = self._session.document, self._session.position
-        if (
-            not self._line
-            or self._place != self._here
-            or document is None
-            or document.run is None
-            or position is None
-        ):
+        document, seat, here = self._session.document, self._seat, self._situation
+        if not self._left or document is None or document.run is None or not (seat and here):
             self.stop()
             return
         try:
-            move = self._line.pop(0)
-            if position.explain(move) is None:
-                self._session.play_out(move)
-                self._place = self._here
-            else:
-                self.stop()
-                return
-        except (SessionError, MoveError):
+            move = self._responder.choose(seat, here)
+            self._situation = here.after(move)
+            self._left -= 1
+            is_played = play_reply(self._session, self._place, move)
+        except (PlayerError, SessionError):
+            is_played = False
+        if not is_played:
             self.stop()
             return
-        if not self._line:
+        self._place = place_of(self._session)
+        if not self._left:
             self.stop()
             self.finished.emit()
 
     def stop(self) -> None:
         """Show no more of the line."""
         self._timer.stop()
-        self._line = []
-
-    @property
-    def _here(self) -> tuple[int, int]:
-        """The key of the active document, and its current node."""
-        document = self._session.document
-        return (-1, -1) if document is None else (document.key, document.node)
+        self._left = 0

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from model.game import Goal, Position, Stop
+from model.play.seats import Responder
 from model.puzzles import solving
 from model.puzzles.solving import Solving
 from model.records.record import Record
@@ -32,6 +33,7 @@ class PuzzleJudge(QObject):
         self._explaining = BackgroundJob(self)
         self._warm: set[str] = set()
         self._prover: tuple[Record, Prover, threading.Event] | None = None
+        self._responder = Responder()
         self.key = -1
 
     @property
@@ -65,7 +67,8 @@ class PuzzleJudge(QObject):
             Called with a `Solving`, or with the exception that was raised.
         """
         state, move, prover = self._begin(key, run), run.trying, self._prover_of(run)
-        self._job.start(lambda *_: solving.answer(state, move, prover), done)
+        responder = self._responder
+        self._job.start(lambda *_: solving.answer(state, move, prover, responder), done)
 
     def find_hint(self, key: int, run: PuzzleRun, done: Callable[[object], None]) -> None:
         """Find the next hint of a run; `done` is called with (`Solving`, `Hint`), or as above."""
@@ -90,6 +93,7 @@ class PuzzleJudge(QObject):
             if self._prover is not None:  # it may still be at work: another one takes over
                 self._prover[2].set()
                 self._prover = None
+            self._responder = Responder()
 
     def close(self) -> None:
         """Stop everything."""

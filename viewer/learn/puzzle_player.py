@@ -12,6 +12,7 @@ from model.puzzles.solving import Hint, Solving
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.view import Camera, View
+from viewer.analysis.replies import place_of, play_reply
 from viewer.commands.shell import SceneControl
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
@@ -325,7 +326,7 @@ class PuzzlePlayer(QObject):
         if not self._stands_at_trial(run):
             return
         if found.reply:
-            self._session.play_out(found.reply)
+            play_reply(self._session, place_of(self._session), found.reply)
         document = self._session.document
         assert document is not None
         judged = run.judged(found, document.node)

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from model.play.seats import Responder, named
 from model.records.record import ROOT
 from viewer.learn.line_playback import LinePlayback
 from viewer.session.run import Run
@@ -87,4 +88,25 @@ def test_another_line_takes_its_place(session):
     shown.start(("1e5",))
     shown.step()
     assert moves(session) == ("1a1", "1e5")
+    assert not shown.is_running
+
+
+def test_each_move_is_asked_of_the_responder_and_none_where_the_person_went_elsewhere(
+    session, monkeypatch
+):
+    asked, choose = [], Responder.choose
+
+    def overheard(responder, seat, situation, *rest):
+        asked.append((named(seat), situation.moves))
+        return choose(responder, seat, situation, *rest)
+
+    monkeypatch.setattr(Responder, "choose", overheard)
+    shown = playback(session, animates=True)
+    shown.start(LINE)
+    shown.step()
+    shown.step()
+    assert asked == [("the line", ()), ("the line", LINE[:1])]
+    session.back()
+    shown.step()
+    assert moves(session) == LINE[:2]
     assert not shown.is_running

@@ -1,0 +1,47 @@
+"""A player who knows all moves beforehand: a line that is shown move by move."""
+
+from __future__ import annotations
+
+from model.game import Move, Stop
+from model.play.opponent import PlayerError, Situation, never, unheard
+from model.search_contract import Report
+
+
+class Reciter:
+    """Plays a line for both sides, from the start of a situation; see `Player`.
+
+    Parameters
+    ----------
+    line
+        The moves from `Situation.start` on, canonical.
+    """
+
+    name = "the line"
+
+    def __init__(self, line: tuple[Move, ...]) -> None:
+        self._line = line
+
+    def choose(
+        self,
+        situation: Situation,
+        seconds: float | None = None,
+        report: Report = unheard,
+        stop: Stop = never,
+    ) -> Move:
+        """Return the next move of the line; see `Player.choose`.
+
+        Raises
+        ------
+        PlayerError
+            Where the line ends, does not lead here, or goes on with a move that is not legal.
+        """
+        at = len(situation.moves)
+        if situation.moves != self._line[:at] or at == len(self._line):
+            raise PlayerError("the line has no move here")
+        move = self._line[at]
+        if situation.position.explain(move) is not None:
+            raise PlayerError(f"the line goes on with {move}, which is not legal here")
+        return move
+
+    def close(self) -> None:
+        """Nothing runs between two moves."""

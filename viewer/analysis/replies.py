@@ -1,0 +1,45 @@
+"""The one way in which moves of somebody who is no person come into a document."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from model.game import Move
+from viewer.session.move_entry import legal_move
+from viewer.session.session import Session
+
+
+class Place(NamedTuple):
+    """Where a move was asked for: a document, and a node of it."""
+
+    key: int
+    node: int
+
+
+NOWHERE = Place(-1, -1)
+
+
+def place_of(session: Session) -> Place:
+    """Return where the person is now."""
+    document = session.document
+    return NOWHERE if document is None else Place(document.key, document.node)
+
+
+def play_reply(session: Session, place: Place, move: Move) -> bool:
+    """Play a move that a `Responder` chose; a run does not judge it.
+
+    Returns
+    -------
+    bool
+        False where the person is no longer where it was asked for: then nothing happens.
+
+    Raises
+    ------
+    SessionError
+        Where the move is not legal there.
+    """
+    position = session.position
+    if position is None or place != place_of(session):
+        return False
+    session.play_out(legal_move(position, move))
+    return True
