@@ -46,10 +46,15 @@ class UgiProgram:
     ----------
     write
         Takes a line of answer, without its end; called from two threads, never at once.
+    loaded
+        Called by `isready` once all is loaded that thinking needs.
     """
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(
+        self, write: Callable[[str], None], loaded: Callable[[], None] = lambda: None
+    ) -> None:
         self._write = write
+        self._loaded = loaded
         self._lock = Lock()
         self._options = UgiOptions()
         self._situation: Situation | None = None
@@ -112,6 +117,7 @@ class UgiProgram:
             position = self._here().position
             if position.outcome is None:
                 self._engine_of(position).analyse(position, unheard, never, Budget(nodes=1))
+                self._loaded()
         self._tell("readyok")
 
     def _new_game(self, words: list[str]) -> None:

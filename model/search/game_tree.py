@@ -11,6 +11,7 @@ told from the side that moved to it, so that a side may move twice in a row.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import log, sqrt
 from random import Random
 from typing import NamedTuple
@@ -31,6 +32,8 @@ USED = 0
 """In `Tree.state`: how many nodes there are."""
 START = 512
 """Nodes a tree has room for at first."""
+SMALL = 1 << 16
+"""Nodes up to which a tree gets twice the room when it is full; then it gets all it may have."""
 UNTRIED = 1e6
 """What a child is worth that nobody went to yet, where all are to be tried once."""
 CERTAIN = 1e9
@@ -102,32 +105,95 @@ def new_tree(room: int = START) -> Tree:
     return tree
 
 
-def with_more_room(tree: Tree) -> Tree:
-    """Return the same tree with twice the room."""
-    arrays = [np.concatenate([array, np.zeros_like(array)]) for array in tree[:-1]]
-    return Tree._make([*arrays, tree.state])
+def with_more_room(tree: Tree, most: int) -> Iterator[Tree]:
+    """Give a tree more room, for `most` nodes at last, an array a step; the last is the new tree.
+
+    Until then it yields the old one, which must not grow meanwhile. No step takes long: room that
+    nobody has written to takes no memory and is there at once, so a large tree is never copied.
+    """
+    room, used = tree.move.shape[0], int(tree.state[USED])
+    larger = new_tree(2 * room if room < SMALL else most)
+    for new, old in zip(larger, tree, strict=True):
+        np.asarray(new)[:used] = np.asarray(old)[:used]
+        yield tree
+    yield larger
 
 
-def below_node(tree: Tree, node: Int) -> Tree:
-    """Return the tree that grows from a node, as one of its own."""
-    levels = [np.array([node], np.int64)]
-    while len(parents := levels[-1]):
-        many = tree.branches[parents].astype(np.int64)
-        beside = np.arange(many.sum()) - np.repeat(many.cumsum() - many, many)
-        levels.append(np.repeat(tree.first[parents].astype(np.int64), many) + beside)
-    kept = np.concatenate(levels)
-    room = START
-    while room < 2 * len(kept):
-        room *= 2
-    more = room - len(kept)
-    arrays = [
-        np.concatenate([np.asarray(array)[kept], np.zeros_like(array, shape=more)])
-        for array in tree[:-1]
-    ]
-    found = Tree._make([*arrays, np.array([len(kept)], np.int64)])
-    branches = found.branches[: len(kept)]
-    found.first[: len(kept)] = 1 + branches.cumsum() - branches
-    return found
+def taken_from(tree: Tree, node: int, step: int) -> Iterator[Tree]:
+    """Make what grows from a node a tree of its own, about `step` nodes at a time.
+
+    What it yields is a whole tree at any time, in which more and more nodes have children, the
+    nearest to the root first; the first has those of the root.
+    """
+    part = part_below(tree, node)
+    done = copy_on(part, 1)
+    yield part.tree
+    while not done:
+        done = copy_on(part, step)
+        yield part.tree
+
+
+class Part(NamedTuple):
+    """What grows from a node of a tree, on its way to become a tree of its own.
+
+    Attributes
+    ----------
+    old, tree
+        Where it is taken from, and the new tree; that one is a whole tree at any time, with more
+        and more nodes that have children.
+    came
+        Which node of `old` a node of `tree` is.
+    looked
+        (1,) how many nodes of `tree` have their children.
+    """
+
+    old: Tree
+    tree: Tree
+    came: npt.NDArray[np.int32]
+    looked: npt.NDArray[np.int64]
+
+
+def part_below(tree: Tree, node: Int) -> Part:
+    """Return what grows from a node; `copy_on` has yet to copy all but the node itself."""
+    part = Part(
+        old=tree,
+        tree=new_tree(tree.move.shape[0]),
+        came=np.zeros(int(tree.state[USED]), np.int32),
+        looked=np.zeros(1, np.int64),
+    )
+    copy_node(part, 0, node)
+    return part
+
+
+@kernel
+def copy_on(part: Part, most: Int) -> bool:
+    """Copy some more nodes, about `most`, the nearest to the root first; tell if all are there."""
+    old, tree = part.old, part.tree
+    end = tree.state[USED] + most
+    node = part.looked[0]
+    while node < tree.state[USED] and tree.state[USED] < end:
+        was = part.came[node]
+        first, many = tree.state[USED], np.int64(old.branches[was])
+        for k in range(many):
+            copy_node(part, first + k, np.int64(old.first[was]) + k)
+        tree.first[node] = first
+        tree.branches[node] = many
+        tree.state[USED] = first + many
+        node += 1
+    part.looked[0] = node
+    return bool(node == tree.state[USED])
+
+
+@kernel
+def copy_node(part: Part, to: Int, node: Int) -> None:
+    """Copy a node, as one without children."""
+    old, tree = part.old, part.tree
+    part.came[to] = node
+    tree.move[to], tree.mover[to] = old.move[node], old.mover[node]
+    tree.visits[to], tree.wins[to] = old.visits[node], old.wins[node]
+    tree.mean[to], tree.spread[to] = old.mean[node], old.spread[node]
+    tree.seen[to], tree.kept[to], tree.blend[to] = old.seen[node], old.kept[node], old.blend[node]
+    tree.proved[to], tree.distance[to] = old.proved[node], old.distance[node]
 
 
 def children(tree: Tree, node: Int) -> range:

@@ -59,7 +59,7 @@ class PlainUct(ABC):
             played += grown
             if grown < most and tree.proved[0] == UNKNOWN:
                 if tree.move.shape[0] < MOST_NODES:
-                    tree = with_more_room(tree)
+                    *_, tree = with_more_room(tree, MOST_NODES)
                 else:
                     patience = 1 << 60
             elif most == games:

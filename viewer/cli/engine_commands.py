@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -286,5 +287,14 @@ def ugi(words: Sequence[str]) -> int:
     parser.parse_intermixed_args(words)
     if isinstance(sys.stdin, TextIOWrapper):  # what is not UTF-8 is a bad line like others
         sys.stdin.reconfigure(errors="replace")
-    UgiProgram(lambda line: print(line, flush=True)).run(iter(sys.stdin.readline, ""))
+    UgiProgram(lambda line: print(line, flush=True), loaded).run(iter(sys.stdin.readline, ""))
     return DONE
+
+
+def loaded() -> None:
+    """Have Python's collector pass over what is there now, since it stays.
+
+    A look at all of it takes longer than an engine may take to stop, and numba brings much of it.
+    """
+    gc.collect()
+    gc.freeze()

@@ -20,11 +20,12 @@ from model.scores import DRAW, LOSS, WIN, Budget, Score
 from model.search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
+    USED,
     Tree,
-    below_node,
     children,
     new_tree,
     seeded,
+    taken_from,
     with_more_room,
 )
 from model.search_contract import Analysis, Report
@@ -51,10 +52,16 @@ TOLD_EVERY = 0.2
 """Seconds between two reports."""
 NEVER = 30_000
 """Balls that a point needs that there is not."""
+MOST_TOLD = 3_000
+"""Moves that are told of, the best ones: all of them up to size 20."""
 MOST_NODES = 1 << 22
 """Nodes a tree may have; then it grows no more, and numbers alone get better."""
 MOST_KEPT = 1 << 21
-"""Nodes that a tree may have room for and be kept until the next move."""
+"""Nodes that a tree may have and be kept until the next move."""
+COPIED = 20_000
+"""Nodes of it that are copied between two looks at the stop function: some ms."""
+
+Nodes = npt.NDArray[np.int64]
 
 
 class PartitionEngine:
@@ -71,14 +78,16 @@ class PartitionEngine:
         if position.outcome is not None:
             return Analysis(position, {}, done=True)
         search = self._begin(position, budget)
-        told = monotonic()
+        told, known = monotonic(), None
         while not search.is_settled and (budget.nodes is None or search.played < budget.nodes):
             if stop():
-                return search.analysis(done=False)
+                return known or search.analysis(done=False)
+            known = None
             search.think(None if budget.nodes is None else budget.nodes - search.played)
             if monotonic() - told > TOLD_EVERY:
                 told = monotonic()
-                report(search.analysis(done=False))
+                known = search.analysis(done=False)
+                report(known)
         found = search.analysis(done=True)
         report(found)
         return found
@@ -110,25 +119,31 @@ class _Search:
     """One position being thought about."""
 
     def __init__(
-        self, position: PartitionPosition, manner: Manner, seed: int, tree: Tree | None = None
+        self,
+        position: PartitionPosition,
+        manner: Manner,
+        seed: int,
+        kept: Iterator[Tree] | None = None,
     ) -> None:
         self.played = 0
         self._position = position
         self._manner = manner
         self._seed = seed
-        self._tree = new_tree() if tree is None else tree
+        self._moving = kept  # the tree, on its way to another place, step by step
+        self._tree = new_tree() if kept is None else next(kept)
         self._ground = ground(position.game.size)
         self._root = stand_of(position)
         self._desk = desk_for(position)
-        self._images = symmetries(position)
-        self._allowed = bits_of(_one_of_each(self._images))
+        images = symmetries(position)
+        self._images = [image.tolist() for image in images]
+        self._allowed = bits_of(_one_of_each(images))
         self._rng = seeded(seed, str(position))
         self._slice = FIRST_SLICE
 
     @property
     def is_settled(self) -> bool:
         """Whether the value of the position is known."""
-        return bool(self._tree.proved[0] != UNKNOWN)
+        return self._moving is None and bool(self._tree.proved[0] != UNKNOWN)
 
     def after(self, position: PartitionPosition) -> _Search | None:
         """Return a search of a position a move or two later with what is known; None: nothing is.
@@ -136,7 +151,7 @@ class _Search:
         Also of the same position, where thinking goes on.
         """
         old, new = self._position.cells, position.cells
-        if position.game != self._position.game or self._tree.move.shape[0] > MOST_KEPT:
+        if position.game != self._position.game or self._tree.state[USED] > MOST_KEPT:
             return None
         played = np.flatnonzero(old != new)
         if len(played) > 2 or old[played].any():
@@ -150,10 +165,17 @@ class _Search:
                 return None
         if side != position.side or not tree.branches[node]:
             return None
-        return _Search(position, self._manner, self._seed, below_node(tree, node))
+        return _Search(position, self._manner, self._seed, taken_from(tree, node, COPIED))
 
     def think(self, most: int | None) -> None:
-        """Play some more games, `most` at most."""
+        """Play some more games, `most` at most, or go on moving the tree."""
+        if self._moving is not None:
+            there = next(self._moving, None)
+            if there is None:
+                self._moving = None
+            else:
+                self._tree = there
+            return
         manner, walks = self._manner, self._slice
         if most is not None:
             if most < manner.batch:
@@ -168,15 +190,12 @@ class _Search:
         if made < walks and not self.is_settled:
             self._make_room()
         elif made == walks == self._slice:
-            took = monotonic() - begun
-            if took < SLICE / 2:
-                self._slice *= 2
-            elif took > SLICE and self._slice > FIRST_SLICE:
-                self._slice //= 2
+            took = max(monotonic() - begun, 1e-6)
+            self._slice = max(FIRST_SLICE, min(int(walks * SLICE / took), 2 * walks))
 
     def _make_room(self) -> None:
         if self._tree.move.shape[0] < MOST_NODES:
-            self._tree = with_more_room(self._tree)
+            self._moving = with_more_room(self._tree, MOST_NODES)
         else:
             self._manner = self._manner._replace(patience=1 << 60)
 
@@ -184,57 +203,74 @@ class _Search:
 
     def analysis(self, done: bool) -> Analysis:
         """Return what is known."""
-        position = self._position
+        position, tree = self._position, self._tree
         names = position.game.board.names
         scores: dict[Move, Score] = {}
-        for child in ranked(self._tree, 0):
-            site = int(self._tree.move[child])
-            score = self._score(child)
+        few = ranked(tree, 0)[:MOST_TOLD]
+        for site, score in zip(tree.move[few].tolist(), _scores(tree, few), strict=True):
             for image in self._images:  # moves that a symmetry exchanges are worth the same
-                scores.setdefault(names[int(image[site])], score)
+                scores.setdefault(names[image[site]], score)
         if not scores:
             scores = {next(iter(position.legal_moves)): Score((DRAW, DRAW))}
         line = tuple(names[site] for site in self._line())
         return Analysis(position, scores, line, done, self.played)
 
-    def _score(self, child: int) -> Score:
-        tree = self._tree
-        proved, visits, mover = int(tree.proved[child]), int(tree.visits[child]), tree.mover[child]
-        if proved != UNKNOWN:
-            first = WIN if proved == FIRST_WINS else LOSS
-            return Score((first, WIN - first), int(tree.distance[child]) + 1, visits, proved=True)
-        value = _estimate(tree, child)
-        return Score((value, 1 - value) if mover == 0 else (1 - value, value), visits=visits)
-
     def _line(self) -> Iterator[int]:
-        node = 0
-        while self._tree.branches[node]:
-            best = ranked(self._tree, node)[0]
-            if self._tree.proved[best] == UNKNOWN and not self._tree.visits[best]:
+        tree, node = self._tree, 0
+        while tree.branches[node]:
+            best = best_child(tree, node)
+            if tree.proved[best] == UNKNOWN and not tree.visits[best]:
                 return
-            yield int(self._tree.move[best])
+            yield int(tree.move[best])
             node = best
 
 
-def ranked(tree: Tree, node: int) -> list[int]:
+def ranked(tree: Tree, node: int) -> Nodes:
     """Return the children of a node, best first: quick wins, then those visited most."""
+    few = np.array(children(tree, node), np.int64)
+    first, second, third = _ranks(tree, few)
+    return few[np.lexsort((-third, -second, -first))]
 
-    def rank(child: int) -> tuple[float, ...]:
-        proved, distance = int(tree.proved[child]), int(tree.distance[child])
-        if proved == tree.mover[child] + 1:
-            return (1.0, -distance)
+
+def best_child(tree: Tree, node: int) -> int:
+    """Return the first of them: of thousands it is found sooner than all are put in order."""
+    few = np.array(children(tree, node), np.int64)
+    at = np.arange(len(few))
+    for rank in _ranks(tree, few):
+        at = at[rank[at] == rank[at].max()]
+    return int(few[at[0]])
+
+
+def _ranks(tree: Tree, few: Nodes) -> tuple[Nodes, Nodes, npt.NDArray[np.float64]]:
+    """What nodes are ordered by, the greatest first; the next decides where one is the same."""
+    proved, distance = tree.proved[few], tree.distance[few].astype(np.int64)
+    known, won = proved != UNKNOWN, proved == tree.mover[few] + 1
+    return (
+        won.astype(np.int64) - (known & ~won),
+        np.where(won, -distance, np.where(known, distance, tree.visits[few])),
+        np.where(known, 0.0, _estimates(tree, few)),
+    )
+
+
+def _scores(tree: Tree, few: Nodes) -> Iterator[Score]:
+    """The scores of nodes. There may be thousands, and windows are drawn beside this."""
+    columns = (tree.proved, tree.distance, tree.visits, tree.mover)
+    rows = zip(*(column[few].tolist() for column in columns), strict=True)
+    for (proved, distance, visits, mover), value in zip(
+        rows, _estimates(tree, few).tolist(), strict=True
+    ):
         if proved != UNKNOWN:
-            return (-1.0, distance)
-        return (0.0, int(tree.visits[child]), _estimate(tree, child))
+            first = WIN if proved == FIRST_WINS else LOSS
+            yield Score((first, WIN - first), distance + 1, visits, proved=True)
+        else:
+            yield Score((value, 1 - value) if mover == 0 else (1 - value, value), visits=visits)
 
-    return sorted(children(tree, node), key=rank, reverse=True)
 
-
-def _estimate(tree: Tree, child: int) -> float:
-    """The share that a child's mover may expect: of the games there, else of all with its move."""
-    if tree.visits[child]:
-        return float(tree.wins[child] / tree.visits[child])
-    return float((tree.kept[child] + 1) / (tree.seen[child] + 2))
+def _estimates(tree: Tree, few: Nodes) -> npt.NDArray[np.float64]:
+    """The share that each one's mover may expect: of its own games, else of all with its move."""
+    visits = tree.visits[few]
+    elsewhere = (tree.kept[few] + 1) / (tree.seen[few] + 2)
+    return np.where(visits > 0, tree.wins[few] / np.maximum(visits, 1), elsewhere)
 
 
 def symmetries(position: PartitionPosition) -> list[IntArray]:

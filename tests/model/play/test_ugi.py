@@ -82,6 +82,20 @@ def test_readiness_and_an_empty_line(talk: Talk) -> None:
     assert talk.say("  ") == []
 
 
+def test_whoever_runs_it_hears_when_all_is_loaded_but_not_while_it_thinks() -> None:
+    lines, heard = list[str](), list[int]()
+    program = UgiProgram(lines.append, lambda: heard.append(len(lines)))
+    program.serve("setoption name size value 3")
+    program.serve("isready")
+    assert heard == [lines.index("readyok")], "just before it is told"
+    program.serve("go infinite")
+    program.serve("isready")
+    assert len(heard) == 1
+    program.serve("stop")
+    program.serve("isready")
+    assert len(heard) == 2
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [

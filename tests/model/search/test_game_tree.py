@@ -6,11 +6,13 @@ from model.search.game_tree import (
     DRAWN,
     FIRST_WINS,
     SECOND_WINS,
+    SMALL,
     UNKNOWN,
+    USED,
+    Tree,
     add_children,
     back_up,
     below,
-    below_node,
     best_rave,
     best_ucb,
     children,
@@ -19,6 +21,7 @@ from model.search.game_tree import (
     prove_up,
     seeded,
     settle,
+    taken_from,
     with_more_room,
 )
 
@@ -63,6 +66,39 @@ def test_a_part_of_a_tree_is_a_tree_of_its_own() -> None:
     assert add_children(part, leaf, 1, MOVES, 4)
     assert list(children(part, leaf)) == [8, 9, 10, 11], "it grows on behind what there is"
     assert list(children(below_node(tree, 7), 0)) == []
+
+
+def below_node(tree: Tree, node: int) -> Tree:
+    *_, part = taken_from(tree, node, 2)
+    return part
+
+
+def test_a_part_that_is_still_being_copied_is_a_whole_tree() -> None:
+    tree, rng = new_tree(), seeded(3, "")
+    for node in range(60):
+        assert add_children(tree, node, 0, MOVES, 1 + int(below(rng, 4)))
+        back_up(tree, np.array([0, node]), 2, 1.0, 1, 0.0)
+    sizes = []
+    for part in taken_from(tree, 1, 5):
+        there = int(part.state[USED])
+        sizes.append(there)
+        under = [child for node in range(there) for child in children(part, node)]
+        assert under == list(range(1, there)), "every node has its place"
+        shape, whole = ways(part), ways(tree, 1)
+        assert shape == {way: whole[way] for way in shape}
+    assert sizes[0] == 1 + tree.branches[1], "the moves at the root come first"
+    assert len(sizes) > 4
+    assert max(np.diff(sizes)) <= 5 + len(MOVES), "about as many a step as it was told to"
+    assert shape == whole
+
+
+def ways(tree: Tree, node: int = 0) -> dict[tuple[int, ...], int]:
+    """The moves that lead to each node, and its visits."""
+    found = {(): int(tree.visits[node])}
+    for child in children(tree, node):
+        for way, visits in ways(tree, child).items():
+            found[int(tree.move[child]), *way] = visits
+    return found
 
 
 def test_all_moves_as_first_say_what_to_try_before_it_was_tried() -> None:
@@ -115,11 +151,23 @@ def test_a_tree_that_is_full_says_so_and_gets_more_room() -> None:
     back_up(tree, np.array([0, 3]), 2, 1.0, 1, 0.0)
     assert not add_children(tree, 3, 1, MOVES, 1)
     assert list(children(tree, 3)) == []
-    larger = with_more_room(tree)
+    *meanwhile, larger = with_more_room(tree, 1000)
+    assert all(one is tree for one in meanwhile)
     assert add_children(larger, 3, 1, MOVES, 1)
     assert list(children(larger, 0)) == [1, 2, 3]
     assert list(children(larger, 3)) == [4]
     assert larger.visits[3] == 1
+    assert larger.move.shape[0] == 8
+
+
+def test_a_large_tree_is_never_copied_to_get_more_room() -> None:
+    tree, most = new_tree(), 64 * SMALL
+    rooms = []
+    while tree.move.shape[0] < most:
+        rooms.append(tree.move.shape[0])
+        *_, tree = with_more_room(tree, most)
+    assert max(rooms) == SMALL
+    assert tree.move.shape[0] == most
 
 
 def test_what_is_drawn_depends_on_the_seed_and_is_even() -> None:

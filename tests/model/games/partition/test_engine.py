@@ -3,15 +3,17 @@
 from itertools import count
 from random import Random
 
+import numpy as np
 import pytest
 
 from model.game import Goal, Position
 from model.games.partition import engine_kernels
-from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine
+from model.games.partition.engine import FEW, FREE, PLAIN, PartitionEngine, best_child, ranked
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
 from model.games.partition.solver import solve
 from model.scores import Budget
+from model.search.game_tree import add_children, children, new_tree
 from model.search_contract import Analysis
 
 RULES = ("free", "stacking")
@@ -98,6 +100,49 @@ def test_what_was_found_is_kept_for_the_next_move_unless_games_are_counted(rules
     # Of a position that did not come from it, nothing is known.
     elsewhere = engine.analyse(start, nobody, lambda: True, Budget(seed=1))
     assert sum(score.visits for score in elsewhere.moves.values()) == 0
+
+
+def test_what_is_kept_is_fetched_before_more_games_are_played_and_can_be_stopped() -> None:
+    start = some(5, "free", Random(8), 3)
+    engine = KIND.engine(start.game)
+    asked = count()
+    first = engine.analyse(start, nobody, lambda: next(asked) == 40, Budget(seed=1))
+    later, asked = start.play(first.line[0]), count()
+    fetched = engine.analyse(later, nobody, lambda: next(asked) == 1, Budget(seed=1))
+    assert fetched.nodes == 0, "the first slice fetches"
+    assert fetched.line == first.line[1 : 1 + len(fetched.line)]
+    assert len(fetched.line) > 2
+    assert fetched.best is not None
+    assert fetched.moves[fetched.best].visits > 0
+    later, asked = later.play(fetched.best), count()
+    stopped = engine.analyse(later, nobody, lambda: True, Budget(seed=1))
+    assert set(stopped.moves) == set(later.legal_moves), "stopped before it was all there"
+    assert stopped.best == first.line[2]
+
+
+def test_children_are_ranked_by_what_is_proved_then_by_visits_then_by_estimates() -> None:
+    rng, tree = Random(4), new_tree()
+    moves = np.arange(60, dtype=np.int32)
+    assert add_children(tree, 0, 0, moves, 60)
+    few = children(tree, 0)
+    for child in few:
+        if rng.random() < 0.5:
+            tree.proved[child], tree.distance[child] = rng.choice((1, 2)), rng.randrange(4)
+        tree.visits[child] = rng.randrange(4)
+        tree.wins[child] = rng.uniform(0, tree.visits[child])
+        tree.seen[child] = 5
+        tree.kept[child] = rng.randrange(5)
+
+    def rank(child: int) -> tuple[float, ...]:
+        if tree.proved[child]:
+            won = tree.proved[child] == 1
+            return (1, -tree.distance[child]) if won else (-1, tree.distance[child])
+        visits = tree.visits[child]
+        share = tree.wins[child] / visits if visits else (tree.kept[child] + 1) / 7
+        return (0, visits, share)
+
+    assert ranked(tree, 0).tolist() == sorted(few, key=rank, reverse=True)
+    assert best_child(tree, 0) == ranked(tree, 0)[0]
 
 
 @pytest.mark.parametrize("rules", RULES)
