@@ -48,6 +48,7 @@ SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "board": ("on", "off"),
         "dim": ("on", "off"),
         "threats": ("on", "off"),
+        "legend": ("on", "off"),
         "colour": ("player", "group", "level", "move"),
         "ghosts": ("all", "legal", "off"),
         "style": ("dots", "shells"),

@@ -133,17 +133,23 @@ def legend_of(picture: Picture) -> Legend | None:
     heat = next((one for one in picture.overlays if isinstance(one, Heat)), None)
     if heat is None:
         return found
-    worst, best = (round(100 * end) for end in heat.span)
     side = picture.players[heat.owner].capitalize()
-    rows = (
-        Row("Colour", WORTH, str(worst), str(best), smooth=True),
-        Row("Size", (), "how often looked at"),
-    )
+    rows = (_heat_row(heat, "Colour"), Row("Size", (), "how often looked at"))
     title = f"Engine: {side} wins, of 100"
     if found is None:
         return Legend(title, rows)
     heading = Row(title, (), "")
     return Legend(found.title, (*found.rows, heading, *rows))
+
+
+def heat_legend(heat: Heat, players: Sequence[str]) -> Legend:
+    """Return what the colours of heat mean, in one line."""
+    return Legend("", (_heat_row(heat, f"{players[heat.owner].capitalize()} wins, of 100"),))
+
+
+def _heat_row(heat: Heat, name: str) -> Row:
+    worst, best = (str(round(100 * end)) for end in heat.span)
+    return Row(name, WORTH, worst, best, smooth=True)
 
 
 def heat_colours(heat: Heat) -> tuple[RGB, ...]:

@@ -85,8 +85,8 @@ def depict(
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
         "engine=heat", "engine=line" or "engine=both" for what an engine of level 6 thinks,
         "pour=SW:red", or a switch: "labels=off", "board=off", "threats=on", "ghosts=all|legal|off",
-        "style=dots|shells", "dim=off", "colour=level", "palette=presentation". Without an overlay
-        among them, the view's own is shown.
+        "style=dots|shells", "dim=off", "colour=level", "legend=off", "palette=presentation".
+        Without an overlay among them, the view's own is shown.
     marks
         A teacher's, laid over the position.
     plies
@@ -105,6 +105,8 @@ def depict(
             palette = _value(PALETTES, name, value)
         elif name == "threats":
             threats = _value(_ON_OFF, name, value)
+        elif name == "legend":
+            _value(_ON_OFF, name, value)  # whoever prints it asks
         elif name in _SWITCHES:
             view = _value(_SWITCHES[name], name, value)(view)
         else:

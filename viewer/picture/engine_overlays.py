@@ -15,6 +15,8 @@ from viewer.games.decision import effect_signs, sites_of_move
 from viewer.games.overlay_types import Heat, Marks, Overlay, Sign
 from viewer.picture.visibility import ByIdentity
 
+HEAT = ("engine=heat", "engine=both")
+"""What `View.show` says where it asks for heat."""
 PLIES = 6
 """Moves of a line that are shown; more hide one another."""
 STEP = 0.05
@@ -31,7 +33,7 @@ def engine_overlays(known: Analysis | None, show: str) -> tuple[Overlay, ...]:
     if known is None or not known.moves:
         return ()
     what = show.partition("=")[2]
-    heat = (heat_of(known),) if what in ("heat", "both") else ()
+    heat = (heat_of(known),) if show in HEAT else ()
     line = line_overlays(known.position, known.line) if what in ("line", "both") else ()
     return (*heat, *line)
 

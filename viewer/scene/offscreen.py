@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,11 @@ from model.game import Position
 from model.records.atomic_write import write_whole
 from model.records.marks import Mark
 from model.records.view import View
+from viewer.picture.colouring import legend_of
 from viewer.picture.depict import depict
 from viewer.picture.picture import Picture
 from viewer.scene.opengl_probe import draws
+from viewer.scene.printed_legend import lay_out, print_on
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 if TYPE_CHECKING:
@@ -49,7 +52,8 @@ def render(
     position
         As the viewer may know it (``seen_by``).
     view
-        The view. A cut with a handle, ghosts and labels are drawn as in the window.
+        The view. A cut with a handle, ghosts and labels are drawn as in the window. What colours
+        mean is printed in a corner, where there is room for it.
     out
         The file; it is replaced in one step.
     size
@@ -71,7 +75,13 @@ def render(
         When the file cannot be written.
     """
     picture = depict(position, view, show, marks, plies)
-    write_png(out, image(picture, size))
+    legend = None if "legend=off" in show else legend_of(picture)
+    card = None if legend is None else lay_out(legend, size, picture.palette)
+    if card is None:
+        write_png(out, image(picture, size))
+        return
+    clear = replace(picture, room=card.room(size))
+    write_png(out, print_on(image(clear, size), card, picture.palette))
 
 
 def image(picture: Picture, size: tuple[int, int] = (1280, 800), oversampling: int = 0) -> Image:

@@ -11,7 +11,7 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
 from viewer.commands.shell import Shell
 from viewer.games.game_view import GameDock
-from viewer.games.overlay_types import Marks, Overlay, Sheet, Threats, Tube
+from viewer.games.overlay_types import Overlay
 from viewer.games.registry import all_docks, game_view_of
 from viewer.learn.learning import Learning
 from viewer.session.document import Document
@@ -214,18 +214,11 @@ class DockContents:
             self.maps.show_hover(site)
 
     def show_overlays(self, overlays: tuple[Overlay, ...]) -> None:
-        """Write the steps of a plan, and ring a sheet, a line and threats, in the maps."""
-        if self.maps is None:
-            return
-        marks: dict[int, str] = {}
-        lit: set[int] = set()
-        threats = tuple(overlay for overlay in overlays if isinstance(overlay, Threats))
-        for overlay in overlays:
-            if isinstance(overlay, Marks):
-                marks.update(zip(overlay.sites, overlay.texts, strict=True))
-            elif isinstance(overlay, Sheet | Tube):
-                lit.update(overlay.sites)
-        self.maps.show_marks(marks, frozenset(lit), threats)
+        """Lay over the maps, too, what lies over the scene."""
+        if self.maps is not None:
+            from viewer.panels.maps.map_facts import over_maps
+
+            self.maps.show_over(over_maps(overlays))
 
     def show_annotations(self) -> None:
         """Draw in the maps, too, the marks that lie over the position for now."""

@@ -5,14 +5,16 @@ from types import SimpleNamespace
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QFocusEvent, QWheelEvent
+from PySide6.QtGui import QAccessible, QColor, QFocusEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from model.records.view import Cut, Peel, View
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.commands.tools.annotation import AnnotationStyle
 from viewer.commands.tools.tool import Tools
+from viewer.games.overlay_types import Heat, Marks
 from viewer.panels.maps import accessibility
+from viewer.panels.maps.map_facts import OverMaps, over_maps
 from viewer.panels.maps.panel import LevelMaps
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -336,5 +338,40 @@ def test_pixels_a_ball_shows_its_colour_and_a_hidden_one_does_not(maps, session)
 
 def test_plans_are_written_on_their_points(maps):
     before = maps.canvas.grab().toImage()
-    maps.show_marks({site(maps, "1e5"): "1"}, frozenset())
+    maps.show_over(OverMaps({site(maps, "1e5"): "1"}))
     assert maps.canvas.grab().toImage() != before
+
+
+def test_heat_has_the_colours_and_the_legend_of_the_scene_and_goes_with_its_position(maps, session):
+    names = ("1c3", "1e5", "1g7")
+    sites = tuple(site(maps, name) for name in names)
+    heat = Heat(sites, (0.3, 0.5, 0.7), (1.0, 0.6, 0.1), (0.3, 0.7), 0)
+    session.set_view(View(show="engine=heat"))
+    maps.show_over(over_maps((heat, Marks(sites[1:2], ("1",), 0))))
+    image = maps.canvas.grab().toImage()
+    ratio = image.devicePixelRatio()
+    centre = QPointF(place_of(maps, "1c3"))
+    assert QColor(image.pixel((centre * ratio).toPoint())).name() == "#440154"
+    # A place that has a number is ringed, and the number stays to be read.
+    spot = QPointF(place_of(maps, "1e5"))
+    unit = maps.canvas.arrangement.square(1).unit
+    ringed = QColor(image.pixel(((spot + QPointF(0.88 * unit, 0)) * ratio).toPoint()))
+    assert (ringed.green(), ringed.blue()) > (100, 100)
+    assert ringed.red() < 100
+    (row,) = maps.legend.legend.rows
+    assert (row.player, row.first, row.last) == ("Red wins, of 100", "30", "70")
+    assert maps.legend.isVisible()
+    assert ", legal, red wins 70 of 100," in accessibility.name_of(maps.canvas.facts, sites[2])
+    QApplication.processEvents()
+    high = maps.canvas.height()
+    session.play("1a1")
+    assert maps.canvas.facts.heat is None
+    assert not maps.legend.isVisible()
+    QApplication.processEvents()
+    assert maps.canvas.height() == high  # it comes again in a moment, and the maps keep still
+    session.undo()
+    assert maps.legend.isVisible()
+    maps.show_over(OverMaps())
+    session.set_view(View())
+    QApplication.processEvents()
+    assert maps.canvas.height() > high

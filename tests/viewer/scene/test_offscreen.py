@@ -44,6 +44,16 @@ def test_a_position_is_drawn_into_a_file(tmp_path):
     assert [p.name for p in tmp_path.iterdir()] == ["a.png"]
 
 
+def test_a_picture_says_what_its_colours_mean_unless_it_is_told_not_to(tmp_path):
+    out, images = tmp_path / "a.png", {}
+    for words in ((), ("colour=level",), ("colour=level", "legend=off")):
+        render(read_position(POSITION), View(labels=False), out, (640, 400), words)
+        images[words] = unpacked(out.read_bytes()).astype(int)
+    plain, told, bare = (image[8:60, 500:632] for image in images.values())
+    assert (plain == bare).all()
+    assert np.ptp(told.mean(axis=2)) > np.ptp(plain.mean(axis=2)) + 60
+
+
 def test_a_failed_write_leaves_the_old_file(tmp_path, monkeypatch):
     out = tmp_path / "a.png"
     out.write_bytes(b"old")
@@ -62,8 +72,9 @@ def test_switches_change_the_look_and_words_add_overlays():
     assert depict(position, View(show="corner=SW:red")).overlays  # the view's own
     poured = depict(position, View(), ("pour=SW:red",))
     assert isinstance(poured.overlays[0], Pour)
-    with pytest.raises(ShowError, match="labels=off"):
-        depict(position, View(), ("labels=maybe",))
+    for word, right in (("labels=maybe", "labels=off"), ("legend=big", "legend=off")):
+        with pytest.raises(ShowError, match=right):
+            depict(position, View(), (word,))
 
 
 def test_without_opengl_one_sentence_says_so(tmp_path):

@@ -33,7 +33,15 @@ def name_of(facts: MapFacts, site: int) -> str:
         touches={player: owners.count(k) for k, player in enumerate(facts.players)},
         hidden=bool(facts.hidden[site]),
         threats=tuple(facts.players[owner] for owner in facts.threatens(site)),
+        worth=_worth(facts, site),
     )
+
+
+def _worth(facts: MapFacts, site: int) -> str:
+    """Return what heat says of a point: "red wins 61 of 100"; "" for nothing."""
+    if facts.heat is None or site not in facts.warmth:
+        return ""
+    return f"{facts.players[facts.heat.owner]} wins {round(100 * facts.warmth[site][0])} of 100"
 
 
 def cell_name(
@@ -45,6 +53,7 @@ def cell_name(
     touches: Mapping[str, int],
     hidden: bool = False,
     threats: tuple[str, ...] = (),
+    worth: str = "",
 ) -> str:
     """Return how a screen reader names a point of the level maps.
 
@@ -54,6 +63,8 @@ def cell_name(
     if occupant is None:
         parts.append("legal" if legal else "not legal")
     parts.extend(f"{player} threat" for player in threats)
+    if worth:
+        parts.append(worth)
     if hidden:
         parts.append("hidden")
     near = [f"{number} {owner}" for owner, number in touches.items() if number]

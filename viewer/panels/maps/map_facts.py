@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.game import Pieces, Position
-from viewer.games.overlay_types import Overlay, Threats
+from viewer.games.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube
 from viewer.picture import visibility
-from viewer.picture.colouring import colours_by
+from viewer.picture.colouring import colours_by, heat_colours
 from viewer.picture.last_move import plies
+from viewer.picture.palette import RGB
 from viewer.picture.parts import strength
 from viewer.picture.piece_groups import group_at
 from viewer.session.document import Document
@@ -47,6 +48,8 @@ class MapFacts:
         Sites that belong to what the Why panel shows.
     threats
         Points where one ball of a side takes a corner.
+    heat
+        What the best move to each place is worth; None: not shown.
     signs
         A teacher's marks; what is no `Sign` is passed over.
     strength
@@ -68,6 +71,7 @@ class MapFacts:
     threats: tuple[Threats, ...] = ()
     strength: npt.NDArray[np.float32] | None = None
     colours: npt.NDArray[np.float32] | None = None
+    heat: Heat | None = None
     signs: tuple[Overlay, ...] = ()
     piece: str = "ball"
 
@@ -93,6 +97,14 @@ class MapFacts:
         return tuple(threat.owner for threat in self.threats if site in threat.sites)
 
     @cached_property
+    def warmth(self) -> Mapping[int, tuple[float, float, RGB]]:
+        """Site -> what it is worth, the share of looks it had, and its colour, as in the scene."""
+        if self.heat is None:
+            return {}
+        rows = zip(self.heat.worth, self.heat.weights, heat_colours(self.heat), strict=True)
+        return dict(zip(self.heat.sites, rows, strict=True))
+
+    @cached_property
     def at(self) -> Mapping[tuple[int, int, int], int]:
         """(level, file, rank) -> site."""
         layers = self.board.layers
@@ -100,6 +112,35 @@ class MapFacts:
             layers["level"].tolist(), layers["file"].tolist(), layers["rank"].tolist(), strict=True
         )
         return {row: site for site, row in enumerate(rows)}
+
+
+@dataclass(frozen=True)
+class OverMaps:
+    """What lies over the scene, as the maps show it; see `MapFacts`."""
+
+    marks: Mapping[int, str] = field(default_factory=dict)
+    lit: frozenset[int] = frozenset()
+    threats: tuple[Threats, ...] = ()
+    heat: Heat | None = None
+
+
+def over_maps(overlays: Iterable[Overlay]) -> OverMaps:
+    """Return what of overlays the maps show: texts, sheets and lines as rings, threats, heat."""
+    marks: dict[int, str] = {}
+    lit: set[int] = set()
+    threats: list[Threats] = []
+    heat: Heat | None = None
+    for overlay in overlays:
+        match overlay:
+            case Marks(sites, texts):
+                marks.update(zip(sites, texts, strict=True))
+            case Sheet() | Tube():
+                lit.update(overlay.sites)
+            case Threats():
+                threats.append(overlay)
+            case Heat():
+                heat = overlay
+    return OverMaps(marks, frozenset(lit), tuple(threats), heat)
 
 
 @dataclass(frozen=True, eq=False)

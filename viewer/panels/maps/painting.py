@@ -22,6 +22,10 @@ TITLE_LETTERS, RIM_LETTERS = 12, 10
 """Pixels of the letters above a map and around it, at text size 1."""
 ABOVE = 0.32
 """Radius of the dot that stands for a ball of the level above."""
+HEAT, HEAT_RING, HEAT_RIM = (0.28, 0.80), (0.88, 0.88), 0.07
+"""Radius of a place that was hardly looked at, and of the one that was looked at most."""
+COVERED = 0.35
+"""How strongly heat is drawn where the scene hides the point."""
 FAINT = 0.22
 """Opacity of a ball of the level below."""
 
@@ -218,6 +222,8 @@ class MapPainter:
                 painter.setPen(QPen(colour, 1, Qt.PenStyle.DotLine))
                 radius = BALL * unit
             painter.drawEllipse(centre, radius, radius)
+        if site in facts.warmth:
+            self._heat(centre, unit, site)
         if site in facts.lit:
             self._ring(centre, 0.78 * unit, QColor("#FFFFFF"), max(1.2, 0.16 * unit))
         for k, owner in enumerate(facts.threatens(site)):
@@ -225,6 +231,25 @@ class MapPainter:
         text = facts.marks.get(site)
         if text:
             self._mark(centre, unit, text)
+
+    def _heat(self, centre: QPointF, unit: float, site: int) -> None:
+        """A disc as in the scene, larger where more was looked at; a ring round what is there."""
+        facts, painter = self._facts, self._painter
+        _, weight, code = facts.warmth[site]
+        full = facts.owner[site] >= 0 or bool(facts.marks.get(site))
+        least, most = HEAT_RING if full else HEAT
+        radius = max(2.5, (least + weight * (most - least)) * unit)
+        colour, rim = QColor.fromRgbF(*code), QColor(self._tokens.text)
+        for ink in (colour, rim):
+            ink.setAlphaF((0.65 + 0.35 * weight) * (COVERED if facts.hidden[site] else 1.0))
+        width = max(0.8, HEAT_RIM * unit)
+        if full:
+            self._ring(centre, radius, rim, 0.2 * unit + 2 * width)
+            self._ring(centre, radius, colour, 0.2 * unit)
+            return
+        painter.setBrush(colour)
+        painter.setPen(QPen(rim, width))
+        painter.drawEllipse(centre, radius, radius)
 
     def _ball(self, centre: QPointF, radius: float, site: int, hidden: bool) -> None:
         facts, painter = self._facts, self._painter

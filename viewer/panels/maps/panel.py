@@ -21,18 +21,21 @@ from viewer.commands.site_menu import add_marks
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
 from viewer.games.about_position import AboutPosition
-from viewer.games.overlay_types import Threats
+from viewer.games.overlay_types import Heat
 from viewer.games.registry import game_view_of
 from viewer.panels.maps import accessibility
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.level_bar import LevelBar
 from viewer.panels.maps.map_area import MapArea
-from viewer.panels.maps.map_facts import MapFacts, sight_of
+from viewer.panels.maps.map_facts import MapFacts, OverMaps, sight_of
 from viewer.picture import partial_move
 from viewer.picture.click_meaning import Refuse, Select
+from viewer.picture.colouring import heat_legend
+from viewer.picture.engine_overlays import HEAT
 from viewer.picture.overlays import mark_overlays
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
+from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
 from viewer.widgets.theme import GAP, worn
 
@@ -91,8 +94,7 @@ class LevelMaps(QWidget):
         self._session, self._analysis = session, analysis
         self._shell, self._scene = shell, shell.scene
         self._preferences: Preferences = shell.preferences
-        self._plan: AboutPosition[tuple[dict[int, str], frozenset[int], tuple[Threats, ...]]]
-        self._plan = AboutPosition(({}, frozenset(), ()))
+        self._plan: AboutPosition[OverMaps] = AboutPosition(OverMaps())
         self._signs: tuple[Mark, ...] = ()
         self._position: Position | None = None
         self._told: tuple[object, ...] = ()
@@ -118,6 +120,9 @@ class LevelMaps(QWidget):
         self._area.resized.connect(self._arrange)
         column.addWidget(self._area, 1)
 
+        self.legend = ColourLegend()
+        self.legend.setObjectName("HeatLegend")
+        column.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignLeft)
         self._line = _Foot()
         column.addWidget(self._line)
 
@@ -159,6 +164,7 @@ class LevelMaps(QWidget):
         self.setEnabled(position is not None and game_view_of(position).level_maps)
         if document is None or not self.isEnabled():
             self.canvas.show_facts(None, None)
+            self._tell_heat(None, "")
             self.bar.clear()
             self._tell("")
             return
@@ -182,9 +188,9 @@ class LevelMaps(QWidget):
             return
         position, before = self._session.position_of(document), self.canvas.facts
         move = document.record.nodes[document.node].move
-        marks, lit, threats = self._plan.of(position)
+        over = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
-        told = (still, state.partial, move, self._mover(), marks, lit, threats, self._signs)
+        told = (still, state.partial, move, self._mover(), over, self._signs)
         if before is not None and position is self._position and told == self._told:
             return
         self._position, self._told = position, told
@@ -204,14 +210,29 @@ class LevelMaps(QWidget):
             strength=seen.strength,
             colours=seen.colours,
             last=board.index(move) if move in board else None,
-            marks=marks,
-            lit=lit,
-            threats=threats,
+            marks=over.marks,
+            lit=over.lit,
+            threats=over.threats,
+            heat=over.heat,
             signs=mark_overlays(position, self._signs),
         )
         self.canvas.show_facts(facts, self._mover())
+        self._tell_heat(over.heat, document.view.show)
         if before is None or before.board is not board:
             self.turn_to(1)
+
+    def _tell_heat(self, heat: Heat | None, show: str) -> None:
+        """Say what the colours mean; room stays for that as long as somebody wants to know.
+
+        Heat comes a moment after each move: the maps must not grow and shrink with it.
+        """
+        position = self._position
+        policy = self.legend.sizePolicy()
+        policy.setRetainSizeWhenHidden(show in HEAT)
+        self.legend.setSizePolicy(policy)
+        if heat is not None and position is not None:
+            self.legend.show_legend(heat_legend(heat, position.game.players))
+        self.legend.setVisible(heat is not None)
 
     def retell(self) -> None:
         """Tell the point again: more is known of it, or clicks mean something else."""
@@ -235,20 +256,12 @@ class LevelMaps(QWidget):
         self.canvas.set_hover(site)
         self._tell_point(site)
 
-    def show_marks(
-        self,
-        marks: dict[int, str],
-        lit: frozenset[int] = frozenset(),
-        threats: tuple[Threats, ...] = (),
-    ) -> None:
-        """Write short texts on points (the steps of a plan), ring a sheet, a line and threats.
-
-        They are about the position that is shown now, and go with it.
-        """
+    def show_over(self, over: OverMaps) -> None:
+        """Lay over the maps what lies over the scene: it goes with the position shown now."""
         position = self._session.position
-        if (marks, lit, threats) == self._plan.of(position):
+        if over == self._plan.of(position):
             return
-        self._plan.keep(position, (marks, lit, threats))
+        self._plan.keep(position, over)
         if self.canvas.facts is not None:
             self._show(self._session.state)
 

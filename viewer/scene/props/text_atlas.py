@@ -42,24 +42,41 @@ class Atlas:
 @lru_cache(maxsize=512)
 def _ink(text: str, bold: bool) -> npt.NDArray[np.uint8]:
     """How `text` covers its pixels, (height, width) uint8, bottom row first."""
-    style = vtkTextProperty()
-    style.SetFontFamilyToArial()
-    style.SetFontSize(FONT_SIZE)
-    style.SetBold(bold)
-    style.SetColor(1.0, 1.0, 1.0)
-    image, size = vtkImageData(), [0, 0]
-    words = " ".join(text.split())
-    if not words:
-        return np.zeros((1, 1), np.uint8)
-    vtkTextRenderer.GetInstance().RenderString(style, words, image, size, 72)
-    width, height, _ = image.GetDimensions()
-    pixels = pixels_of(image.GetPointData().GetScalars()).reshape(height, width, -1)
-    alpha = pixels[..., -1]
+    alpha, _ = _rendered(text, FONT_SIZE, bold=bold)
     rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
     if not len(rows):
         return np.zeros((1, 1), np.uint8)
     right = min(columns[-1] + 1, columns[0] + MOST - 2 * GAP)
     return np.array(alpha[rows[0] : rows[-1] + 1, columns[0] : right])
+
+
+def line_of_text(text: str, letters: int) -> npt.NDArray[np.uint8]:
+    """Return how a text covers its pixels, (height, width) uint8, bottom row first.
+
+    Parameters
+    ----------
+    letters
+        Size of the letters in pixels. All texts of a size are equally high and stand on one line.
+    """
+    pixels, (width, height) = _rendered(text, letters, bold=False)
+    return np.array(pixels[:height, :width])
+
+
+def _rendered(text: str, letters: int, *, bold: bool) -> tuple[npt.NDArray[np.uint8], list[int]]:
+    """How `text` covers its pixels, bottom row first, and the width and height that it needs."""
+    words = " ".join(text.split())
+    if not words:
+        return np.zeros((letters, 1), np.uint8), [1, letters]
+    style = vtkTextProperty()
+    style.SetFontFamilyToArial()
+    style.SetFontSize(letters)
+    style.SetBold(bold)
+    style.SetColor(1.0, 1.0, 1.0)
+    image, size = vtkImageData(), [0, 0]
+    vtkTextRenderer.GetInstance().RenderString(style, words, image, size, 72)
+    width, height, _ = image.GetDimensions()
+    pixels = pixels_of(image.GetPointData().GetScalars()).reshape(height, width, -1)
+    return pixels[..., -1], size
 
 
 @lru_cache(maxsize=32)

@@ -15,9 +15,9 @@ from viewer.scene.pane import Covered, areas
 from viewer.session.document import Document
 from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
+from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
 from viewer.widgets.theme import GAP, Tokens, worn
-from viewer.window.scene_view.colour_legend import ColourLegend
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.over_half import OverHalf
 from viewer.window.scene_view.step_buttons import StepButtons

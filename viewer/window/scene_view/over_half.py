@@ -15,8 +15,8 @@ from viewer.session.document import Document
 from viewer.session.second_view import facing, is_slice
 from viewer.session.session import Session
 from viewer.widgets.chip import Chip
+from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.theme import GAP, Tokens
-from viewer.window.scene_view.colour_legend import ColourLegend
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.view_chips import ViewChips
 

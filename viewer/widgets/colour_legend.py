@@ -1,4 +1,4 @@
-"""What the colours of pieces mean: a small legend over the scene, shown in presentations too."""
+"""What colours mean: a small legend over the scene, in presentations too, and below the maps."""
 
 from __future__ import annotations
 
@@ -104,7 +104,8 @@ class ColourLegend(QFrame):
     def _fill(self, legend: Legend | None) -> None:
         controls.empty(self._grid)
         if legend is not None:
-            self._put(controls.label(legend.title, "muted"), 0, 0, 4)
+            if legend.title:
+                self._put(controls.label(legend.title, "muted"), 0, 0, 4)
             for number, row in enumerate(legend.rows, start=1):
                 self._add(number, row)
             told = "; ".join(f"{row.player}: {row.first} {row.last}" for row in legend.rows)
