@@ -6,7 +6,7 @@ from pathlib import Path
 import histories
 import pytest
 from histories import EDITS, GOES, HISTORIES, LOOKS, STARTS, Hand
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from model.records.files import load
@@ -183,7 +183,8 @@ def kept(start, todo, folder: Path):
             assert found.record == document.kept
             assert found.node == document.kept_node
             # During a run the look is not the document's: it is kept when the run is over.
-            assert document.run is not None or found.view == document.first_view
+            if document.run is None:  # the half that is acted on comes back as such
+                assert (found.view, found.second) == (document.view, document.second)
             assert (found.title, found.path, found.item) == (
                 document.title,
                 document.path,
@@ -209,6 +210,7 @@ def kept(start, todo, folder: Path):
 
 @settings(max_examples=60)
 @given(starts, steps(EDITS, LOOKS, GOES, HISTORIES, ["save"], most=24))
+@example(STARTS[0], [("nothing", 0, 0), ("half", 1, 0), ("half", 1, 0)])
 def test_saved_and_recovered_at_any_moment_it_is_the_same(tmp_path_factory, start, todo):
     kept(start, todo, tmp_path_factory.mktemp("kept"))
 
