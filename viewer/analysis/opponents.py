@@ -160,6 +160,12 @@ class Opponents(QObject):
         return PERSONS if table is None else table.seats
 
     @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides of the active document."""
+        position = self._session.position
+        return () if position is None else position.game.players
+
+    @property
     def side(self) -> str:
         """The first side of the active document that an engine plays; "" for none."""
         return next(iter(self.seats.engines), "")

@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
-from model.game import Position
 from model.play.seats import named
 from viewer.games.registry import piece_colour
 from viewer.widgets.prose import plain_tip
@@ -53,18 +52,12 @@ class SeatsLine(QAbstractButton):
         super().__init__()
         self._opponents = opponents
         self._shown: tuple[_Shown, ...] = ()
-        self._position: Position | None = None
         self.clicked.connect(lambda: run())
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(plain_tip("Players and clock"))
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         self.hide()
-
-    def show_position(self, position: Position | None) -> None:
-        """Follow the position: whose turn it is."""
-        self._position = position
-        self.refresh()
 
     def refresh(self) -> bool:
         """Show who sits where and the times that are left; return whether it needs other room."""
@@ -80,16 +73,16 @@ class SeatsLine(QAbstractButton):
     def told(self) -> str:
         """What it shows, as text."""
         return ", ".join(
-            " ".join(part for part in (one.side.capitalize(), one.name, one.time) if part)
+            " ".join(dict.fromkeys((one.side.capitalize(), one.name, one.time))).strip()
             for one in self._shown
         )
 
     def _found(self) -> tuple[_Shown, ...]:
-        position, seats, clock = self._position, self._opponents.seats, self._opponents.clock
-        if position is None or (not seats.taken and clock is None):
+        seats, clock = self._opponents.seats, self._opponents.clock
+        if not seats.taken and clock is None:
             return ()
         now, found = monotonic(), []
-        for side in position.game.players:
+        for side in self._opponents.sides:
             seat = seats.of(side)
             name = named(seat) if seats.taken else side.capitalize()
             if self._opponents.thinking_side == side:

@@ -152,7 +152,7 @@ class StatusLine(QStatusBar):
         noun = kinds[0].name if len(kinds) == 1 else "piece"
         stand = f"{counted(pieces, noun)} of {len(position.game.board)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
-        self.seats.show_position(position)
+        self.seats.refresh()
         self._line.lay_out()
 
     def follow_seats(self) -> None:

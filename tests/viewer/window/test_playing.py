@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.play import seats as model_seats
+from model.play.clock import TimeControl
 from model.play.seats import Computer, Foreign, Seats
 from model.registry import kinds
 from viewer.window.dialogs import engine_list
@@ -114,6 +115,15 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     qtbot.mouseClick(page.computer_button, LEFT)  # the other side, by turns
     assert opponents.seats.engines == ("red",)
     qtbot.waitUntil(lambda: window.session.ply == 1, timeout=120_000)
+    # From one game on the clock to another whose sides have other names, and back.
+    qtbot.waitUntil(lambda: opponents.clock.running == "blue")
+    here = window.session.state.active
+    window.session.new("pyraos")
+    opponents.set_clock(TimeControl(5))
+    assert window.status.seats.told == "White 5:00, Black 5:00"
+    window.session.activate(here)
+    assert opponents.clock.running == "blue"
+    assert window.status.seats.told.startswith("Red Level 1")
 
 
 def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it(window, qtbot):
@@ -143,7 +153,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
     window.session.new("partition", {"size": "3"})
     answer(SeatChoice, a_clock)
     window.shell.perform("play.seats")
-    assert line.told == "Red Red 3:00, Blue Blue 3:00"
+    assert line.told == "Red 3:00, Blue 3:00"
     play(window, qtbot, "1a1")
     assert opponents.clock.running == "blue"
     seen = []
