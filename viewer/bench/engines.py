@@ -88,7 +88,7 @@ def partition_loop(what: str, text: str, games: int) -> Loop:
 
     def play(seed: int, games: int) -> int:
         rng = np.array([seed], np.uint64)
-        return _whole(int(random_games.play_many(board, desk, root, rng, games)), rng)
+        return _whole(int(random_games.play_many(board, desk, root, root, rng, games)), rng)
 
     tables: Tables = {
         "SITES": len(position.cells), "STACKING": int(position.game.stacking),

@@ -18,7 +18,7 @@ from model.games.partition.random_games import (
     Stand,
     copy_stand,
     play_batch,
-    play_out,
+    play_many,
     put,
 )
 from model.kernels import Int, kernel
@@ -127,10 +127,7 @@ def grow(
                 if tree.branches[way[i]] > 0:
                     note_played(tree, np.int64(way[i]), desk.taken, desk.gained, result, games)
         else:
-            result = 0.0
-            for _ in range(games):
-                copy_stand(desk.played, stand)
-                result += play_out(ground, desk.floods, desk.played, root, rng)
+            result = 1.0 * play_many(ground, desk, stand, root, rng, games)
             back_up(tree, way, depth, result, games, manner.trust)
     return walks
 

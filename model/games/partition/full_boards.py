@@ -143,31 +143,39 @@ def holder(ground: Ground, floods: Words, corner: Int, balls: Words) -> bool:
     never far away; from the apex the lowest first.
     """
     if balls.shape[0] <= 2:
-        return small_holder(ground, corner, balls)
+        two = balls.shape[0] - 1
+        high = balls[two] if two else ALL ^ ALL
+        return small_holder(ground.corners, ground.around, ground.far, corner, balls[0], high)
     return large_holder(ground, floods, corner, balls)
 
 
 @kernel
-def small_holder(ground: Ground, corner: Int, balls: Words) -> bool:
-    """Answer as `holder` does, of sets that fit into two words: twice as quick."""
-    two = balls.shape[0] - 1  # 0: there is but one word, and the second is always empty
-    low, high = balls[0], balls[two]
-    far_low, far_high = ground.far[corner, 0], ground.far[corner, two]
-    site: Int = np.int64(ground.corners[corner])
+def small_holder(
+    corners: IntArray, around: Words, far: Words, corner: Int, low: np.uint64, high: np.uint64
+) -> bool:
+    """Answer as `holder` does, of balls that fit into two words.
+
+    It takes arrays one by one and the balls as numbers: with a tuple of arrays each call counts
+    references to all of them, and that took more time than the flood.
+    """
+    two = around.shape[1] - 1  # 0: there is but one word, and the second is always empty
+    none = ALL ^ ALL
+    far_low, far_high = far[corner, 0], far[corner, two]
+    mask = ALL if two else none
+    site = np.uint64(corners[corner])
     upward = bool(corner < 4)
-    own = bool((balls[site >> 6] >> np.uint64(site & 63)) & ONE)
+    own = bool(((low >> site) if site < np.uint64(64) else (high >> (site & np.uint64(63)))) & ONE)
     if not own:
-        low, high = ~low, ~high
-    if two == 0:
-        high = far_high = ALL ^ ALL
-    reached_low = reached_high = touched_low = touched_high = ALL ^ ALL
-    waiting_low = waiting_high = ALL ^ ALL
-    if site < 64:
-        reached_low = ONE << np.uint64(site)
+        low, high = ~low, ~high & mask
+    far_high &= mask
+    reached_low = reached_high = touched_low = touched_high = none
+    waiting_low = waiting_high = none
+    if site < np.uint64(64):
+        reached_low = ONE << site
     else:
-        reached_high = ONE << np.uint64(site & 63)
+        reached_high = ONE << (site & np.uint64(63))
     while True:
-        near_low, near_high = ground.around[site, 0], ground.around[site, two]
+        near_low, near_high = around[site, 0], around[site, two]
         touched_low |= near_low
         touched_high |= near_high
         new_low = near_low & low & ~reached_low
@@ -180,9 +188,7 @@ def small_holder(ground: Ground, corner: Int, balls: Words) -> bool:
         reached_high |= new_high
         if not waiting_low | waiting_high:
             own = not own
-            low, high = ~low, ~high
-            if two == 0:
-                high = ALL ^ ALL
+            low, high = ~low, ~high & mask
             waiting_low = touched_low & low & ~reached_low
             waiting_high = touched_high & high & ~reached_high
             if (waiting_low & far_low) | (waiting_high & far_high):
@@ -191,19 +197,35 @@ def small_holder(ground: Ground, corner: Int, balls: Words) -> bool:
             reached_high |= waiting_high
         if upward:
             if waiting_high:
-                place = highest(waiting_high)
-                waiting_high ^= ONE << np.uint64(place)
-                site = place + 64
+                place = np.uint64(highest(waiting_high))
+                waiting_high ^= ONE << place
+                site = place + np.uint64(64)
             else:
-                site = highest(waiting_low)
-                waiting_low ^= ONE << np.uint64(site)
+                site = np.uint64(highest(waiting_low))
+                waiting_low ^= ONE << site
         elif waiting_low:
-            site = lowest(waiting_low)
-            waiting_low ^= ONE << np.uint64(site)
+            site = np.uint64(lowest(waiting_low))
+            waiting_low ^= ONE << site
         else:
-            place = lowest(waiting_high)
-            waiting_high ^= ONE << np.uint64(place)
-            site = place + 64
+            place = np.uint64(lowest(waiting_high))
+            waiting_high ^= ONE << place
+            site = place + np.uint64(64)
+
+
+@kernel
+def small_wins(
+    corners: IntArray, around: Words, far: Words, low: np.uint64, high: np.uint64
+) -> bool:
+    """Answer as `wins` does, of balls that fit into two words."""
+    held = 0
+    for corner in range(5):
+        if small_holder(corners, around, far, corner, low, high):
+            held += 1
+            if held == 3:
+                return True
+        elif corner - held == 2:
+            return False
+    return False
 
 
 @kernel
@@ -282,14 +304,19 @@ def ones(words: Words) -> Int:
     """Return how many points are in a set."""
     many: Int = 0
     for w in range(words.shape[0]):
-        word = words[w]
-        word -= (word >> ONE) & np.uint64(0x5555555555555555)
-        word = (word & np.uint64(0x3333333333333333)) + (
-            (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-        )
-        word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-        many += np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
+        many += ones_of(words[w])
     return many
+
+
+@kernel
+def ones_of(word: np.uint64) -> Int:
+    """Return how many bits are set in a word."""
+    word -= (word >> ONE) & np.uint64(0x5555555555555555)
+    word = (word & np.uint64(0x3333333333333333)) + (
+        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
+    )
+    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @kernel

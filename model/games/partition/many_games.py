@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.partition.full_boards import ALL, ONE, Ground, Words
+from model.games.partition.full_boards import ALL, ONE, Ground, Words, ones_of
 from model.kernels import Int, kernel
 from model.search.game_tree import draw
 
@@ -101,17 +101,6 @@ def first_wins(ground: Ground, lanes: Words, reached: Words) -> np.uint64:
 
 
 @kernel
-def count(word: np.uint64) -> Int:
-    """Return how many bits are set."""
-    word -= (word >> ONE) & np.uint64(0x5555555555555555)
-    word = (word & np.uint64(0x3333333333333333)) + (
-        (word >> np.uint64(2)) & np.uint64(0x3333333333333333)
-    )
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@kernel
 def play_lanes(
     ground: Ground, balls: Words, empty: Words, last: Int, lanes: Words, reached: Words,
     taken: Words, gained: Words, rng: Words,
@@ -127,6 +116,6 @@ def play_lanes(
     share_out(balls, empty, last, lanes, rng)
     won = first_wins(ground, lanes, reached)
     for site in range(lanes.shape[0]):
-        taken[site] = count(lanes[site])
-        gained[site] = count(lanes[site] & won)
-    return count(won)
+        taken[site] = ones_of(lanes[site])
+        gained[site] = ones_of(lanes[site] & won)
+    return ones_of(won)

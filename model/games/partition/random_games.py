@@ -13,7 +13,17 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import IntArray
-from model.games.partition.full_boards import ONE, Bytes, Ground, Words, ones, wins
+from model.games.partition.full_boards import (
+    ALL,
+    ONE,
+    Bytes,
+    Ground,
+    Words,
+    ones,
+    ones_of,
+    small_wins,
+    wins,
+)
 from model.kernels import Int, kernel
 from model.search.game_tree import below, draw
 
@@ -181,11 +191,13 @@ def play_out(ground: Ground, floods: Words, stand: Stand, root: Stand, rng: Word
 
 
 @kernel
-def play_many(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) -> Int:
-    """Play a position out many times; return how often side 0 wins."""
+def play_many(ground: Ground, desk: Desk, stand: Stand, root: Stand, rng: Words, games: Int) -> Int:
+    """Play `stand`, which came from `root`, out many times; return how often side 0 wins."""
+    if stand.empty.shape[0] <= 2:
+        return play_small(ground, desk, stand, root, rng, games, False)
     won = 0
     for _ in range(games):
-        copy_stand(desk.played, root)
+        copy_stand(desk.played, stand)
         won += play_out(ground, desk.floods, desk.played, root, rng)
     return won
 
@@ -196,15 +208,124 @@ def play_batch(ground: Ground, desk: Desk, root: Stand, rng: Words, games: Int) 
     taken, gained = desk.taken, desk.gained
     for site in range(taken.shape[0]):
         taken[site] = gained[site] = 0
+    if desk.now.empty.shape[0] <= 2:
+        return play_small(ground, desk, desk.now, root, rng, games, True)
     won = 0
     for _ in range(games):
         copy_stand(desk.played, desk.now)
         first_won = play_out(ground, desk.floods, desk.played, root, rng)
         won += first_won
         for w in range(desk.played.empty.shape[0]):
-            balls = desk.played.balls[0, w]
-            kept = balls if first_won else balls ^ balls
-            for k in range(64):
-                taken[(w << 6) + k] += (balls >> np.uint64(k)) & ONE
-                gained[(w << 6) + k] += (kept >> np.uint64(k)) & ONE
+            count_points(taken, gained, w, desk.played.balls[0, w], first_won)
     return won
+
+
+@kernel
+def count_points(taken: Words, gained: Words, word: Int, balls: np.uint64, won: bool) -> None:
+    """Count the points of a word that side 0 got in a game."""
+    kept = balls if won else balls ^ balls
+    for k in range(64):
+        taken[(word << 6) + k] += (balls >> np.uint64(k)) & ONE
+        gained[(word << 6) + k] += (kept >> np.uint64(k)) & ONE
+
+
+# -- where two words hold all points --------------------------------------------------------------
+#
+# The same games, four times as quick: what changes in a game is kept in numbers, and arrays are
+# handed on one by one. A tuple of arrays has the references to each of them counted in every call.
+
+
+@kernel
+def play_small(
+    ground: Ground, desk: Desk, stand: Stand, root: Stand, rng: Words, games: Int, counts: bool
+) -> Int:
+    """Play `stand` out many times, counting who gets what if that is wanted; see `play_batch`."""
+    corners, around, far, carried = ground.corners, ground.around, ground.far, ground.carried
+    taken, gained, spots, missing = desk.taken, desk.gained, desk.played.points, desk.played.missing
+    wanted, needed, drawn = stand.points, stand.missing, root.points
+    balls, empty, numbers = stand.balls, stand.empty, stand.numbers
+    many, empties = np.int64(root.numbers[EMPTIES]), np.int64(numbers[EMPTIES])
+    playable, side, stacking = numbers[PLAYABLE], numbers[SIDE], numbers[STACKING]
+    two = empty.shape[0] - 1
+    empty_low, empty_high = empty[0], empty[two] if two else ALL ^ ALL
+    old_low, old_high = balls[0, 0], balls[0, two] if two else ALL ^ ALL
+    won = 0
+    for _ in range(games):
+        if stacking:
+            for k in range(playable):
+                spots[k] = wanted[k]
+            for k in range(needed.shape[0]):
+                missing[k] = needed[k]
+            low, high = pile_small(carried, spots, missing, playable, side, rng)
+        else:
+            low, high = fill_small(drawn, many, empties, empty_low, empty_high, two, rng)
+            if side:
+                low, high = empty_low ^ low, empty_high ^ high
+        low |= old_low
+        high |= old_high
+        first_won = small_wins(corners, around, far, low, high)
+        won += first_won
+        if counts:
+            count_points(taken, gained, 0, low, first_won)
+            if two:
+                count_points(taken, gained, 1, high, first_won)
+    return won
+
+
+@kernel
+def fill_small(
+    points: IntArray, many: Int, empties: Int, low: np.uint64, high: np.uint64, two: Int, rng: Words
+) -> tuple[np.uint64, np.uint64]:
+    """Return the points among those that are empty which the side to move gets; see `fill`."""
+    mine_low = draw(rng) & low
+    mine_high = draw(rng) & high if two else high
+    excess = ones_of(mine_low) + ones_of(mine_high) - (empties + 1) // 2
+    gives = excess > 0
+    if not gives:  # the others give: what is said of the giver is said of their points
+        mine_low ^= low
+        mine_high ^= high
+        excess = -excess
+    while excess > 0:
+        site = np.uint64(points[below(rng, many)])
+        bit = ONE << (site & np.uint64(63))
+        if site < np.uint64(64):
+            if mine_low & bit:
+                mine_low ^= bit
+                excess -= 1
+        elif mine_high & bit:
+            mine_high ^= bit
+            excess -= 1
+    if gives:
+        return mine_low, mine_high
+    return mine_low ^ low, mine_high ^ high
+
+
+@kernel
+def pile_small(
+    carried: IntArray,
+    points: IntArray,
+    missing: npt.NDArray[np.int16],
+    playable: Int,
+    side: Int,
+    rng: Words,
+) -> tuple[np.uint64, np.uint64]:
+    """Return the points that side 0 gets by stacking; see `pile`."""
+    low = high = ALL ^ ALL
+    many, first = np.uint64(playable), np.uint64(1 - side)
+    while many:
+        at = np.uint64(below(rng, many))
+        site = np.uint64(points[at])
+        if site < np.uint64(64):
+            low |= first << site
+        else:
+            high |= first << (site & np.uint64(63))
+        first ^= ONE
+        many -= ONE
+        points[at] = points[many]
+        for k in range(4):  # without branches: they could not be foretold
+            above = carried[site, k]
+            left = missing[np.uint64(above)] - 1
+            missing[np.uint64(above)] = left
+            points[many] = above
+            many += np.uint64(left == 0)
+    return low, high

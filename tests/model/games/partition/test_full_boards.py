@@ -3,6 +3,7 @@
 from random import Random
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from model.games.partition.engine import desk_for, stand_of
@@ -17,7 +18,7 @@ from model.games.partition.full_boards import (
 )
 from model.games.partition.kind import KIND
 from model.games.partition.position import PartitionPosition
-from model.games.partition.random_games import copy_stand, play_many, play_out
+from model.games.partition.random_games import copy_stand, play_batch, play_many, play_out
 from model.search.game_tree import seeded
 
 
@@ -57,6 +58,32 @@ def test_a_game_played_out_is_full_fair_and_judged_as_the_rules_judge(
             red = bits_of(cells == 1)
             for judge in (holder, large_holder):
                 assert bool(judge(area, floods(size), corner, red)) == (who == 0)
+
+
+@pytest.mark.parametrize("rules", ["free", "stacking"])
+@pytest.mark.parametrize("size", [2, 5, 6])
+def test_games_kept_in_two_words_are_the_same_as_on_boards_of_any_size(
+    size: int, rules: str
+) -> None:
+    for plies in (0, 3):
+        start = _some(size, rules, Random(size), plies)
+        position = start.play(next(iter(start.legal_moves)))  # as below a root, both sides to move
+        root, stand, desk = stand_of(start), stand_of(position), desk_for(start)
+        area, rng, same = ground(size), seeded(3, "same"), seeded(3, "same")
+        copy_stand(desk.now, stand)
+        won = play_batch(area, desk, root, rng, 60)
+        assert rng[0] != same[0]
+        games, results = list[npt.NDArray[np.uint8]](), list[bool]()
+        for _ in range(60):
+            copy_stand(desk.played, stand)
+            results.append(bool(play_out(area, desk.floods, desk.played, root, same)))
+            balls = desk.played.balls[0].view(np.uint8)
+            games.append(np.unpackbits(balls, bitorder="little").copy())
+        assert rng[0] == same[0], "as much was drawn"
+        taken = np.array(games)
+        assert won == sum(results)
+        assert np.array_equal(desk.taken, taken.sum(axis=0))
+        assert np.array_equal(desk.gained, taken[results].sum(axis=0))
 
 
 @pytest.mark.parametrize("rules", ["free", "stacking"])
@@ -105,7 +132,7 @@ def test_fillings_are_equally_likely() -> None:
     """On size 2, where every point is a corner's, who has three points has won."""
     position = KIND.game(2, "free").start()
     root, desk, rng = stand_of(position), desk_for(position), seeded(1, "even")
-    assert play_many(ground(2), desk, root, rng, 500) == 500, "red has three of five balls"
+    assert play_many(ground(2), desk, root, root, rng, 500) == 500, "red has three of five balls"
     counts = np.zeros(5)
     for _ in range(3_000):
         copy_stand(desk.played, root)
