@@ -14,6 +14,7 @@ from model.scores import Budget
 from model.search_contract import Analysis
 from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.analysis.line_run import LineRun
 from viewer.analysis.thinking import FAILED, Thinking
 from viewer.games.overlay_types import Overlay
 from viewer.picture.engine_overlays import engine_overlays, line_overlays
@@ -131,6 +132,8 @@ class Advice(QObject):
     @property
     def text(self) -> str:
         """What is to be said now, in a sentence without its full stop; "" for nothing."""
+        if self._line_step is not None:
+            return self._line_step.text
         if self._case is not None:
             verdict = self._case.verdict
             return f"Looking at {self._case.move} …" if verdict is None else verdict.text
@@ -142,6 +145,26 @@ class Advice(QObject):
         if known is not None:
             return standing(known)
         return "The engine begins to think …" if self.thinking.is_thinking else ""
+
+    @property
+    def line(self) -> LineRun | None:
+        """The line that is shown step by step in the active document; None: none is."""
+        document = self._session.document
+        run = None if document is None else document.run
+        return run if isinstance(run, LineRun) else None
+
+    @property
+    def place_on_line(self) -> str:
+        """How far along the line the person is, "Move 2 of 5"."""
+        document, run = self._session.document, self.line
+        at = None if document is None or run is None else run.shown(document.node)
+        return "" if run is None else f"Move {at or 0} of {len(run.line)}"
+
+    @property
+    def _line_step(self) -> Step | None:
+        """What is said and shown of the move of the line that the person looks at."""
+        document, run = self._session.document, self.line
+        return None if document is None or run is None else run.step(document.node)
 
     @property
     def is_thinking(self) -> bool:
@@ -168,6 +191,8 @@ class Advice(QObject):
         """Return what lies over the position of a document: a judgement, a hint, heat and line."""
         position = self._session.position_of(document)
         here = (document.key, document.node)
+        if document is self._session.document and self._line_step is not None:
+            return self._line_step.overlays
         if self._case is not None and self._case.place == here:
             verdict = self._case.verdict
             return () if verdict is None else line_overlays(position, verdict.line)
@@ -283,13 +308,22 @@ class Advice(QObject):
         document = new.document
         here = None if document is None else (document.key, document.node)
         run = None if document is None else document.run
+        keeps = document is not None and self.line is not None and self._is_about(document)
         gone = [
             one for one in (self._hint, self._case)
-            if one is not None and (one.place != here or run is not None)
+            if one is not None and not keeps and (one.place != here or run is not None)
         ]  # fmt: skip
         if gone:
             self.dismiss()
+        elif keeps:
+            self.changed.emit()
         self._attend()
+
+    def _is_about(self, document: Document) -> bool:
+        """Whether the judgement is of the move that the line shown in a document follows."""
+        run = document.run
+        asked = None if self._case is None else self._case.place
+        return run is not None and asked == (document.key, run.node)
 
     def _attend(self) -> None:
         """Think about what is shown, as long as that is wanted."""

@@ -17,7 +17,7 @@ from model.scores import DRAW, LOSS, WIN, Score
 from model.search_contract import Analysis
 from viewer.games.decision import FEW, sites_of_move
 from viewer.games.overlay_types import Overlay, Sign
-from viewer.picture.engine_overlays import line_overlays, place_of, side_to_move
+from viewer.picture.engine_overlays import PLIES, line_overlays, place_of, side_to_move
 from viewer.picture.engine_words import in_moves, share, worth
 
 SMALL = 0.05
@@ -105,6 +105,66 @@ def _third_step(position: Position, move: Move, score: Score, danger: tuple[Move
         met = "the threat of " + listed(danger) if len(danger) <= FEW else "every threat"
         said = f"Play {move}, which meets {met}: {mine}"
     return Step(said, shown)
+
+
+# -- a line, step by step -----------------------------------------------------------------------
+
+
+def plain_steps(position: Position, line: tuple[Move, ...]) -> tuple[Step, ...]:
+    """Return who plays what in a line, as far as it is legal and as many moves as are shown."""
+    steps: list[Step] = []
+    for move in line[:PLIES]:
+        if position.outcome is not None or position.explain(move) is not None:
+            break
+        steps.append(Step(_played(position, move)))
+        position = position.play(move)
+    return tuple(steps)
+
+
+def line_steps(position: Position, line: tuple[Move, ...], stop: Stop) -> tuple[Step, ...]:
+    """Return a sentence for each move of a legal line, and rings on what is threatened then.
+
+    Raises
+    ------
+    Stopped
+        When the stop function said so.
+    """
+    steps: list[Step] = []
+    for move in line:
+        steps.append(_line_step(position, move, stop))
+        position = position.play(move)
+    return tuple(steps)
+
+
+def _line_step(position: Position, move: Move, stop: Stop) -> Step:
+    mover, other = str(position.to_move), _other(position)
+    after, said = position.play(move), _played(position, move)
+    if after.outcome is not None:
+        return Step(f"{said} and wins" if after.outcome.winner == mover else f"{said}: a draw")
+    mine = threats(after, Goal("win", mover), stop)
+    met = threats(position, Goal("win", other), stop)
+    left = threats(after, Goal("win", other), stop) if met else ()
+    if met and not left:
+        said += f", which meets {_named('the threat of', met)}"
+    if mine:
+        said += f"{' and' if not met or left else ', and'} threatens {_named('', mine)}"
+    if left:
+        said += f", but {other.capitalize()} still threatens {_named('', left)}"
+    sites = dict.fromkeys(place_of(after, way) for way in (mine or left)[:FEW])
+    rings = tuple(Sign("ring", "yellow", (site,)) for site in sites if site is not None)
+    return Step(said, rings)
+
+
+def _played(position: Position, move: Move) -> str:
+    return f"{str(position.to_move).capitalize()} plays {move}"
+
+
+def _named(of: str, ways: tuple[Move, ...]) -> str:
+    """ "the threat of 1a1", "1a1 and 1e5", "to win in 6 ways"."""
+    if len(ways) <= FEW:
+        return f"{of} {listed(ways)}".strip()
+    number = "a dozen ways" if len(ways) == MOST_THREATS else counted(len(ways), "way")
+    return "every threat" if of else f"to win in {number}"
 
 
 # -- why a move was bad ----------------------------------------------------------------------------

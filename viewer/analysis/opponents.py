@@ -259,7 +259,7 @@ class Opponents(QObject):
         """Have an engine play one move for whoever is to move: the one that sits there, or ours."""
         document, position = self._here()
         if document.run is not None:
-            raise SessionError("The computer does not move in a puzzle or a lesson.")
+            raise SessionError(f"The computer does not move here: {document.run.leave_first}.")
         self._refuse_games_without(position)
         if position.outcome is not None or not position.legal_moves:
             raise SessionError("The game is over: there is no move to play.")

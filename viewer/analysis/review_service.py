@@ -159,7 +159,7 @@ class Reviews(QObject):
         if document is None or position is None:
             raise SessionError("nothing is open to review")
         if document.run is not None:
-            raise SessionError("end the lesson or puzzle first")
+            raise SessionError(document.run.leave_first)
         if why := refusal(position.game):
             raise SessionError(f"no review here: {why}")
         line = self.line

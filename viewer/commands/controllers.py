@@ -90,6 +90,28 @@ class AdviceControl(Protocol):
         ...
 
 
+class LineControl(Protocol):
+    """The line that is shown step by step in the active document; SessionError where none is."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a line is shown in the active document."""
+        ...
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether it goes on by itself."""
+        ...
+
+    def play(self) -> None:
+        """Let it play, or stop it where it plays."""
+        ...
+
+    def leave(self) -> None:
+        """Go back to the game."""
+        ...
+
+
 class ReviewControl(Protocol):
     """The review of a game; what cannot be done raises SessionError."""
 

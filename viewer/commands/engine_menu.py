@@ -24,12 +24,34 @@ def _can_show(shell: Shell) -> bool:
 
 def _has_moved(shell: Shell) -> bool:
     document = shell.session.document
+    if shell.line.is_shown:
+        return True
     return _can_ask(shell) and document is not None and bool(document.record[document.node].move)
+
+
+def _has_line(shell: Shell) -> bool:
+    return shell.line.is_shown or bool(shell.advice.refutation)
+
+
+def _keep(shell: Shell) -> None:
+    shell.line.leave()
+    shell.advice.keep()
+
+
+def _dismiss(shell: Shell) -> None:
+    shell.line.leave()
+    shell.advice.dismiss()
+
+
+def _play_line(shell: Shell) -> None:
+    if not shell.is_panel_open("why"):  # the sentences stand there
+        shell.toggle_panel("why")
+    shell.line.play()
 
 
 def _hint(shell: Shell) -> None:
     document = shell.session.document
-    if document is not None and document.run is not None:
+    if document is not None and document.run is not None and document.run.is_task:
         shell.learning.hint()  # puzzles and lessons have hints of their own
     else:
         shell.advice.hint()
@@ -37,11 +59,13 @@ def _hint(shell: Shell) -> None:
 
 def _can_hint(shell: Shell) -> bool:
     document = shell.session.document
-    return _can_ask(shell) or (document is not None and document.run is not None)
+    run = None if document is None else document.run
+    return _can_ask(shell) or (run is not None and run.is_task)
 
 
 def _judge(shell: Shell) -> None:
-    if shell.advice.is_judging:
+    if shell.line.is_shown or shell.advice.is_judging:
+        shell.line.leave()
         shell.advice.dismiss()
         return
     if not shell.is_panel_open("why"):
@@ -99,18 +123,39 @@ COMMANDS = (
         help="What the move just played gives away, and what refutes it.",
     ),
     Command(
-        "explain.keep-line",
-        "Keep the line as a variation",
-        lambda shell: shell.advice.keep(),
+        "explain.play-line",
+        "Play the line",
+        _play_line,
+        ("P",),
+        MENU,
+        _has_line,
+        lambda shell: shell.line.is_playing,
+        scope="board",
+        help="Plays the moves that refute the move just played; again stops. The game stays as it "
+        "is.",
+    ),
+    Command(
+        "explain.leave-line",
+        "Back to the game",
+        lambda shell: shell.line.leave(),
         (),
         MENU,
-        lambda shell: bool(shell.advice.refutation),
+        lambda shell: shell.line.is_shown,
+        help="Ends the line that is shown, as Escape does.",
+    ),
+    Command(
+        "explain.keep-line",
+        "Keep the line as a variation",
+        _keep,
+        (),
+        MENU,
+        _has_line,
         help="Adds the moves that refute the move just played to the game.",
     ),
     Command(
         "explain.dismiss",
         "Take hint or line away",
-        lambda shell: shell.advice.dismiss(),
+        _dismiss,
         (),
         MENU,
         lambda shell: shell.advice.advises,

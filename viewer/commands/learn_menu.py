@@ -21,11 +21,13 @@ def _kind(shell: Shell) -> str:
 
 def _runs(shell: Shell) -> bool:
     document = shell.session.document
-    return document is not None and document.run is not None
+    return document is not None and document.run is not None and document.run.is_task
 
 
 def _can_begin(shell: Shell) -> bool:
-    return _kind(shell) in ("lesson", "puzzle") and not _runs(shell)
+    document = shell.session.document
+    begun = document is not None and document.run is not None
+    return _kind(shell) in ("lesson", "puzzle") and not begun
 
 
 def _collected(shell: Shell) -> bool:

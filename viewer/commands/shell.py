@@ -15,6 +15,7 @@ from viewer.commands.controllers import (
     AnnotationControl,
     LearningControl,
     LessonAuthorControl,
+    LineControl,
     MistakePuzzleControl,
     OpponentControl,
     PresentationControl,
@@ -355,6 +356,8 @@ class Shell(Protocol):
     def opponents(self) -> OpponentControl: ...
     @property
     def advice(self) -> AdviceControl: ...
+    @property
+    def line(self) -> LineControl: ...
     @property
     def reviews(self) -> ReviewControl: ...
     @property

@@ -73,9 +73,10 @@ class Learning(QObject):
     def current(self) -> LessonPlayer | PuzzlePlayer | None:
         """The player of the active document, None while nothing runs there."""
         document = self._session.document
-        if document is None or document.run is None:
-            return None
-        return self.lesson_player if isinstance(document.run, LessonRun) else self.puzzle_player
+        run = None if document is None else document.run
+        if isinstance(run, LessonRun):
+            return self.lesson_player
+        return self.puzzle_player if isinstance(run, PuzzleRun) else None
 
     @property
     def explained(self) -> Decision | None:

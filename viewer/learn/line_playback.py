@@ -15,7 +15,7 @@ from viewer.commands.shell import SceneControl
 from viewer.session.session import Session, SessionError
 
 PAUSE = 800
-"""Milliseconds between two moves."""
+"""Milliseconds between two moves, where nothing is read between them."""
 
 
 class LinePlayback(QObject):
@@ -29,14 +29,32 @@ class LinePlayback(QObject):
     -------
     finished
         All of the line stands on the board, also one without moves.
+    stopped
+        It goes on no more: it is over, or was broken off.
     """
 
-    finished = Signal()
+    finished, stopped = Signal(), Signal()
 
     def __init__(
-        self, session: Session, scene: SceneControl, parent: QObject | None = None
+        self,
+        session: Session,
+        scene: SceneControl,
+        parent: QObject | None = None,
+        *,
+        pause: int = PAUSE,
+        always: bool = False,
     ) -> None:
+        """Make the playback.
+
+        Parameters
+        ----------
+        pause
+            Milliseconds between two moves.
+        always
+            Move by move also where the scene does not animate.
+        """
         super().__init__(parent)
+        self._always = always
         self._session, self._scene = session, scene
         self._responder = Responder()
         self._seat: Guest | None = None
@@ -44,7 +62,7 @@ class LinePlayback(QObject):
         self._left = 0
         self._place = NOWHERE
         self._timer = QTimer(self)
-        self._timer.setInterval(PAUSE)
+        self._timer.setInterval(pause)
         self._timer.timeout.connect(self.step)
 
     @property
@@ -61,7 +79,7 @@ class LinePlayback(QObject):
         if not line:
             self.finished.emit()
             return
-        if self._scene.animates:
+        if self._always or self._scene.animates:
             self._timer.start()
             return
         while self._left:
@@ -90,5 +108,8 @@ class LinePlayback(QObject):
 
     def stop(self) -> None:
         """Show no more of the line."""
+        was_on = self._timer.isActive()
         self._timer.stop()
         self._left = 0
+        if was_on:
+            self.stopped.emit()

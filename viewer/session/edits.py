@@ -30,7 +30,7 @@ from viewer.session.storable import storable, storable_text
 def require_no_run(document: Document) -> None:
     """Refuse to edit what would be thrown away: a run goes on in a scratch copy."""
     if document.run is not None:
-        raise SessionError("end the lesson or puzzle first")
+        raise SessionError(document.run.leave_first)
 
 
 def _require_room(count: int, most: int, what: str) -> None:

@@ -1,4 +1,4 @@
-"""Runs: a puzzle being solved or a lesson being taken, on a scratch copy of the record.
+"""Runs: a puzzle solved, a lesson taken, a line shown, on a scratch copy of the record.
 
 A run judges the moves that are played in it: `Run.judge_move` is a pure function of its value,
 and its answer is data. The session applies the answer and tells it to `Session.subscribe_rulings`.
@@ -86,6 +86,16 @@ class Run:
     def asks(self) -> bool:
         """Whether something is asked now that a plan would answer."""
         return False
+
+    @property
+    def is_task(self) -> bool:
+        """Whether something is to be learned in it: a lesson or a puzzle, with hints of its own."""
+        return True
+
+    @property
+    def leave_first(self) -> str:
+        """What to do before the document can be changed."""
+        return "end the lesson or puzzle first"
 
     @property
     def stands_wrong(self) -> bool:

@@ -23,7 +23,7 @@ from viewer.session.run import Accept, Reply, Run
 def begin(document: Document, run: Run, node: int | None = None) -> Document:
     """Return the document in `run`, at `node` (the run's own by default); SessionError."""
     if document.run is not None:
-        raise SessionError("a lesson or puzzle is running already: end it first")
+        raise SessionError(document.run.leave_first)
     return restart(document, run, node)
 
 

@@ -22,6 +22,7 @@ from viewer.commands.command import Command
 from viewer.commands.computer_menu import usual_seat
 from viewer.commands.table import COMMANDS, perform
 from viewer.learn.learning import Learning
+from viewer.learn.line_player import LinePlayer
 from viewer.session.document_files import write_picture
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
@@ -128,6 +129,8 @@ class WindowShell(QObject):
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)
+        self.line = LinePlayer(session, self.scene, self.advice, self)
+        self.line.changed.connect(self.performed)
         self._thought = ""
         self._palette: CommandPalette | None = None
         self._annotation_tool: AnnotationTool | None = None
@@ -157,6 +160,7 @@ class WindowShell(QObject):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.opponents.close()
+        self.line.close()
         self.advice.close()
         self.reviews.close()
         if self._mistake_puzzles is not None:

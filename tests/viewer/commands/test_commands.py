@@ -109,6 +109,18 @@ class FakeQuestions:
         return self.shell.unsaved
 
 
+class FakeLine:
+    """A line that plays and stops, and shows nothing."""
+
+    is_shown = is_playing = False
+
+    def play(self):
+        self.is_shown, self.is_playing = True, not self.is_playing
+
+    def leave(self):
+        self.is_shown = self.is_playing = False
+
+
 class FakeAdvice:
     """An engine that judges at once, and is never asked really."""
 
@@ -214,6 +226,7 @@ class FakeShell:
         )
         self.opponents = FakeOpponents(self)
         self.advice = FakeAdvice(self)
+        self.line = FakeLine()
         self.reviews = FakeReviews(self)
         self.mistake_puzzles = SimpleNamespace(make=lambda: self.done.append(("missed",)))
         self.learning = SimpleNamespace(

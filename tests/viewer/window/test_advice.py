@@ -173,6 +173,86 @@ def test_why_a_move_was_bad_is_said_shown_and_kept_only_when_asked(window, qtbot
     assert not window.session.document.record[node].children
 
 
+def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot):
+    begin(window, qtbot, "partition")
+    for move in (*BEFORE, "1c5"):
+        window.session.play(move)
+    window.session.play("1e3")
+    window.session.back()  # the game goes on elsewhere: the line is another way
+    window.session.play("1e5")
+    window.session.back()
+    record, node = window.session.document.record, window.session.document.node
+    judge(window, qtbot)
+    line, why = window.shell.advice.refutation, card(window).text.text()
+
+    def played():
+        here, moves = window.session.document, []
+        at = here.node
+        while at != node:
+            moves.append(here.record[at].move)
+            at = here.record[at].parent
+        return tuple(moves[::-1])
+
+    window.shell.focus_scene()
+    press(window, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: played() == line[:1], timeout=20_000)
+    assert card(window).title.text() == f"Move 1 of {len(line)}"
+    threat = "Red plays 1e3 and threatens 1a1 and 1e5."
+    qtbot.waitUntil(lambda: card(window).text.text() == threat, timeout=60_000)
+    names = window.session.position.game.board.names
+    rings = {names[site] for sign in of_type(window, Sign) for site in sign.sites}
+    assert rings == {"1a1", "1e5"}
+    assert card(window).play.text() == "Stop"
+    press(window, Qt.Key.Key_P)
+    assert card(window).play.text() == "Play"
+    for key, count in ((Qt.Key.Key_Period, 2), (Qt.Key.Key_Comma, 1), (Qt.Key.Key_Comma, 0)):
+        press(window, key)
+        assert played() == line[:count]
+    assert card(window).text.text() == why
+    qtbot.mouseClick(card(window).next, Qt.MouseButton.LeftButton)
+    assert played() == line[:1]
+    window.scene_view.tools.current.clicked(0, False)
+    assert "A line is being shown" in window.shell.messages.text
+    assert played() == line[:1]
+    # To its end by itself, and from there once more from the beginning.
+    window.shell.focus_scene()
+    press(window, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: not window.shell.line.is_playing, timeout=60_000)
+    assert played() == line
+    assert f" plays {line[-1]}" in card(window).text.text()
+    qtbot.mouseClick(card(window).play, Qt.MouseButton.LeftButton)
+    assert played() == ()
+    assert window.shell.line.is_playing
+    window.shell.focus_scene()
+    QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_Escape)
+    document = window.session.document
+    assert (document.run, document.node) == (None, node)
+    assert document.record is record
+    assert not window.shell.line.is_playing
+    assert card(window).text.text() == why
+    assert {"1", "2"} <= {text for marks in of_type(window, Marks) for text in marks.texts}
+    # Left by the button, from the midst of it; keeping the line leaves it, too.
+    press(window, Qt.Key.Key_P)
+    press(window, Qt.Key.Key_Period)
+    qtbot.mouseClick(card(window).leave, Qt.MouseButton.LeftButton)
+    assert (window.session.document.run, window.session.document.node) == (None, node)
+    assert window.shell.advice.is_judging
+    press(window, Qt.Key.Key_P)
+    assert window.shell.line.is_shown
+    window.session.new("pyraos")  # another document: clicks play there, and the line rests
+    assert window.scene_view.tools.current is None
+    assert not window.shell.line.is_shown
+    qtbot.waitUntil(lambda: not window.shell.line.is_playing, timeout=20_000)
+    window.session.activate(0)
+    assert window.shell.line.is_shown
+    assert card(window).play.text() == "Play"
+    press(window, Qt.Key.Key_Period)
+    assert played() == line[:1]
+    press(window, Qt.Key.Key_A, Qt.KeyboardModifier.ShiftModifier)
+    assert (window.shell.line.is_shown, window.shell.advice.is_judging) == (False, False)
+    assert window.session.document.record is record
+
+
 def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
     begin(window, qtbot, "partition")
     window.shell.perform("explain.why-bad")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
 from viewer.analysis.advice import Advice
-from viewer.widgets.controls import label
+from viewer.widgets.controls import label, show_if
 from viewer.widgets.prose import plain_tip, sentence
 from viewer.widgets.theme import GAP
 
@@ -37,14 +37,22 @@ class EngineCard(QFrame):
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         column.addWidget(self.title)
         column.addWidget(self.text)
-        row = QHBoxLayout()
-        row.setSpacing(6)
+        self.play = self._button(
+            "Play", "explain.play-line", "Play the line move by move, or stop it (P)"
+        )
         self.keep = self._button(
             "Keep as a variation", "explain.keep-line", "Add the numbered moves to the game"
         )
         self.away = self._button("Take away", "explain.dismiss", "Take hint and line away")
-        row.addWidget(self.keep)
-        row.addWidget(self.away)
+        self.before = self._button("Back", "play.previous", "The move before (,)")
+        self.next = self._button("Next", "play.next", "The next move of the line (.)")
+        self.leave = self._button(
+            "Back to the game", "explain.leave-line", "Leave the line (Esc over the scene)"
+        )
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for button in (self.before, self.play, self.next, self.keep, self.away, self.leave):
+            row.addWidget(button)
         row.addStretch(1)
         column.addLayout(row)
         advice.changed.connect(self.tell)
@@ -65,5 +73,17 @@ class EngineCard(QFrame):
         if said != self.text.text():
             self.text.setText(said)
             self.setAccessibleName(said)
-        self.keep.setVisible(bool(self._advice.refutation))
-        self.away.setVisible(self._advice.advises)
+        run, refutes = self._advice.line, bool(self._advice.refutation)
+        self.title.setText("Engine" if run is None else self._advice.place_on_line)
+        plays = run is not None and run.plays
+        self.play.setText("Stop" if plays else "Play")
+        shown = {
+            self.play: refutes or run is not None,
+            self.keep: refutes and run is None,
+            self.away: self._advice.advises and run is None,
+            self.before: run is not None,
+            self.next: run is not None,
+            self.leave: run is not None,
+        }
+        for button, is_shown in shown.items():
+            show_if(button, is_shown, self.play.setFocus)

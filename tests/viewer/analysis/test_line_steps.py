@@ -1,0 +1,68 @@
+"""What is said of a line step by step, and the run that shows it."""
+
+import pytest
+
+from model.game import Stopped
+from model.reading import read_position
+from model.records import record as records
+from model.records.record import ROOT
+from viewer.analysis.advice_words import line_steps, plain_steps
+from viewer.analysis.line_run import LineRun
+from viewer.games.overlay_types import Sign
+
+
+def never():
+    return False
+
+
+@pytest.fixture
+def position():
+    position = read_position("partition:size=3,rules=free 3,3,3/2,2/1 red").replay(
+        ("3c3", "1e1", "2d2", "1a5", "1c1", "1c5")
+    )
+    assert position.to_move == "red"
+    return position
+
+
+def test_each_step_says_who_threatens_what_and_rings_it(position):
+    line = ("1e3", "1a1", "1e5")
+    steps = line_steps(position, line, never)
+    assert [step.text for step in steps] == [
+        "Red plays 1e3 and threatens 1a1 and 1e5",
+        "Blue plays 1a1, but Red still threatens 1e5",
+        "Red plays 1e5 and wins",
+    ]
+    names = position.game.board.names
+    ringed = [{names[k] for sign in step.overlays for k in sign.sites} for step in steps]
+    assert ringed == [{"1a1", "1e5"}, {"1e5"}, set()]
+    assert all(isinstance(one, Sign) for step in steps for one in step.overlays)
+    with pytest.raises(Stopped):
+        line_steps(position, line, lambda: True)
+
+
+def test_a_threat_that_is_met_is_named(position):
+    before = position.play("1a1")
+    (step,) = line_steps(before, ("1e3",), never)
+    assert step.text.startswith("Blue plays 1e3, which meets ")
+
+
+def test_plain_steps_stop_before_what_is_not_legal_and_after_the_end(position):
+    steps = plain_steps(position, ("1e3", "1e3", "1a1"))
+    assert [step.text for step in steps] == ["Red plays 1e3"]
+    over = ("1e3", "1a1", "1e5", "2b2")
+    assert len(plain_steps(position, over)) == 3
+
+
+def test_the_scratch_goes_along_the_line_and_the_game_keeps_its_own_way(position):
+    record = records.new_record(str(position))
+    record, played = records.play(record, ROOT, "2b2")
+    line = ("1e3", "1a1")
+    run = LineRun(record, ROOT, line=line, steps=plain_steps(position, line))
+    scratch = run.scratch
+    first, second = run.nodes
+    assert scratch[ROOT].children == (first, played)
+    assert [scratch[node].move for node in run.nodes] == list(line)
+    assert [run.shown(node) for node in (ROOT, first, second, played)] == [0, 1, 2, None]
+    assert run.step(ROOT) is run.step(played) is None
+    assert run.step(second).text == "Blue plays 1a1"
+    assert run.original[ROOT].children == (played,)

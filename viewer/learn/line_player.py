@@ -1,0 +1,177 @@
+"""The refutation of a move, played in the scene: by itself, or step by step and back."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from model.game import Move, Position, Stop
+from viewer.analysis.advice import Advice
+from viewer.analysis.advice_words import Step, line_steps, plain_steps
+from viewer.analysis.background import BackgroundJob
+from viewer.analysis.line_run import SHOWN, LineRun
+from viewer.commands.shell import SceneControl
+from viewer.learn.line_playback import LinePlayback
+from viewer.session.session import Session, SessionError
+from viewer.session.state import State
+
+PAUSE = 1800
+"""Milliseconds between two moves: there is a sentence to read to each."""
+
+
+class LinePlayer(QObject):
+    """Shows the line that an engine's judgement ends with, as a run of the document.
+
+    Going about shows the line, too: "." and "," step, and Escape leads back to the game.
+
+    Signals
+    -------
+    changed
+        A line begins or ends to be shown, or to play by itself: commands follow.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, session: Session, scene: SceneControl, advice: Advice, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._scene, self._advice = session, scene, advice
+        self._playback = LinePlayback(session, scene, self, pause=PAUSE, always=True)
+        self._playback.stopped.connect(self._note)
+        self._words = BackgroundJob(self)
+        self._tool = ShownLine(self)
+        self._leave_session = session.subscribe(self._follow)
+
+    @property
+    def run(self) -> LineRun | None:
+        """The line that is shown in the active document, None where none is."""
+        document = self._session.document
+        run = None if document is None else document.run
+        return run if isinstance(run, LineRun) else None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether a line is shown in the active document."""
+        return self.run is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the line goes on by itself."""
+        return self._playback.is_running
+
+    def play(self) -> None:
+        """Let the line play, from its beginning where it is over; stop it where it plays.
+
+        Raises
+        ------
+        SessionError
+            Where there is no line.
+        """
+        if self.is_playing:
+            self._playback.stop()
+            return
+        run = self.run or self._begin()
+        document = self._session.document
+        assert document is not None
+        at = run.shown(document.node)
+        if at is None or at == len(run.line):
+            self._session.go(run.node)
+            at = 0
+        self._playback.start(run.line[at:])
+        self._note()
+
+    def leave(self) -> None:
+        """Go back to the game, to the move that was asked about."""
+        run, document = self.run, self._session.document
+        if run is None or document is None:
+            return
+        self._playback.stop()
+        self._words.cancel()
+        if document.node != run.node:
+            self._session.go(run.node)
+        self._session.end_run()
+
+    def tell(self) -> None:
+        """Say why a click plays nothing."""
+        self._session.notice(SHOWN)
+
+    def close(self) -> None:
+        """Stop what runs."""
+        self._leave_session()
+        self._playback.stop()
+        self._words.close()
+
+    def _begin(self) -> LineRun:
+        document, position = self._session.document, self._session.position
+        line = self._advice.refutation
+        if document is None or position is None or not line:
+            raise SessionError("no line is shown that could be played")
+        steps = plain_steps(position, line)
+        run = LineRun(document.record, document.node, line=line[: len(steps)], steps=steps)
+        self._session.begin_run(run)
+        self._put_into_words(document.key, position, run.line)
+        return run
+
+    def _put_into_words(self, key: int, position: Position, line: tuple[Move, ...]) -> None:
+        """Find out who threatens what after each move; until then it is said what is played."""
+
+        def work(stop: Stop, *_: object) -> object:
+            return line_steps(position, line, stop)
+
+        def take(found: object) -> None:
+            run, document = self.run, self._session.document
+            if run is None or document is None or document.key != key or run.line != line:
+                return
+            if isinstance(found, tuple) and all(isinstance(one, Step) for one in found):
+                self._session.set_run(run.told(found))
+
+        self._words.start(work, take)
+
+    def _note(self) -> None:
+        """Keep with the run whether it goes on by itself."""
+        run = self.run
+        if run is not None and run.plays is not self.is_playing:
+            self._session.set_run(run.playing(self.is_playing))
+            self.changed.emit()
+
+    def _follow(self, old: State, new: State) -> None:
+        """Escape and clicks are the line's own while it is shown in front."""
+        before, after = (None if s.document is None else s.document.run for s in (old, new))
+        shows, tools = isinstance(after, LineRun), self._scene.tools
+        if shows and tools.current is None:
+            tools.choose(self._tool)
+        elif not shows and tools.current is self._tool:
+            tools.leave()
+        if shows is not isinstance(before, LineRun):
+            self._note()  # it may have ended while another document was in front
+            self.changed.emit()
+
+
+class ShownLine:
+    """The tool while a line is shown: clicks play nothing, Escape goes back to the game."""
+
+    name = "line"
+    preview: int | None = None
+    shows_all_points = False
+    takes_away = False
+
+    def __init__(self, player: LinePlayer) -> None:
+        self._player = player
+
+    def clicked(self, site: int | None, ball: bool) -> bool:
+        """Say why nothing is played."""
+        self._player.tell()
+        return True
+
+    def enter(self) -> bool:
+        """Let the line play, or stop it."""
+        self._player.play()
+        return True
+
+    def escape(self) -> bool:
+        """Go back to the game."""
+        self._player.leave()
+        return True
+
+    def ended(self) -> None:
+        """Hear that clicks are for something else now."""
