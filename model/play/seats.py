@@ -113,6 +113,18 @@ def named(seat: Seat) -> str:
     return "You"
 
 
+def signed(seat: Seat) -> str:
+    """Return what an engine is called in the record of a game; "" for a person."""
+    match seat:
+        case Computer(level):
+            return f"Pyramidion, level {level}"
+        case Foreign(name):
+            return name
+        case Guest(player):
+            return player.name
+    return ""
+
+
 def seconds_of(seat: Seat) -> float:
     """Return what a move of an engine may take where there is no clock."""
     if isinstance(seat, Computer):

@@ -7,7 +7,7 @@ asked something, the move waits. It never plays during a puzzle or a lesson.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Thread
 from time import monotonic, sleep
@@ -28,6 +28,7 @@ from model.play.seats import (
     Seats,
     named,
     seconds_of,
+    signed,
 )
 from model.records.record import Record, line_to
 from viewer.analysis import kernel_process
@@ -42,6 +43,8 @@ TICK = 100
 WATCHED = 0.5
 """Seconds a move takes at least where no person plays, so that it can be followed."""
 LOOK = 0.01
+AND = " and "
+"""Between the engines that have played one side, one after another."""
 
 
 @dataclass(eq=False)
@@ -56,8 +59,10 @@ class _Table:
         A move was taken back: engines wait until a person plays on.
     once
         The engine to move plays one move, whoever's seat it is.
-    found
-        A move that waits to be played.
+    found, by
+        A move that waits to be played, and who found it where that is whose seat it is.
+    signatures, written
+        What the engines are called that have played, by their sides, and what of it was handed out.
     """
 
     responder: Responder
@@ -67,6 +72,15 @@ class _Table:
     rests: bool = False
     once: Seat | None = None
     found: Move = ""
+    by: Seat = PERSON
+    signatures: dict[str, str] = field(default_factory=dict)
+    written: dict[str, str] = field(default_factory=dict)
+
+    def sign(self, side: str) -> None:
+        """Take down that the engine that found the move has played a side."""
+        name, before = signed(self.by), self.signatures.get(side, "")
+        if name and name not in before.split(AND):
+            self.signatures[side] = f"{before}{AND}{name}" if before else name
 
 
 @dataclass(frozen=True)
@@ -234,6 +248,22 @@ class Opponents(QObject):
                 self._prepare(table.responder, seat, side, position)
         self.changed.emit()
         self._settle()
+
+    def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
+        """Return the names of the engines that have played, for the headers of the active document.
+
+        A name that a person wrote stays; one that was signed before is brought up to date.
+        """
+        table = self._table_here()
+        if table is None:
+            return {}
+        new = {}
+        for side, name in table.signatures.items():
+            there = headers.get(side, "")
+            if there != name and there in ("", table.written.get(side, "")):
+                new[side] = name
+        table.written.update(new)
+        return new
 
     def set_clock(self, control: TimeControl | None) -> None:
         """Begin the game of the active document anew on the clock; None: play on without one."""
@@ -429,7 +459,9 @@ class Opponents(QObject):
         if asked is None or table is None:
             return
         if isinstance(found, str):
+            is_own = table.seats.of(asked.position.to_move) == asked.seat
             table.found, table.once = found, None
+            table.by = asked.seat if is_own else PERSON
             self.changed.emit()
             self._settle()
             return
@@ -453,8 +485,10 @@ class Opponents(QObject):
         if self.busy():
             return
         move, table.found = table.found, ""
+        side = self._session.position_of(document).to_move or ""
         try:
-            play_reply(self._session, place_of(self._session), move)
+            if play_reply(self._session, place_of(self._session), move):
+                table.sign(side)
         except SessionError as error:
             self.failed.emit(str(error))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ class OpponentControl(Protocol):
 
     def seat(self, seats: Seats) -> None:
         """Give the sides to others."""
+        ...
+
+    def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
+        """Return the names of the engines that have played, where the headers have none."""
         ...
 
     def set_clock(self, control: TimeControl | None) -> None:

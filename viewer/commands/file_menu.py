@@ -39,10 +39,21 @@ def save_as(shell: Shell) -> bool:
     return _save_under(shell, document.path or _folder(shell) / f"{document.title}{SUFFIX}")
 
 
+def _sign(shell: Shell) -> None:
+    """Write into the headers which engines have played, where nobody has named the players."""
+    document = shell.session.document
+    if document is None or document.run is not None:
+        return
+    names = shell.opponents.sign(document.record.headers)
+    if names:
+        shell.session.heads(names)
+
+
 def _save_under(shell: Shell, suggested: Path) -> bool:
     path = file_to_write(shell, suggested)
     if path is None:
         return False
+    _sign(shell)
     shell.session.save_as(path)
     _remember(shell, path)
     return True
@@ -70,6 +81,7 @@ def save(shell: Shell) -> bool:
     document = shell.session.document
     if document is None or document.path is None:
         return save_as(shell)
+    _sign(shell)
     try:
         shell.session.save()
     except ChangedOnDiskError as error:

@@ -208,6 +208,11 @@ class DockContents:
         if self.maps is not None:
             self.maps.retell()
 
+    def tell_players(self) -> None:
+        """Name the players in the Moves dock again: somebody else sits there."""
+        if self.moves is not None:
+            self.moves.tell_players()
+
     def hovered(self, site: int | None) -> None:
         """Light the point that is hovered in the scene in the maps, too."""
         if self.maps is not None and self._shell.is_panel_open("maps"):

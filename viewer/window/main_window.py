@@ -151,6 +151,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.shell.performed.connect(self.command_actions.refresh_soon)
         self.shell.opponents.changed.connect(self.status.follow_seats)
+        self.shell.opponents.changed.connect(self.contents.tell_players)
         self.shell.opponents.ticked.connect(self.status.follow_seats)
         self.shell.close_requested.connect(self.close_window)
         self.docks.switched.connect(self.command_actions.refresh)

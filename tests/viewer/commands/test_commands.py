@@ -1,6 +1,7 @@
 """The command table: complete, without doubles, keys as written; every row runs."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -158,6 +159,9 @@ class FakeOpponents:
 
     def seat(self, seats: Seats) -> None:
         self.seats = seats
+
+    def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
+        return {}
 
     def set_clock(self, control: TimeControl | None) -> None:
         self.clock = None if control is None else GameClock(control, ("red", "blue"), 0)

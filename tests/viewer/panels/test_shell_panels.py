@@ -1,11 +1,14 @@
 """The Look and Moves docks, bookmarks, the compass and the command box, each by itself."""
 
+from types import SimpleNamespace
+
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
 from model.play.review import line_through
+from model.play.seats import Seats
 from model.reading import is_position
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
@@ -30,6 +33,7 @@ class Shell:
         self.said = []
         self.preferences = Preferences()
         self.scene = self
+        self.opponents = SimpleNamespace(seats=Seats())
 
     def say(self, sentence):
         self.said.append(sentence)

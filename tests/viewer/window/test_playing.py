@@ -1,5 +1,6 @@
 """Seats, clocks and engines of others by real events: chosen, played against, and ended."""
 
+import json
 import os
 import shlex
 import sys
@@ -124,6 +125,46 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     window.session.activate(here)
     assert opponents.clock.running == "blue"
     assert window.status.seats.told.startswith("Red Level 1")
+
+
+def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp_path, monkeypatch):
+    session, opponents, path = window.session, window.shell.opponents, tmp_path / "game.pyramidion"
+    monkeypatch.setattr(window.shell.ask, "save_file", lambda suggested: path)
+
+    def saved():
+        QTest.keyClick(window, K.Key_S, Qt.KeyboardModifier.ControlModifier)
+        return json.loads(path.read_text("utf-8")).get("headers", {})
+
+    session.new("partition", {"size": "3"})
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    QTest.keyClick(window, K.Key_3, Qt.KeyboardModifier.ControlModifier)
+    names = window.contents.moves.names
+    nobody = names.text()
+    session.play("1a1")
+    assert saved() == {}
+    plain = path.read_bytes()
+    opponents.seat(Seats().place("blue", Computer(1)))
+    assert names.text() == "Red – Pyramidion, level 1"
+    qtbot.waitUntil(lambda: session.ply == 2, timeout=120_000)
+    assert saved() == {"blue": "Pyramidion, level 1"}
+    # Another level goes on, which is told; what a person writes stays.
+    opponents.seat(Seats().place("blue", Computer(2)))
+    session.play(next(iter(session.position.legal_moves)))
+    qtbot.waitUntil(lambda: session.ply == 4, timeout=120_000)
+    both = "Pyramidion, level 1 and Pyramidion, level 2"
+    assert saved() == {"blue": both}
+    opponents.sit("")
+    assert names.text() == f"Red – {both}"
+    session.heads({"red": "Ada", "blue": "Bob"})
+    assert saved() == {"red": "Ada", "blue": "Bob"}
+    assert names.text() == "Ada – Bob"
+    # A game of persons is written as ever, letter for letter.
+    session.new("partition", {"size": "3"})
+    session.play("1a1")
+    path = tmp_path / "again.pyramidion"
+    assert names.text() == nobody
+    assert saved() == {}
+    assert path.read_bytes() == plain
 
 
 def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it(window, qtbot):

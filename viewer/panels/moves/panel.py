@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.play.review import judged, line_through
+from model.play.seats import signed
 from model.records.record import ROOT, Record
 from model.setup import side_of
 from viewer.commands.shell import Shell
@@ -254,6 +255,11 @@ class MovesPanel(QWidget):
             if text != self.comment.toPlainText():
                 self.comment.setPlainText(text)
 
+    def tell_players(self) -> None:
+        """Name the players again: somebody else sits there."""
+        if self._shown is not None and self.model.record is not None:
+            self._name(self.model.record)
+
     def _follow_line(self, document: Document) -> None:
         """Take the line through the current move, and mark the mistakes that are known in it."""
         line = line_through(document.record, document.node)
@@ -274,9 +280,16 @@ class MovesPanel(QWidget):
                 self.table.setSpan(row, 1, 1, columns)
 
     def _name(self, record: Record) -> None:
-        headers = record.headers
-        players = [headers[p] for p in self.model.sides if headers.get(p)]
-        words = [" – ".join(players), headers.get("event", ""), headers.get("date", "")]
+        headers, seats = record.headers, self._shell.opponents.seats
+        named = [headers.get(side) or signed(seats.of(side)) for side in self.model.sides]
+        players = [
+            name or side.capitalize() for side, name in zip(self.model.sides, named, strict=True)
+        ]
+        words = [
+            " – ".join(players) if any(named) else "",
+            headers.get("event", ""),
+            headers.get("date", ""),
+        ]
         text = " · ".join(word for word in (headers.get("title", ""), *words) if word)
         self.names.show_text(text or NAMES)
 
