@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.kernels import Int, kernel
+from model.search.chance import STEP, stirred
 
 VALUE, DEPTH, BOUND, MOVE = range(4)
 """Places in an entry; `BOUND` holds the age of the entry above its two lowest bits."""
@@ -48,11 +49,8 @@ def empty_table(size: int) -> BoundTable:
 
 @kernel
 def mixed(number: Int) -> np.int64:
-    """Return 63 bits for a number, as if drawn at random (splitmix64)."""
-    z = _U(number) * _U(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> _U(30))) * _U(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> _U(27))) * _U(0x94D049BB133111EB)
-    return np.int64((z ^ (z >> _U(31))) >> _U(1))
+    """Return 63 bits for a number, as if drawn at random."""
+    return np.int64(stirred(_U(number) * STEP) >> _U(1))
 
 
 @kernel

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import log, sqrt
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
@@ -24,7 +23,6 @@ from model.kernels import Int, Ints, kernel
 Floats = npt.NDArray[np.float32]
 Sums = npt.NDArray[np.float64]
 """Of games, of which there may be more than a float32 can count."""
-Words = npt.NDArray[np.uint64]
 
 UNKNOWN, FIRST_WINS, SECOND_WINS, DRAWN = 0, 1, 2, 3
 """What is proved of a node: nothing, that the first or the second side wins, or a draw."""
@@ -200,30 +198,6 @@ def children(tree: Tree, node: Int) -> range:
     """Return the children of a node."""
     first = int(tree.first[node])
     return range(first, first + int(tree.branches[node]))
-
-
-def seeded(seed: int, what: str) -> Words:
-    """Return the state that `draw` wants, from a seed and the text of what is thought about."""
-    return np.array([Random(f"{seed} {what}").getrandbits(64)], np.uint64)
-
-
-# -- chance ----------------------------------------------------------------------------------------
-
-
-@kernel
-def draw(rng: Words) -> np.uint64:
-    """Return 64 random bits (splitmix64)."""
-    rng[0] += np.uint64(0x9E3779B97F4A7C15)
-    bits: np.uint64 = rng[0]
-    bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return bits ^ (bits >> np.uint64(31))
-
-
-@kernel
-def below(rng: Words, many: Int) -> Int:
-    """Return a random number from 0 to `many` - 1."""
-    return ((draw(rng) >> np.uint64(33)) * np.uint64(many)) >> np.uint64(31)
 
 
 # -- growing ---------------------------------------------------------------------------------------

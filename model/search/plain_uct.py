@@ -11,21 +11,18 @@ from time import monotonic
 
 from model.game import Game, Move, Position, Stop
 from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.search.chance import Words, seeded
 from model.search.game_tree import (
     DRAWN,
     FIRST_WINS,
     UNKNOWN,
     Tree,
-    Words,
     children,
     new_tree,
-    seeded,
     with_more_room,
 )
 from model.search_contract import Analysis, Report
 
-EXPLORATION = 0.5
-"""How much more often uncertain moves are tried; the best of some matches of Pyramid."""
 SLICE = 0.005
 """Seconds between two looks at the stop function, about."""
 TOLD_EVERY = 0.2
@@ -36,9 +33,15 @@ _FIRST_SLICE = 8
 
 
 class PlainUct(ABC):
-    """UCT with random playouts; see `model.search_contract.Engine`."""
+    """UCT with random playouts; see `model.search_contract.Engine`.
 
-    def __init__(self, game: Game, exploration: float = EXPLORATION) -> None:
+    Attributes
+    ----------
+    exploration
+        How much more often uncertain moves are tried, as UCB1 has it: each game says what is best.
+    """
+
+    def __init__(self, game: Game, exploration: float) -> None:
         self.game = game
         self.exploration = exploration
 

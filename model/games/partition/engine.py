@@ -17,6 +17,7 @@ from model.games.partition.position import PartitionGame, PartitionPosition
 from model.games.partition.random_games import Desk, Stand
 from model.lattice import sites_at
 from model.scores import DRAW, LOSS, WIN, Budget, Score
+from model.search.chance import seeded
 from model.search.game_tree import (
     FIRST_WINS,
     UNKNOWN,
@@ -24,7 +25,6 @@ from model.search.game_tree import (
     Tree,
     children,
     new_tree,
-    seeded,
     taken_from,
     with_more_room,
 )

@@ -14,11 +14,15 @@ from model.games.pyramid.kernels import DIRS, MAX_MOVES, RUN_LEVELS, RUN_MAX
 from model.games.pyramid.plain_kernels import DEEPEST, Desk, grow
 from model.games.pyramid.position import Ban, PyramidGame, PyramidPosition
 from model.search.bound_table import mixed
-from model.search.game_tree import Tree, Words
-from model.search.plain_uct import EXPLORATION, PlainUct
+from model.search.chance import Words
+from model.search.game_tree import Tree
+from model.search.plain_uct import PlainUct
 
 _ROOM = 512
 _DIAGONAL = 1
+
+EXPLORATION = 0.5
+"""The best of some matches; docs/strength.md."""
 
 
 class PlainPyramid(PlainUct):

@@ -44,15 +44,14 @@ from model.games.pyramid.kernels import (
 from model.games.pyramid.prover_kernels import DRAWS, PASSED, PASSES
 from model.kernels import Int, kernel
 from model.search.bound_table import mixed
+from model.search.chance import Words, below, draw
 from model.search.game_tree import (
     DRAWN,
     UNKNOWN,
     Tree,
-    Words,
     add_children,
     back_up,
     best_ucb,
-    draw,
     prove_up,
     settle,
 )
@@ -299,7 +298,7 @@ def play_out(desk: Desk, rng: Words, stuck: int, whole: bool, longest: int) -> f
                     return 0.5 if stuck == DRAWS else 1.0 if colour == 2 else 0.0
                 facts[1, COLOUR], facts[1, BANNED] = 3 - colour, -1
                 continue
-            move = moves[1, np.int64((draw(rng) >> _HALF) * np.uint64(n) >> _HALF)]
+            move = moves[1, np.int64(below(rng, n))]
             kind, source, target = move >> 20, move >> 10 & 1023, move & 1023
             direction = _toward(fields, source, target)
         if cells[1, target] or whole:

@@ -24,15 +24,14 @@ from model.games.pyraos.kernels import (
 )
 from model.games.pyraos.places import DOWN, HIGHER, SPHERES, TOP, UP
 from model.kernels import Int, kernel
+from model.search.chance import Words, below
 from model.search.game_tree import (
     FIRST_WINS,
     SECOND_WINS,
     UNKNOWN,
     Tree,
-    Words,
     add_children,
     back_up,
-    below,
     best_ucb,
     prove_up,
     settle,

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from model.search.chance import below, seeded
 from model.search.game_tree import (
     DRAWN,
     FIRST_WINS,
@@ -12,14 +13,12 @@ from model.search.game_tree import (
     Tree,
     add_children,
     back_up,
-    below,
     best_rave,
     best_ucb,
     children,
     new_tree,
     note_played,
     prove_up,
-    seeded,
     settle,
     taken_from,
     with_more_room,
@@ -168,12 +167,3 @@ def test_a_large_tree_is_never_copied_to_get_more_room() -> None:
         *_, tree = with_more_room(tree, most)
     assert max(rooms) == SMALL
     assert tree.move.shape[0] == most
-
-
-def test_what_is_drawn_depends_on_the_seed_and_is_even() -> None:
-    one, same, other = seeded(1, "here"), seeded(1, "here"), seeded(2, "here")
-    drawn = [int(below(one, 6)) for _ in range(6_000)]
-    assert drawn == [int(below(same, 6)) for _ in range(6_000)]
-    assert drawn != [int(below(other, 6)) for _ in range(6_000)]
-    assert np.bincount(drawn, minlength=6).min() > 900
-    assert set(drawn) == set(range(6))

@@ -163,7 +163,7 @@ static int play_out(void) {
         if (kind < 0) {
             int n = list_moves();
             if (n == 0) return colour == 2 ? 2 : 0;
-            int move = moves[(draw() >> 32) * (u64)n >> 32];
+            int move = moves[(draw() >> 33) * (u64)n >> 31];
             kind = move >> 20, source = move >> 10 & 1023, target = move & 1023, direction = 0;
             for (int d = 3; d >= 0; d--)
                 if (AHEAD[source][d] == target) direction = d;

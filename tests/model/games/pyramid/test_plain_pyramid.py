@@ -1,11 +1,9 @@
 """UCT with random playouts in Pyramid: its moves are the rules', drawn alike, and found alike."""
 
 from collections import Counter
-from itertools import count
 from random import Random
 
 import numpy as np
-import pytest
 from pyramid_positions import some_position
 
 from model.games.pyramid.field_kernels import BANNED, list_rated, make, survey
@@ -15,7 +13,7 @@ from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
-from model.search.game_tree import seeded
+from model.search.chance import seeded
 
 
 def never():
@@ -121,34 +119,6 @@ def test_a_game_played_out_ends_as_the_rules_say():
     assert 160 < play_many(start, seeded(1, "start"), 0, False, 400) < 240
 
 
-OPTIONS = (
-    {},
-    {"board": "giza-9", "run_dirs": "orth+diag", "push_back_ban": "true"},
-    {"osiris_bends": "true", "osiris_suicide": "false", "no_moves": "draw"},
-    {"few_stones": "lose_below_four", "run_dirs": "no_backward", "run_max": "2"},
-    {"levels": "000/010/000", "victory": "b2+a1", "needed": "2", "no_moves": "pass"},
-)
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "default")
-def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
-    rng = Random(2)
-    position = kinds()["pyramid"].configure(options).start()
-    for _ in range(8):
-        if position.outcome is not None:
-            break
-        one, two = think(position, nodes=120, seed=3), think(position, nodes=120, seed=3)
-        assert one.moves == two.moves
-        assert one.line == two.line
-        assert one.done
-        assert one.nodes <= 120
-        assert set(one.moves) <= set(position.legal_moves)
-        assert one.line[0] == one.best
-        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
-        position.replay(one.line)
-        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
-
-
 def test_a_win_is_found_and_proved_and_so_is_a_draw_by_repetition():
     position = read_position("pyramid 7,7,2W2W1,4B2,2W1W1B,7,7 white")
     found = think(position, nodes=20_000)
@@ -162,15 +132,3 @@ def test_a_win_is_found_and_proved_and_so_is_a_draw_by_repetition():
     drawn = think(once_more, nodes=100).moves["a6-a7"]
     assert drawn.proved
     assert drawn.value == (0.5, 0.5)
-
-
-def test_it_stops_when_told_and_knows_a_move_all_the_same():
-    start = kinds()["pyramid"].configure({}).start()
-    found = PlainPyramid(start.game).analyse(start, nobody, lambda: True, Budget())
-    assert found.best in start.legal_moves
-    assert not found.done
-    asked = count()
-    found = PlainPyramid(start.game).analyse(start, nobody, lambda: next(asked) == 3, Budget())
-    assert found.nodes > 0
-    assert not found.done
-    assert next(asked) == 4, "once told it asks no more"

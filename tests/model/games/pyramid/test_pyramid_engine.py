@@ -134,26 +134,6 @@ def test_without_shortcuts_it_is_a_plain_minimax():
     assert looked > 40
 
 
-def test_what_is_proved_the_prover_proves():
-    wins, losses = 0, 0
-    for position in positions(range(500, 620)):
-        score = think(position, nodes=4_000).score
-        if not score.proved or score.distance > 5 or position.game.rules.max_plies is not None:
-            continue
-        if score.value[position.side] == 0.5:
-            continue
-        prover = PyramidProver(position.game)
-        won = score.value[position.side] == 1.0
-        goal = Goal("win", position.game.players[position.side if won else 1 - position.side])
-        moves = (score.distance + 1) // 2
-        assert prover.can(position, goal, moves), str(position)
-        if moves > 1 and won:
-            assert not prover.can(position, goal, moves - 1), str(position)
-        wins, losses = wins + won, losses + (not won)
-    assert wins > 10
-    assert losses > 5
-
-
 def test_the_shipped_puzzles_are_solved():
     (path,) = [path for path in PUZZLES if path.name.startswith("pyramid")]
     solved = 0
@@ -234,75 +214,8 @@ def test_the_same_engine_forgets_no_draw_it_did_not_know_of():
     assert found.moves["a6-a7"].value == (0.5, 0.5)
 
 
-# -- how it answers -----------------------------------------------------------------------------
-
-OPTIONS = (
-    {},
-    {"board": "plateau-7"},
-    {"board": "flat-top-8", "run_dirs": "orth+diag"},
-    {"board": "giza-9", "no_moves": "pass"},
-    {"osiris_bends": "true", "osiris_suicide": "false"},
-    {"few_stones": "lose_below_four", "smash_own": "false", "push_own": "false"},
-    {"push_back_ban": "true", "run_dirs": "no_backward", "no_moves": "draw"},
-    {"max_plies": "30", "run_max": "2", "run_levels": "1"},
-    {"levels": "000/010/000", "victory": "b2+a1", "needed": "2", "min_stones": "1"},
-)
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options) or "default")
-def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
-    rng = Random(1)
-    position = kinds()["pyramid"].configure(options).start()
-    for _ in range(12):
-        if position.outcome is not None:
-            break
-        one, two = think(position, nodes=400, seed=3), think(position, nodes=400, seed=3)
-        assert one.moves == two.moves
-        assert one.line == two.line
-        assert one.done
-        assert one.nodes <= 400
-        assert set(one.moves) <= set(position.legal_moves)
-        assert one.line[0] == one.best
-        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
-        side = position.side
-        values = [score.value[side] for score in one.moves.values()]
-        assert values == sorted(values, reverse=True)
-        position.replay(one.line)
-        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
-
-
 def test_a_few_positions_make_it_choose_among_a_few_moves():
     start = kinds()["pyramid"].configure({}).start()
     chosen = {think(start, nodes=3, seed=seed).best for seed in range(8)}
     assert len(chosen) > 2
     assert len(think(start, nodes=3).moves) <= 3
-
-
-def test_it_reports_each_depth_and_ends_at_the_one_it_is_told():
-    start = kinds()["pyramid"].configure({}).start()
-    told = []
-    found = PyramidEngine(start.game).analyse(start, told.append, never, Budget(depth=4))
-    assert [one.depth for one in told] == [1, 2, 3, 4, 4]
-    assert [one.done for one in told] == [False] * 4 + [True]
-    assert found == told[-1]
-    assert set(found.moves) == set(start.legal_moves)
-
-
-def test_it_stops_when_told_and_knows_a_move_all_the_same():
-    start = kinds()["pyramid"].configure({}).start()
-    engine = PyramidEngine(start.game)
-    found = engine.analyse(start, nobody, lambda: True, Budget())
-    assert found.best in start.legal_moves
-    assert not found.done
-    asked = count()
-    found = engine.analyse(start, nobody, lambda: next(asked) == 5, Budget())
-    assert found.nodes > 0
-    assert not found.done
-    assert next(asked) == 6, "once told it asks no more"
-
-
-def test_nothing_is_thought_about_when_the_game_is_over():
-    over = read_position("pyramid 7,7,2W1W2,7,2W1W2,7,7 black")
-    found = think(over, nodes=10)
-    assert found.done
-    assert found.best is None

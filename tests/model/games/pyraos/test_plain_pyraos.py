@@ -1,11 +1,11 @@
 """UCT with random playouts in Pyraos: its moves are the rules', drawn alike, and found alike."""
 
 from collections import Counter
-from itertools import count
 from random import Random
 
 import numpy as np
 import pytest
+from pyraos_positions import OPTIONS
 
 from model.game import Goal
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
@@ -17,13 +17,7 @@ from model.hooks import hooks_of
 from model.reading import read_position
 from model.registry import kinds
 from model.scores import Budget
-from model.search.game_tree import seeded
-
-OPTIONS = [
-    {"rules": rules, "removal": removal}
-    for rules in ("standard", "children", "alternate")
-    for removal in ("optional", "obliged")
-]
+from model.search.chance import seeded
 
 
 def never():
@@ -94,25 +88,6 @@ def test_a_game_played_out_ends_as_the_rules_say():
     assert 850 < play_many(start, seeded(1, "start"), 1, False, 2_000) < 1_050
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options.values()))
-def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
-    rng = Random(2)
-    position = kinds()["pyraos"].configure(options).start()
-    for _ in range(24):
-        if position.outcome is not None:
-            break
-        one, two = think(position, nodes=120, seed=3), think(position, nodes=120, seed=3)
-        assert one.moves == two.moves
-        assert one.line == two.line
-        assert one.done
-        assert one.nodes <= 120
-        assert set(one.moves) <= set(position.legal_moves)
-        assert one.line[0] == one.best
-        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
-        position.replay(one.line)
-        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
-
-
 def test_what_is_proved_the_prover_proves_and_a_third_time_is_a_draw():
     proved = 0
     for seed in range(12):
@@ -131,15 +106,3 @@ def test_what_is_proved_the_prover_proves_and_a_third_time_is_a_draw():
     start = read_position("pyraos:rules=standard WW2,W3,2BB,3B/3,3,3/2,2/1 white")
     once_more = start.replay(["1c3x1c3", "1e7x1e7", "1c3x1c3"])
     assert think(once_more, nodes=500).moves["1e7x1e7"].value == (0.5, 0.5)
-
-
-def test_it_stops_when_told_and_knows_a_move_all_the_same():
-    start = kinds()["pyraos"].configure({}).start()
-    found = PlainPyraos(start.game).analyse(start, nobody, lambda: True, Budget())
-    assert found.best in start.legal_moves
-    assert not found.done
-    asked = count()
-    found = PlainPyraos(start.game).analyse(start, nobody, lambda: next(asked) == 3, Budget())
-    assert found.nodes > 0
-    assert not found.done
-    assert next(asked) == 4, "once told it asks no more"
