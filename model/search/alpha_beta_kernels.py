@@ -43,9 +43,9 @@ game may have it, a pass by the rules included."""
 
 LEVEL, MODE, RESULT, NODES, AGE, WHOLE, REDUCING, NULLING, CALMING, COUNTED = range(10)
 """Places in the state: where the search stands, and what it may do. WHOLE: every move of the root
-gets its own value, if not much worse than the best; REDUCING: late moves are looked at less deep;
-NULLING: null moves are tried; CALMING: leaves are searched until they are quiet. COUNTED: nodes up
-to the last move of the root."""
+gets its own value, if not much worse than the best; REDUCING: late moves are looked at less deep,
+and positions that are `far_off` no more; NULLING: null moves are tried; CALMING: leaves are
+searched until they are quiet. COUNTED: nodes up to the last move of the root."""
 STATE = 10
 ENTER, NEXT, RETURN, FINISHED = range(4)
 """What `MODE` can be."""
@@ -193,6 +193,31 @@ def look_up(frames: Frames, level: int, keys: Keys, known: Known) -> int:
         return int(value)
     if bound & UPPER and value <= alpha and (deep or value <= -WON):
         return int(value)
+    return OPEN
+
+
+@kernel
+def may_be_far_off(frames: Frames, level: int, state: Ints, margins: Ints) -> bool:
+    """Whether to ask `far_off`: few plies are left, and only a side of the window is asked for."""
+    left, alpha, beta = frames[level, LEFT], frames[level, ALPHA], frames[level, BETA]
+    if not state[REDUCING] or left >= margins.size or beta - alpha > 1:
+        return False
+    return bool(alpha > -WON and beta < WON)
+
+
+@kernel
+def far_off(frames: Frames, level: int, static: int, margins: Ints) -> int:
+    """Return the value of a position that few plies will hardly bring into the window, else OPEN.
+
+    Heinz, *Extended futility pruning* (1998), and the same from above. `margins` says by the plies
+    left how far from `static`, the value without looking ahead, the value may well be.
+    """
+    margin = int(margins[frames[level, LEFT]])
+    least, most = static - margin, static + margin
+    if least >= frames[level, BETA]:
+        return least
+    if most <= frames[level, ALPHA]:
+        return most
     return OPEN
 
 

@@ -53,8 +53,10 @@ from model.search.alpha_beta_kernels import (
     ascend,
     close,
     descend,
+    far_off,
     habit,
     look_up,
+    may_be_far_off,
     open_window,
     repeats,
     take,
@@ -86,12 +88,15 @@ class Stack(NamedTuple):
         (SIZE,) int16 what features are worth.
     found
         (FEATURES,) int64 room for those of a position.
+    margins
+        (k,) int64 points by which the worth of a position may well change, by plies, fewer than k.
     """
 
     sides: Sides
     maps: Maps
     points: Points
     found: Found
+    margins: Ints
 
 
 @kernel
@@ -176,16 +181,19 @@ def _list(
 
 @kernel
 def _enter(
-    frames: Frames, sides: Sides, level: int, keys: Keys, known: Known, rules: int,
-    points: Points, found: Found,
+    frames: Frames, sides: Sides, level: int, keys: Keys, known: Known, state: Ints,
+    rules: int, points: Points, found: Found, margins: Ints,
 ) -> int:  # fmt: skip
-    """Return the value of a position that goes on, where it is known or a leaf; else OPEN."""
+    """Return what a position that goes on is worth, if known, a leaf or far off; else OPEN."""
     if open_window(frames, level):
         return int(frames[level, ALPHA])
     own, other = sides[level, 0], sides[level, 1]
     if frames[level, LEFT] <= 0 or level >= LEVELS - 2:
         return int(static_value(own, other, rules, points, found))
-    return int(look_up(frames, level, keys, known))
+    value = look_up(frames, level, keys, known)
+    if value != OPEN or not may_be_far_off(frames, level, state, margins):
+        return int(value)
+    return int(far_off(frames, level, static_value(own, other, rules, points, found), margins))
 
 
 @kernel
@@ -199,7 +207,7 @@ def search(
     exchanged for its image.
     """
     frames, moves, scores, lines, history, root, twice = tree
-    sides, maps, points, found = stack
+    sides, maps, points, found, margins = stack
     keys, known = table
     level, mode, value = state[LEVEL], state[MODE], state[RESULT]
     nodes, until = state[NODES], state[NODES] + most
@@ -219,7 +227,7 @@ def search(
             if repeats(frames, level, twice):
                 value = 0
                 continue
-            value = _enter(frames, sides, level, keys, known, rules, points, found)
+            value = _enter(frames, sides, level, keys, known, state, rules, points, found, margins)
             if value == OPEN:
                 mode = NEXT
         elif mode == NEXT:

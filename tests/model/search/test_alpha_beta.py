@@ -3,15 +3,24 @@
 import numpy as np
 
 from model.search.alpha_beta_kernels import (
+    ALPHA,
+    BETA,
     COUNT,
     DONE,
     KEY,
     KILLER,
+    LEFT,
     LEVELS,
     LOUD,
+    OPEN,
     OTHER_KILLER,
+    REDUCING,
     SINCE,
+    STATE,
+    WON,
+    far_off,
     habit,
+    may_be_far_off,
     new_tree,
     repeats,
     take,
@@ -58,3 +67,21 @@ def test_killers_come_before_what_history_praises():
     first, second, other = (habit(tree.frames, tree.history, 2, 1, move) for move in (7, 9, 11))
     assert first == second > other == 50
     assert habit(tree.frames, tree.history, 2, 0, 11) == 0
+
+
+def test_a_position_far_off_the_window_is_left_alone_where_few_plies_are_left():
+    frames, state = new_tree(8, 6).frames, np.zeros(STATE, np.int64)
+    margins = np.array([0, 50, 90], np.int64)
+    frames[4, ALPHA], frames[4, BETA], frames[4, LEFT] = 10, 11, 2
+    assert not may_be_far_off(frames, 4, state, margins), "nothing is left out"
+    state[REDUCING] = 1
+    assert may_be_far_off(frames, 4, state, margins)
+    assert far_off(frames, 4, 101, margins) == 11
+    assert far_off(frames, 4, 100, margins) == OPEN
+    assert far_off(frames, 4, -80, margins) == 10
+    assert far_off(frames, 4, -79, margins) == OPEN
+    frames[4, LEFT] = 3
+    assert not may_be_far_off(frames, 4, state, margins), "too many plies are left"
+    for alpha, beta in ((10, 20), (WON, WON + 1), (-WON, 1 - WON)):
+        frames[4, ALPHA], frames[4, BETA], frames[4, LEFT] = alpha, beta, 1
+        assert not may_be_far_off(frames, 4, state, margins), "its value itself is asked for"

@@ -6,6 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from pyraos_positions import positions
 from shipped import PUZZLES, puzzles
 
 from model.game import Goal
@@ -20,11 +21,6 @@ from model.search.alpha_beta_kernels import KEY
 from model.symmetry import maps
 
 MATE = 1_000_000
-OPTIONS = [
-    {"rules": rules, "removal": removal}
-    for rules in ("standard", "children", "alternate")
-    for removal in ("optional", "obliged")
-]
 
 
 def never():
@@ -38,28 +34,6 @@ def nobody(_):
 def think(position, **budget):
     engine = hooks_of(position.game.kind).engine(position.game)
     return engine.analyse(position, nobody, never, Budget(**budget))
-
-
-def some_position(rng, spheres):
-    """A position of random play with so many spheres or more, None where the game was over."""
-    position = kinds()["pyraos"].configure(rng.choice(OPTIONS)).start()
-    for _ in range(60):
-        if position.occupied.bit_count() >= spheres:
-            return position.without_past()
-        moves = list(position.legal_moves)
-        simple = [move for move in moves if "x" not in move]
-        position = position.play(rng.choice(simple if simple and rng.random() < 0.8 else moves))
-        if position.outcome is not None:
-            return None
-    return None
-
-
-def positions(seeds, fewest, most):
-    for seed in seeds:
-        rng = Random(seed)
-        position = some_position(rng, rng.randint(fewest, most))
-        if position is not None:
-            yield position
 
 
 # -- images -------------------------------------------------------------------------------------
@@ -164,25 +138,6 @@ def test_without_shortcuts_it_is_a_plain_minimax():
     assert over > 10
 
 
-def test_what_is_proved_the_prover_proves():
-    wins, losses = 0, 0
-    for position in positions(range(500, 580), 21, 28):
-        score = think(position, nodes=6_000).score
-        if not score.proved or score.distance > 9:
-            continue
-        won = score.value[position.side] == 1.0
-        assert won or score.value[position.side] == 0.0
-        prover = PyraosProver(position.game)
-        goal = Goal("win", position.game.players[position.side if won else 1 - position.side])
-        moves = (score.distance + 1) // 2
-        assert prover.can(position, goal, moves), str(position)
-        if won:
-            assert not prover.can(position, goal, moves - 1), str(position)
-        wins, losses = wins + won, losses + (not won)
-    assert wins > 10
-    assert losses > 10
-
-
 def test_the_shipped_puzzles_are_solved():
     (path,) = [path for path in PUZZLES if path.name.startswith("pyraos")]
     solved = 0
@@ -213,6 +168,20 @@ def test_a_position_that_stood_twice_counts_as_a_draw_the_third_time():
     assert fresh.value != (0.5, 0.5)
 
 
+def test_what_is_far_off_is_left_alone_and_no_win_overlooked():
+    fewer, more, won = 0, 0, 0
+    for position in positions(range(900, 940), 9, 27):
+        engine, thorough = PyraosEngine(position.game), PyraosEngine(position.game)
+        thorough._stack = thorough._stack._replace(margins=np.zeros(1, np.int64))
+        one, two = (e.analyse(position, nobody, never, Budget(depth=5)) for e in (engine, thorough))
+        fewer, more = fewer + one.nodes, more + two.nodes
+        if one.score.proved and two.score.proved:
+            assert one.score.value == two.score.value, str(position)
+            won += 1
+    assert fewer < 0.7 * more
+    assert won
+
+
 def test_it_passes_where_it_must():
     position = kinds()["pyraos"].configure({"rules": "children"}).start()
     for seed in count():
@@ -226,56 +195,3 @@ def test_it_passes_where_it_must():
     assert list(found.moves) == ["pass"]
     assert found.score.proved
     assert found.line[0] == "pass"
-
-
-# -- how it answers -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: "+".join(options.values()))
-def test_it_plays_under_every_option_and_the_same_for_the_same_seed(options):
-    rng = Random(1)
-    position = kinds()["pyraos"].configure(options).start()
-    for _ in range(22):
-        if position.outcome is not None:
-            break
-        one, two = think(position, nodes=400, seed=3), think(position, nodes=400, seed=3)
-        assert one.moves == two.moves
-        assert one.line == two.line
-        assert one.done
-        assert one.nodes <= 400
-        assert set(one.moves) <= set(position.legal_moves)
-        assert one.line[0] == one.best
-        assert all(sum(score.value) == pytest.approx(1) for score in one.moves.values())
-        values = [score.value[position.side] for score in one.moves.values()]
-        assert values == sorted(values, reverse=True)
-        position.replay(one.line)
-        position = position.play(rng.choice([one.best, position.legal_moves.sample(rng)]))
-
-
-def test_it_reports_each_depth_and_ends_at_the_one_it_is_told():
-    start = kinds()["pyraos"].configure({}).start()
-    told = []
-    found = PyraosEngine(start.game).analyse(start, told.append, never, Budget(depth=4))
-    assert [one.depth for one in told] == [1, 2, 3, 4, 4]
-    assert found == told[-1]
-    assert set(found.moves) == set(start.legal_moves)
-
-
-def test_it_stops_when_told_and_knows_a_move_all_the_same():
-    start = kinds()["pyraos"].configure({}).start()
-    engine = PyraosEngine(start.game)
-    found = engine.analyse(start, nobody, lambda: True, Budget())
-    assert found.best in start.legal_moves
-    assert not found.done
-    asked = count()
-    found = engine.analyse(start, nobody, lambda: next(asked) == 5, Budget())
-    assert found.nodes > 0
-    assert not found.done
-    assert next(asked) == 6, "once told it asks no more"
-
-
-def test_nothing_is_thought_about_when_the_game_is_over():
-    over = read_position("pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/B white")
-    found = think(over, nodes=10)
-    assert found.done
-    assert found.best is None
