@@ -380,6 +380,16 @@ def show_if(widget: QWidget, shown: bool, heir: Callable[[], object]) -> None:
     widget.setVisible(shown)
 
 
+def lay_out_around(widget: QWidget) -> None:
+    """Lay out what a widget stands in, now: no press may come between a change and its layout."""
+    around = widget.parentWidget()
+    while around is not None and not around.isWindow():
+        layout = around.layout()
+        if layout is not None:
+            layout.activate()
+        around = around.parentWidget()
+
+
 def set_role(widget: QWidget, role: str) -> None:
     """Dress a widget in another role of the style sheet, "" for none."""
     if widget.property("role") != role:

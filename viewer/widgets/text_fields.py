@@ -10,6 +10,7 @@ from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence, Q
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from viewer.widgets import controls
+from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.controls import Choice
 from viewer.widgets.prose import MOST, Prose
 
@@ -122,7 +123,12 @@ class Text(QPlainTextEdit):
         self._low, self._high = low, high
         self._go = Go(self)
         self.textChanged.connect(self._typed)
-        self.document().documentLayout().documentSizeChanged.connect(lambda _: self._fit())
+        # What is typed moves all that is below: in a turn of its own, and not while the mouse is
+        # pressed. Else a click right after a key would be lost where the computer is busy.
+        self._growth = AfterRelease(self._grow, self)
+        self.document().documentLayout().documentSizeChanged.connect(
+            lambda _: QTimer.singleShot(0, self, self._growth.ask)
+        )
         self._fit()
 
     def say(self, text: str) -> None:
@@ -144,6 +150,13 @@ class Text(QPlainTextEdit):
 
     def _typed(self) -> None:
         self.typed.emit(self.toPlainText(), self._go.on())
+
+    def _grow(self) -> None:
+        """Be as high as the text is, and have all around it laid out at once."""
+        before = self.height()
+        self._fit()
+        if self.height() != before:
+            controls.lay_out_around(self)
 
     def _fit(self) -> None:
         """Be as high as the text is, within bounds."""

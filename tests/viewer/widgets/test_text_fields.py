@@ -1,7 +1,9 @@
 """Fields of several lines are as high as their text, at every width."""
 
 import pytest
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from viewer.widgets.text_fields import Text
 
@@ -47,3 +49,28 @@ def test_a_text_that_is_too_long_scrolls(field, qtbot):
     assert field.verticalScrollBar().maximum() > 0
     field.say(SENTENCE)
     qtbot.waitUntil(lambda: not field.verticalScrollBar().isVisible())
+
+
+def test_a_click_right_after_a_key_is_not_lost_where_the_field_grows(around, field, qtbot):
+    button, clicked = QPushButton("Below"), []
+    button.clicked.connect(lambda: clicked.append(True))
+    around.layout().insertWidget(1, button)
+    qtbot.waitExposed(around)
+    QTest.qWait(0)
+    window, low = around.windowHandle(), field.height()
+    place = button.mapTo(around, button.rect().center())
+    # A busy computer hands out the keys and the press together, and lays out afterwards.
+    for _ in range(3):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.mousePress(window, Qt.MouseButton.LeftButton, pos=place)
+    QTest.qWait(0)
+    assert button.isDown()
+    assert field.height() == low
+    QTest.mouseRelease(window, Qt.MouseButton.LeftButton, pos=place)
+    assert clicked
+    qtbot.waitUntil(lambda: field.height() > low)
+    # Growing is not put off for long: where nothing is held, it comes in the next turn.
+    low = field.height()
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: field.height() > low)
+    assert button.y() >= field.geometry().bottom()

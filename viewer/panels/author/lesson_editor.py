@@ -20,6 +20,7 @@ from viewer.panels.author.step_list import Row, StepList
 from viewer.session.document import Document
 from viewer.session.session import SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.after_release import AfterRelease
 from viewer.widgets.flood_control import FloodControl
 from viewer.widgets.text_fields import Line
 from viewer.widgets.theme import GAP, worn
@@ -35,6 +36,7 @@ class LessonEditor(controls.ScrolledPanel):
         super().__init__("Lesson editor")
         self._shell, self._author = shell, author
         self._poured: tuple[int, int, int, str] | None = None
+        self._mending = AfterRelease(self._lay_mend, self)
         self.title = Line("Title of the lesson")
         self.title.typed.connect(self._author.entitle)
         self.column.addWidget(self.title)
@@ -74,7 +76,9 @@ class LessonEditor(controls.ScrolledPanel):
         self._author.chosen.connect(self._chosen)
         self._author.added.connect(self._write)
         self._author.tasks.chosen.connect(self._part_chosen)
-        self._author.validation.changed.connect(self._tell)
+        # What is found out in the background moves nothing that is pressed.
+        self._later = AfterRelease(self._tell, self)
+        self._author.validation.changed.connect(self._later.ask)
         self.show_lesson()
         # As wide as it will be from the first: a dock that was made wider stays so.
         for widget in self.findChildren(QWidget):
@@ -234,7 +238,7 @@ class LessonEditor(controls.ScrolledPanel):
     def event(self, event: QEvent) -> bool:
         """Keep what is to be mended below what scrolls, as high as it is."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest):
-            self._lay_mend()
+            self._mending.ask()
         return super().event(event)
 
     def _lay_mend(self) -> None:

@@ -183,6 +183,9 @@ class TaskForm(QWidget):
         found = None if whole is None else whole.of_part(tasks.part)
         noun = "points" if task.kind == "click" else "moves"
         good = True
+        # Until it is known again it keeps its room: what is below stays where it is.
+        counts = found is None and self.told.isVisible()
+        self.told.setMinimumHeight(self.told.height() if counts else 0)
         if found is None:
             text = "Counting…"
         elif found.fits is None:
@@ -206,7 +209,11 @@ class TaskForm(QWidget):
         key = (moves, task.accepted)
         if key == self._shown_played:
             return
-        self._shown_played = key
+        before, self._shown_played = self._shown_played, key
+        if before is not None and before[0] == moves:  # the buttons stay: one may be pressed
+            for button in self.played.findChildren(QPushButton):
+                button.setChecked(button.text() in task.accepted)
+            return
         controls.empty(self._played)
         self._played.addWidget(controls.label("Played from here:", "small"))
         for move in moves[:5]:
