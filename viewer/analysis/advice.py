@@ -364,9 +364,9 @@ class Advice(QObject):
 
     def _tell_hint(self) -> None:
         step = None if self._hint is None else self._hint.step
+        self.changed.emit()
         if step is not None:
             self.said.emit(step.text)
-        self.changed.emit()
 
     def _go_on(self) -> None:
         """One of the two positions of a judgement is thought about to the end."""
@@ -397,8 +397,8 @@ class Advice(QObject):
             return
         self._case.verdict = found
         self._attend()
-        self.said.emit(found.text)
         self.changed.emit()
+        self.said.emit(found.text)
 
     def _fail(self, why: str) -> None:
         self.dismiss()

@@ -110,7 +110,7 @@ class WindowShell(QObject):
         self.analysis.marks_threats = chosen.now.threats
         self.advice = Advice(session, self)
         self.advice.quiet = chosen.now.hide_verdicts
-        self.advice.said.connect(self.say)
+        self.advice.said.connect(self._say_advice)
         self.advice.failed.connect(self.say)
         self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
@@ -237,6 +237,12 @@ class WindowShell(QObject):
             self.messages.clear_note()
             return
         self.messages.note(prose.sentence(sentence))
+
+    def _say_advice(self, sentence: str) -> None:
+        """Say what an engine advises where Why does not: over the scene it would cover the apex."""
+        why = self.contents.why
+        if why is None or not why.engine.tells(sentence):
+            self.say(sentence)
 
     def refuse(self, sentence: str, rule: str) -> None:
         """Say why a move may not be made, with a way to the rule behind it."""

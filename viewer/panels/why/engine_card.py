@@ -65,6 +65,10 @@ class EngineCard(QFrame):
         button.clicked.connect(lambda: self._shell.perform(command))
         return button
 
+    def tells(self, said: str) -> bool:
+        """Whether this sentence (without its full stop) stands here to be read."""
+        return self.text.text() == sentence(said) and not self.text.visibleRegion().isEmpty()
+
     def tell(self) -> None:
         """Say what there is to say now."""
         text = self._advice.text
