@@ -29,8 +29,9 @@ class Kernel(Generic[P, R]):
     not pay for loading a compiler.
     """
 
-    def __init__(self, function: Callable[P, R]) -> None:
+    def __init__(self, function: Callable[P, R], inlined: bool = False) -> None:
         self.function = function
+        self.inlined = inlined
         self._compiled: Callable[P, R] | None = None
         update_wrapper(self, function)
 
@@ -38,7 +39,7 @@ class Kernel(Generic[P, R]):
     def compiled(self) -> Callable[P, R]:
         """The numba dispatcher."""
         if self._compiled is None:
-            self._compiled = _compile(self.function)
+            self._compiled = _compile(self.function, self.inlined)
         return self._compiled
 
     @property
@@ -50,7 +51,7 @@ class Kernel(Generic[P, R]):
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         if self._compiled is None:
-            self._compiled = _compile(self.function)
+            self._compiled = _compile(self.function, self.inlined)
         return self._compiled(*args, **kwargs)
 
 
@@ -64,13 +65,23 @@ def kernel(function: Callable[P, R]) -> Kernel[P, R]:
     return Kernel(function)
 
 
-def _compile(function: Callable[P, R]) -> Callable[P, R]:
+def inlined_kernel(function: Callable[P, R]) -> Kernel[P, R]:
+    """Make `function` a kernel that is written out wherever another one calls it.
+
+    An array is handed to a kernel as up to nine numbers, so for a small one that takes several,
+    and is called in an inner loop, the call costs more than what it does.
+    """
+    return Kernel(function, inlined=True)
+
+
+def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     import numba
 
     folder = cache_folder(*_packages(function))
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
-    compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None)(function)
+    options = {"forceinline": True} if inlined else {}
+    compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None, **options)(function)
     return compiled
 
 

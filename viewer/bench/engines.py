@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
 from model.games.partition import random_games
 from model.games.partition.engine import desk_for, stand_of
+from model.games.partition.engine_kernels import last_to_move
 from model.games.partition.full_boards import Words, ground
+from model.games.partition.many_games import LANES, play_many_lanes
 from model.games.partition.position import PartitionPosition
 from model.games.pyramid import plain_engine as stones
 from model.games.pyramid import plain_kernels as stone_games
@@ -57,16 +60,23 @@ class Loop(NamedTuple):
 
 def measure() -> Iterator[Row]:
     """Yield a row a game and rule: seconds for one random game."""
+    alone: float | None = None
     for loop in loops():
 
         def ours(loop: Loop = loop) -> int:
             return loop.play(SEED, loop.games)
 
         words = [str(SEED), str(loop.games), *loop.arguments]
-        yield beside_c(
+        row = beside_c(
             loop.what, ours, loop.source, loop.tables, words,
             most=MOST, units=loop.games, unit="games",
         )  # fmt: skip
+        if loop.source == "partition_games.c" and alone is None:
+            alone = row.theirs
+        if loop.source == "partition_many_games.c" and alone and row.ours:
+            times = f"{alone / row.ours:.1f} times as many as C plays one by one"
+            row = replace(row, note=f"{row.note}; {times}")
+        yield row
 
 
 def loops() -> Iterator[Loop]:
@@ -74,6 +84,8 @@ def loops() -> Iterator[Loop]:
     for rules, games in (("free", 50_000), ("stacking", 20_000)):
         text = f"partition:size=6,rules={rules} 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
         yield partition_loop(f"Partition, 6, {rules}", text, games)
+    text = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
+    yield lanes_loop("Partition, 6, 64 at once", text, 500_032)
     start = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
     yield pyramid_loop("Pyramid, 200 plies at most", start, 2_000)
     for name in ("standard", "children", "alternate"):
@@ -99,6 +111,29 @@ def partition_loop(what: str, text: str, games: int) -> Loop:
         "CARRIED": board.carried,
     }  # fmt: skip
     return Loop(what, play, "partition_games.c", tables, [], games)
+
+
+def lanes_loop(what: str, text: str, games: int) -> Loop:
+    """Return the loop of a position whose games are played 64 at once."""
+    position = read_position(text)
+    assert isinstance(position, PartitionPosition)
+    root, desk, board = stand_of(position), desk_for(position), ground(position.game.size)
+    last = int(last_to_move(root))
+
+    def play(seed: int, games: int) -> int:
+        rng, times = np.array([seed], np.uint64), -(-games // LANES)
+        made = play_many_lanes(
+            board, root.balls, root.empty, last, desk.lanes, desk.reached, desk.taken,
+            desk.gained, rng, times,
+        )  # fmt: skip
+        return _whole(int(made), rng)
+
+    tables: Tables = {
+        "SITES": len(position.cells), "LAST": last, "BALLS": root.balls, "EMPTY": root.empty,
+        "CORNER": board.corners, "NEAR": board.near, "DISTANT": board.distant,
+        "OUTWARD": board.outward,
+    }  # fmt: skip
+    return Loop(what, play, "partition_many_games.c", tables, [], games)
 
 
 def pyramid_loop(what: str, text: str, games: int) -> Loop:

@@ -26,7 +26,7 @@ from model.games.pyramid.kernels import (
     SUICIDE,
     Numbers,
 )
-from model.kernels import kernel
+from model.kernels import inlined_kernel, kernel
 
 HEIGHT, VICTORY, BESIDE, WORTH = 8, 9, 10, 14
 """Places in the row of a field, after the next fields in the eight directions: its level, whether
@@ -76,7 +76,7 @@ def _count(
     facts[level, PLACED] += worth if stone == 1 else -worth
 
 
-@kernel
+@inlined_kernel
 def settled(facts: Facts, level: int, numbers: Numbers) -> int:
     """Return the colour that the stones alone make the winner, 3 for a draw, 0 for none of it."""
     if facts[level, HELD_WHITE] >= numbers[NEEDED]:
@@ -148,7 +148,7 @@ def make(
     facts[after, BANNED] = ban
 
 
-@kernel
+@inlined_kernel
 def mark_around(
     cells: Boards, level: int, site: int, fields: Numbers, marked: npt.NDArray[np.int32], found: int
 ) -> int:
@@ -168,7 +168,7 @@ def mark_around(
     return found
 
 
-@kernel
+@inlined_kernel
 def mark_run(
     cells: Boards, level: int, site: int, line: int, fields: Numbers,
     marked: npt.NDArray[np.int32], found: int,

@@ -42,7 +42,7 @@ from model.games.pyramid.kernels import (
     Numbers,
 )
 from model.games.pyramid.prover_kernels import DRAWS, PASSED, PASSES
-from model.kernels import Int, kernel
+from model.kernels import Int, inlined_kernel, kernel
 from model.search.bound_table import mixed
 from model.search.chance import Words, below, draw
 from model.search.game_tree import (
@@ -126,7 +126,7 @@ def gather(
     facts[1, WHITE], facts[1, WHITE + 1] = white, black
 
 
-@kernel
+@inlined_kernel
 def action_there(
     cells: Boards, source: int, target: int, direction: int, colour: int, ban: int,
     fields: Numbers, numbers: Numbers,
@@ -157,7 +157,7 @@ def action_there(
     return SMASH if there != colour or numbers[SMASH_OWN] else -1
 
 
-@kernel
+@inlined_kernel
 def _remove(
     cells: Boards, facts: Facts, site: int, stones: npt.NDArray[np.int32],
     places: npt.NDArray[np.int32],
@@ -180,7 +180,7 @@ def _shift(
     stones[side, places[source]], places[target] = target, places[source]
 
 
-@kernel
+@inlined_kernel
 def enclose(
     cells: Boards, facts: Facts, target: int, beyond: int, whole: bool, fields: Numbers,
     numbers: Numbers, marked: npt.NDArray[np.int32], stones: npt.NDArray[np.int32],
@@ -232,7 +232,7 @@ def act(
     facts[1, BANNED] = ban
 
 
-@kernel
+@inlined_kernel
 def _decided(cells: Boards, facts: Facts, victory: npt.NDArray[np.int32], numbers: Numbers) -> int:
     """Return what the stones alone decide; see `settled`."""
     white, black = 0, 0

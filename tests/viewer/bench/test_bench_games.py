@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 
-from viewer.bench.engines import Loop, loops, partition_loop, pyramid_loop
+from viewer.bench.engines import Loop, lanes_loop, loops, partition_loop, pyramid_loop
 from viewer.bench.native import Native
 from viewer.bench.programs import PEERS, Missing
 
@@ -18,6 +18,11 @@ MORE = (
     partition_loop(
         "Partition, under way",
         "partition:size=6,rules=free R5,1B4,2R3,3B2,4R1,5B/5,1R3,2B2,3R1,5/4,4,4,4/3,3,3/2,2/1 red",
+        1,
+    ),
+    lanes_loop(
+        "Partition, 64 at once, stacking under way",
+        "partition:size=6,rules=stacking RB4,1R4,6,6,6,5B/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red",
         1,
     ),
 )
