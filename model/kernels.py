@@ -80,8 +80,8 @@ def _compile(function: Callable[P, R], inlined: bool) -> Callable[P, R]:
     folder = cache_folder(*_packages(function))
     if folder is not None:
         numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set late
-    options = {"forceinline": True} if inlined else {}
-    compiled: Callable[P, R] = numba.njit(nogil=True, cache=folder is not None, **options)(function)
+    keep = folder is not None
+    compiled: Callable[P, R] = numba.njit(nogil=True, cache=keep, forceinline=inlined)(function)
     return compiled
 
 

@@ -131,7 +131,7 @@ def play_many_lanes(
     It adds in how many games the first side has the first point, and of how many of those with the
     middle one it wins, so that who counts the same has counted those too.
     """
-    made = 0
+    made: Int = 0
     for _ in range(times):
         made += play_lanes(ground, balls, empty, last, lanes, reached, taken, gained, rng)
         made += np.int64(taken[0]) + np.int64(gained[lanes.shape[0] // 2])
