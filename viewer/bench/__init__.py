@@ -16,6 +16,7 @@ from viewer.bench.rows import Row, heading, line
 BENCHMARKS = {
     "orbit": "one frame of an orbit, 1280x800, camera to pixels",
     "window": "one frame of an orbit in the real window, all docks open, beside its balls alone",
+    "thinking": "one frame of an orbit in the real window while an engine thinks",
     "latency": "from placing a ball to the finished picture",
     "picking": "the ball under the cursor",
     "judge": "who holds which corner after a move",

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from model.game import Position
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QEvent, QPointF
+    from PySide6.QtWidgets import QWidget
+
     from viewer.window.main_window import MainWindow
 
 TurnOver = Callable[[float], None]
@@ -49,3 +52,17 @@ def opened(position: Position, width: int, height: int) -> Iterator[tuple[MainWi
         yield window, turn_over
     finally:
         window.close_window()
+
+
+def mouse(surface: QWidget, kind: QEvent.Type, place: QPointF) -> None:
+    """Let the left button do something at a place of the surface."""
+    from PySide6.QtCore import QEvent, Qt
+    from PySide6.QtGui import QMouseEvent
+    from PySide6.QtWidgets import QApplication
+
+    held = Qt.MouseButton.LeftButton
+    button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else held
+    down = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else held
+    where = surface.mapToGlobal(place)
+    event = QMouseEvent(kind, place, where, button, down, Qt.KeyboardModifier.NoModifier)
+    QApplication.sendEvent(surface, event)

@@ -16,12 +16,12 @@ import time
 from dataclasses import replace
 
 from msgspec.structs import replace as replaced
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from model.records.view import View
-from viewer.bench.real_window import opened
+from viewer.bench.real_window import mouse, opened
 from viewer.bench.scenes import undecided
 from viewer.picture.depict import depict
 from viewer.scene.display import device_pixels
@@ -59,12 +59,12 @@ def main(size: int, pairs: int, coarsest: float) -> None:
         alone = Offscreen(pixels)
         bare = depict(position, View(ghosts="off", labels=False, board=False))
         place = QPointF(0.2 * surface.width(), 0.5 * surface.height())
-        _mouse(surface, QEvent.Type.MouseButtonPress, place)
+        mouse(surface, QEvent.Type.MouseButtonPress, place)
         told: dict[str, list[float]] = {"window": [], "balls": [], "scale": []}
         for k in range(WARM_UP + pairs):
             place += QPointF(STEP, 0)
             frames, begun = scene.frames, time.perf_counter()
-            _mouse(surface, QEvent.Type.MouseMove, place)
+            mouse(surface, QEvent.Type.MouseMove, place)
             while scene.frames == frames:
                 QApplication.processEvents()
             QGuiApplication.sync()
@@ -77,19 +77,9 @@ def main(size: int, pairs: int, coarsest: float) -> None:
                 told["balls"].append(time.perf_counter() - begun)
                 told["window"].append(drawn)
                 told["scale"].append(scene.scale)
-        _mouse(surface, QEvent.Type.MouseButtonRelease, place)
+        mouse(surface, QEvent.Type.MouseButtonRelease, place)
         alone.close()
     print(json.dumps(told | {"pixels": pixels}), flush=True)
-
-
-def _mouse(surface: QWidget, kind: QEvent.Type, place: QPointF) -> None:
-    """Let the left button do something at a place of the surface."""
-    held = Qt.MouseButton.LeftButton
-    button = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseMove else held
-    down = Qt.MouseButton.NoButton if kind == QEvent.Type.MouseButtonRelease else held
-    where = surface.mapToGlobal(place)
-    event = QMouseEvent(kind, place, where, button, down, Qt.KeyboardModifier.NoModifier)
-    QApplication.sendEvent(surface, event)
 
 
 main(int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]))
