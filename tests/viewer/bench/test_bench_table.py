@@ -53,7 +53,7 @@ def test_medians_take_turns() -> None:
 
 
 def test_an_unknown_benchmark_is_refused_by_name() -> None:
-    with pytest.raises(ValueError, match='"speed"; there are orbit, window, latency'):
+    with pytest.raises(ValueError, match='"speed"; there are orbit, window, thinking, latency'):
         bench.run(["speed"], io.StringIO())
 
 
