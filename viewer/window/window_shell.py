@@ -6,20 +6,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QBuffer, QByteArray, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QBuffer, QByteArray, QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QImageWriter
-from PySide6.QtWidgets import QApplication, QMainWindow, QToolBar, QWidget
+from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from model.play.seats import Foreign
-from model.registry import kinds
-from viewer.analysis import kernel_process
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.review_service import Reviews
 from viewer.commands import collection_items
 from viewer.commands.command import Command
-from viewer.commands.computer_menu import usual_seat
 from viewer.commands.table import COMMANDS, perform
 from viewer.learn.learning import Learning
 from viewer.learn.line_player import LinePlayer
@@ -28,15 +24,16 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.widgets import prose
 from viewer.widgets.messages import MessageStrip
-from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.dialogs.requests import Dialogs
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
-from viewer.window.menus import help_sections
+from viewer.window.late_tools import LateTools
 from viewer.window.move_field import MoveField
+from viewer.window.opponents_in_window import OpponentsInWindow
 from viewer.window.pages import Pages
+from viewer.window.pages_beside import PagesBeside
 from viewer.window.scene_view.controller import SceneController
 from viewer.window.scene_view.scene_view import SceneView
 
@@ -53,13 +50,6 @@ if TYPE_CHECKING:
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
     from viewer.window.presentation.presentation import Presentation
-
-
-PREPARING = (
-    "The computer is being prepared: that takes a minute or two, once. You can go on meanwhile"
-)
-LONG_THOUGHT = 600
-"""Milliseconds of thinking after which that is said."""
 
 
 class WindowShell(QObject):
@@ -115,30 +105,28 @@ class WindowShell(QObject):
         self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
         self.reviews = Reviews(session, self)
-        self.follow_preferences(chosen.now)
-        self.opponents.command_of = self._command_of
-        self.opponents.busy = self._is_busy
-        self.opponents.unseen = self._is_unseen
-        self.opponents.failed.connect(self.say)
-        self.opponents.changed.connect(self._follow_opponent)
+        self._playing = OpponentsInWindow(
+            self.opponents,
+            self.messages,
+            chosen,
+            sets_up=self._sets_up,
+            is_unseen=self._is_unseen,
+            parent=self,
+        )
+        self.reviews.thoroughness = chosen.now.review
+        self.opponents.changed.connect(self.performed)
         self.reviews.said.connect(self.say)
         self.reviews.changed.connect(self.performed)
-        self._patience = QTimer(self)
-        self._patience.setInterval(LONG_THOUGHT)
-        self._patience.timeout.connect(self._tell_of_thinking)
         self.scene_view = SceneView(session, self, self.analysis.point_text)
         self.scene = SceneController(session, self, self.scene_view)
         self.learning = Learning(session, self.scene, self, self)
         self.line = LinePlayer(session, self.scene, self.advice, self)
         self.line.changed.connect(self.performed)
-        self._thought = ""
+        self._beside = PagesBeside(frame, session, chosen, self)
+        self._beside.pupil_chosen.connect(self._switch_pupil)
         self._palette: CommandPalette | None = None
-        self._annotation_tool: AnnotationTool | None = None
-        self._setup_tool: SetupTool | None = None
-        self._distance_tool: DistanceTool | None = None
+        self._late = LateTools(session, self, self.scene_view, self)
         self._presentation: Presentation | None = None
-        self._generator: PuzzleGenerator | None = None
-        self._settings: Settings | None = None
         self._mistake_puzzles: MistakePuzzles | None = None
 
     def place_in(
@@ -167,10 +155,7 @@ class WindowShell(QObject):
             self._mistake_puzzles.close()
         self.analysis.close()
         self.learning.close()
-        if self._generator is not None:
-            self._generator.close_down()
-        if self._settings is not None:
-            self._settings.close_down()
+        self._beside.close_down()
 
     @property
     def preferences(self) -> Preferences:
@@ -184,43 +169,13 @@ class WindowShell(QObject):
     def follow_preferences(self, chosen: Preferences) -> None:
         """Have the opponent that is chosen sit down next, and the next review as thorough."""
         self.reviews.thoroughness = chosen.review
-        usual = usual_seat(chosen)
-        self.opponents.foreign = usual.name if isinstance(usual, Foreign) else ""
-        self.opponents.level = chosen.opponent_level
+        self._playing.prefer(chosen)
 
-    def _command_of(self, name: str) -> str:
-        found = (entry.command for entry in self.chosen.own.engines if entry.name == name)
-        return next(found, "")
-
-    def _is_busy(self) -> bool:
-        """Whether a dialog waits for an answer, or a position is being set up."""
-        sets_up = self._setup_tool is not None and self._setup_tool.is_on
-        return sets_up or QApplication.activeModalWidget() is not None
+    def _sets_up(self) -> bool:
+        return self._late.sets_up
 
     def _is_unseen(self) -> bool:
-        """Whether the window is put away, or shows the welcome page."""
         return self._frame.isMinimized() or not self.pages.is_scene_shown
-
-    def _follow_opponent(self) -> None:
-        """Say that an engine thinks where that takes a while, and no longer once it does not."""
-        if not self.opponents.is_thinking:
-            self._patience.stop()
-            if self._thought and self.messages.text == self._thought:
-                self.messages.clear_note()
-            self._thought = ""
-        elif not self._patience.isActive():
-            self._patience.start()
-        self.performed.emit()
-
-    def _tell_of_thinking(self) -> None:
-        """Say once that an engine thinks; as long as it is being prepared, that it is."""
-        compiles = kernel_process.is_compiling()
-        thought = PREPARING if compiles else f"{self.opponents.thinker} is thinking"
-        if not compiles:
-            self._patience.stop()
-        if prose.sentence(thought) != self._thought:
-            self.say(thought)
-            self._thought = self.messages.text
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""
@@ -324,59 +279,24 @@ class WindowShell(QObject):
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
-        from viewer.window.dialogs import about, help_pages
-
-        dialog: about.AboutBox | help_pages.HelpPage
-        if page == "about":
-            dialog = about.AboutBox(self._frame, application.log_file())
-        elif page == "keys":
-            dialog = help_pages.KeysPage(help_sections(), self._frame)
-        else:
-            position = self.session.position
-            game = position.game.kind.name if position is not None else next(iter(kinds()))
-            dialog = help_pages.document_page(page, game, self._frame)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
+        self._beside.show_help(page)
 
     def show_rule(self, rule: str) -> None:
         """Show the rules page of a game at a rule ("pyramid.md#end")."""
-        from viewer.window.dialogs import help_pages
-
-        page, _, anchor = rule.partition("#")
-        dialog = help_pages.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.show()
-
-    def edit_comment(self) -> None:
-        """Open the Moves dock and write the comment of the current move there."""
-        self.docks.open("moves")
-        self.docks.panel("moves")
-        assert self.contents.moves is not None
-        self.contents.moves.comment.edit()
+        self._beside.show_rule(rule)
 
     def show_settings(self) -> None:
         """Show the settings page beside the window, which follows what is chosen there."""
-        self.settings.show()
-        self.settings.raise_()
-        self.settings.activateWindow()
+        self._beside.show_settings()
 
     @property
     def settings(self) -> Settings:
         """The settings page, made when it is first asked for."""
-        if self._settings is None:
-            from viewer.window.dialogs.settings import Settings
-
-            self._settings = Settings(self.chosen, self._frame)
-        return self._settings
+        return self._beside.settings
 
     def show_pupils(self) -> None:
         """Show who learns, and what each pupil has done."""
-        from viewer.window.dialogs.pupil_list import Pupils
-
-        dialog = Pupils(self, self._frame)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.switched.connect(self._switch_pupil)
-        dialog.open()  # nobody else is kept waiting
+        self._beside.show_pupils()
 
     def _switch_pupil(self) -> None:
         """Show what the pupil who learns now has done, wherever that is shown."""
@@ -390,16 +310,19 @@ class WindowShell(QObject):
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""
-        self.puzzle_generator.appear()
+        self._beside.show_puzzle_generator()
 
     @property
     def puzzle_generator(self) -> PuzzleGenerator:
         """The window in which sets of puzzles are generated, made when it is first asked for."""
-        if self._generator is None:
-            from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+        return self._beside.puzzle_generator
 
-            self._generator = PuzzleGenerator(self.session, self, self._frame)
-        return self._generator
+    def edit_comment(self) -> None:
+        """Open the Moves dock and write the comment of the current move there."""
+        self.docks.open("moves")
+        self.docks.panel("moves")
+        assert self.contents.moves is not None
+        self.contents.moves.comment.edit()
 
     def show_collection(self, path: Path) -> None:
         """Show a collection file or a folder in its dock, its first item where nothing is open."""
@@ -526,39 +449,23 @@ class WindowShell(QObject):
 
     @property
     def annotation_tool(self) -> AnnotationTool:
-        """The mark tool, made with its bar."""
-        if self._annotation_tool is None:
-            from viewer.commands.tools.annotation_tool import AnnotationTool
-            from viewer.window.scene_view.annotation_bar import AnnotationBar
-
-            self._annotation_tool = AnnotationTool(self.session, self, self)
-            bar = AnnotationBar(self._annotation_tool, self.scene_view.tools, self.perform)
-            self.scene_view.floating.add_bar(bar)
-            bar.resized.connect(self.scene_view.floating.lay_out)
-        return self._annotation_tool
+        """The mark tool."""
+        return self._late.annotation_tool
 
     @property
     def is_annotating(self) -> bool:
         """Whether clicks mark."""
-        return self._annotation_tool is not None and self._annotation_tool.is_on
+        return self._late.is_annotating
 
     @property
     def setup_tool(self) -> SetupTool:
         """The tool of setting up."""
-        if self._setup_tool is None:
-            from viewer.commands.tools.setup_tool import SetupTool
-
-            self._setup_tool = SetupTool(self.session, self, lambda: self.docks.open("setup"), self)
-        return self._setup_tool
+        return self._late.setup_tool
 
     @property
     def distance_tool(self) -> DistanceTool:
-        """The tool that measures, made when it is first asked for."""
-        if self._distance_tool is None:
-            from viewer.commands.tools.distance_tool import DistanceTool
-
-            self._distance_tool = DistanceTool(self.session, self)
-        return self._distance_tool
+        """The tool that measures."""
+        return self._late.distance_tool
 
     @property
     def presentation(self) -> Presentation:
@@ -584,8 +491,8 @@ class WindowShell(QObject):
 
     def _close_settings(self) -> None:
         """Put the settings page away: what is chosen in a presentation is not kept."""
-        if self._settings is not None and self.is_presenting:
-            self._settings.close()
+        if self.is_presenting:
+            self._beside.close_settings()
 
     @property
     def is_presenting(self) -> bool:

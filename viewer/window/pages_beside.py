@@ -1,0 +1,113 @@
+"""Pages that stand beside the window: help, rules, settings, pupils, generated puzzles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QMainWindow
+
+from model.registry import kinds
+from viewer.commands.shell import Shell
+from viewer.session.session import Session
+from viewer.window import application
+from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.window.menus import help_sections
+
+if TYPE_CHECKING:
+    from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+    from viewer.window.dialogs.settings import Settings
+
+
+class PagesBeside(QObject):
+    """Makes each when it is first asked for; none of them keeps the window waiting.
+
+    Signals
+    -------
+    pupil_chosen
+        Another pupil learns now.
+    """
+
+    pupil_chosen = Signal()
+
+    def __init__(
+        self, frame: QMainWindow, session: Session, chosen: ChosenPreferences, shell: Shell
+    ) -> None:
+        super().__init__(frame)
+        self._frame, self._session, self._chosen, self._shell = frame, session, chosen, shell
+        self._generator: PuzzleGenerator | None = None
+        self._settings: Settings | None = None
+
+    def close_down(self) -> None:
+        """Stop what runs in the background."""
+        if self._generator is not None:
+            self._generator.close_down()
+        if self._settings is not None:
+            self._settings.close_down()
+
+    def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
+        """Show a page of help beside the window."""
+        from viewer.window.dialogs import about, help_pages
+
+        dialog: about.AboutBox | help_pages.HelpPage
+        if page == "about":
+            dialog = about.AboutBox(self._frame, application.log_file())
+        elif page == "keys":
+            dialog = help_pages.KeysPage(help_sections(), self._frame)
+        else:
+            position = self._session.position
+            game = position.game.kind.name if position is not None else next(iter(kinds()))
+            dialog = help_pages.document_page(page, game, self._frame)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def show_rule(self, rule: str) -> None:
+        """Show the rules page of a game at a rule ("pyramid.md#end")."""
+        from viewer.window.dialogs import help_pages
+
+        page, _, anchor = rule.partition("#")
+        dialog = help_pages.document_page("rules", page.removesuffix(".md"), self._frame, anchor)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def show_settings(self) -> None:
+        """Show the settings page beside the window, which follows what is chosen there."""
+        self.settings.show()
+        self.settings.raise_()
+        self.settings.activateWindow()
+
+    @property
+    def settings(self) -> Settings:
+        """The settings page, made when it is first asked for."""
+        if self._settings is None:
+            from viewer.window.dialogs.settings import Settings
+
+            self._settings = Settings(self._chosen, self._frame)
+        return self._settings
+
+    def show_pupils(self) -> None:
+        """Show who learns, and what each pupil has done."""
+        from viewer.window.dialogs.pupil_list import Pupils
+
+        dialog = Pupils(self._shell, self._frame)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.switched.connect(self.pupil_chosen)
+        dialog.open()  # nobody else is kept waiting
+
+    def show_puzzle_generator(self) -> None:
+        """Show the window in which sets of puzzles are generated."""
+        self.puzzle_generator.appear()
+
+    @property
+    def puzzle_generator(self) -> PuzzleGenerator:
+        """The window in which sets of puzzles are generated, made when it is first asked for."""
+        if self._generator is None:
+            from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
+
+            self._generator = PuzzleGenerator(self._session, self._shell, self._frame)
+        return self._generator
+
+    def close_settings(self) -> None:
+        """Put the settings page away."""
+        if self._settings is not None:
+            self._settings.close()
