@@ -191,7 +191,7 @@ class DockContents:
         Afterwards it comes back where the level maps keep its column. Alone it would take the
         scene's width with every answer and give it back with every task.
         """
-        if document.run is None:
+        if document.run is None or not document.run.is_task:
             return False
         maps = game_view_of(self._session.position_of(document)).level_maps
         beside = maps and self._shell.is_panel_open("maps")

@@ -259,6 +259,18 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     assert window.session.document.record is record
 
 
+def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(window, qtbot):
+    begin(window, qtbot, "pyramid")
+    first = next(iter(window.session.position.legal_moves))
+    window.session.play(first)
+    judge(window, qtbot)
+    window.shell.focus_scene()
+    press(window, Qt.Key.Key_P)
+    qtbot.waitUntil(lambda: card(window).title.text().startswith("Move 1 of"), timeout=20_000)
+    assert card(window).isVisible()
+    assert card(window).text.text().startswith("Black plays ")
+
+
 def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):
     begin(window, qtbot, "partition")
     window.shell.perform("explain.why-bad")
