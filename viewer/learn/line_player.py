@@ -108,6 +108,7 @@ class LinePlayer(QObject):
             raise SessionError("no line is shown that could be played")
         steps = plain_steps(position, line)
         run = LineRun(document.record, document.node, line=line[: len(steps)], steps=steps)
+        self._scene.tools.leave()  # marks or distances: Escape is the line's from now on
         self._session.begin_run(run)
         self._put_into_words(document.key, position, run.line)
         return run

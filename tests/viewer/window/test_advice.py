@@ -265,7 +265,10 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
     window.session.play(first)
     judge(window, qtbot)
     window.shell.focus_scene()
+    press(window, Qt.Key.Key_M)  # marking ends: clicks and Escape are the line's
+    assert window.shell.is_annotating
     press(window, Qt.Key.Key_P)
+    assert window.scene_view.tools.current.name == "line"
     qtbot.waitUntil(lambda: card(window).title.text().startswith("Move 1 of"), timeout=20_000)
     assert card(window).isVisible()
     assert card(window).text.text().startswith("Black plays ")
