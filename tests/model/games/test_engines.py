@@ -10,6 +10,7 @@ from pyramid_positions import some_position
 from pyraos_positions import OPTIONS, positions
 
 from model.game import Goal, Position
+from model.hooks import hooks_of
 from model.play.opponent import engine_for, plain_engine_for
 from model.registry import kinds
 from model.scores import Budget
@@ -71,7 +72,7 @@ def test_every_game_that_engines_of_its_own_play_is_looked_at() -> None:
     own = {
         name
         for name, kind in kinds().items()
-        if not (kind.hides or kind.rolls) and kind.engine(kind.configure({}))
+        if not (kind.hides or kind.rolls) and hooks_of(kind).engine(kind.configure({}))
     }
     assert own == set(GAMES)
 
