@@ -4,5 +4,5 @@
 `deepening` frames kernels that search by depth, with `proof_table` as their memory, `maker_breaker`
 plays on sets of points, `forced` finds the value of a position, `playout` plays games out.
 `uct` plays any game, and `game_tree` has the kernels for engines that grow trees of games played
-out.
+out, with random bits from `chance`.
 """
