@@ -272,6 +272,8 @@ def test_the_sentences_of_a_line_stay_in_sight_where_a_game_has_no_level_maps(wi
     qtbot.waitUntil(lambda: card(window).title.text().startswith("Move 1 of"), timeout=20_000)
     assert card(window).isVisible()
     assert card(window).text.text().startswith("Black plays ")
+    QTest.keyClick(card(window).play, Qt.Key.Key_Escape)
+    assert not window.shell.line.is_shown
 
 
 def test_a_good_move_is_called_so_and_a_start_has_none(window, qtbot):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout
 
 from viewer.analysis.advice import Advice
@@ -46,9 +47,7 @@ class EngineCard(QFrame):
         self.away = self._button("Take away", "explain.dismiss", "Take hint and line away")
         self.before = self._button("Back", "play.previous", "The move before (,)")
         self.next = self._button("Next", "play.next", "The next move of the line (.)")
-        self.leave = self._button(
-            "Back to the game", "explain.leave-line", "Leave the line (Esc over the scene)"
-        )
+        self.leave = self._button("Back to the game", "explain.leave-line", "Leave the line (Esc)")
         row = QHBoxLayout()
         row.setSpacing(6)
         for button in (self.before, self.play, self.next, self.keep, self.away, self.leave):
@@ -64,6 +63,13 @@ class EngineCard(QFrame):
         button.setToolTip(plain_tip(tip))
         button.clicked.connect(lambda: self._shell.perform(command))
         return button
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape leaves a line from its buttons, too, as it does over the scene."""
+        if event.key() == Qt.Key.Key_Escape and self._advice.line is not None:
+            self._shell.perform("explain.leave-line")
+        else:
+            super().keyPressEvent(event)
 
     def tells(self, said: str) -> bool:
         """Whether this sentence (without its full stop) stands here to be read."""
