@@ -60,6 +60,9 @@ class Tree(NamedTuple):
         How much the second count is trusted beside the first.
     proved, distance
         What is known for certain, and the plies from here to the end.
+    carrier
+        (room, w) what the winner of a settled node still needs, as bits, for games in which the
+        rest does not matter; w is 0 elsewhere.
     state
         What the kernels keep: `USED`.
     """
@@ -77,11 +80,12 @@ class Tree(NamedTuple):
     blend: Floats
     proved: npt.NDArray[np.int8]
     distance: npt.NDArray[np.int16]
+    carrier: Words
     state: npt.NDArray[np.int64]
 
 
-def new_tree(room: int = START) -> Tree:
-    """Return a tree that has a root without children."""
+def new_tree(room: int = START, words: int = 0) -> Tree:
+    """Return a tree that has a root without children; `words`: see `Tree.carrier`."""
 
     def ints() -> npt.NDArray[np.int32]:
         return np.zeros(room, np.int32)
@@ -97,7 +101,7 @@ def new_tree(room: int = START) -> Tree:
         visits=np.zeros(room, np.int64), wins=sums(), mean=floats(), spread=floats(),
         seen=sums(), kept=sums(), blend=floats(),
         proved=np.zeros(room, np.int8), distance=np.zeros(room, np.int16),
-        state=np.array([1], np.int64),
+        carrier=np.zeros((room, words), np.uint64), state=np.array([1], np.int64),
     )  # fmt: skip
     tree.blend[0] = 1.0
     return tree
@@ -110,7 +114,7 @@ def with_more_room(tree: Tree, most: int) -> Iterator[Tree]:
     nobody has written to takes no memory and is there at once, so a large tree is never copied.
     """
     room, used = tree.move.shape[0], int(tree.state[USED])
-    larger = new_tree(2 * room if room < SMALL else most)
+    larger = new_tree(2 * room if room < SMALL else most, tree.carrier.shape[1])
     for new, old in zip(larger, tree, strict=True):
         np.asarray(new)[:used] = np.asarray(old)[:used]
         yield tree
@@ -155,7 +159,7 @@ def part_below(tree: Tree, node: Int) -> Part:
     """Return what grows from a node; `copy_on` has yet to copy all but the node itself."""
     part = Part(
         old=tree,
-        tree=new_tree(tree.move.shape[0]),
+        tree=new_tree(tree.move.shape[0], tree.carrier.shape[1]),
         came=np.zeros(int(tree.state[USED]), np.int32),
         looked=np.zeros(1, np.int64),
     )
@@ -192,6 +196,8 @@ def copy_node(part: Part, to: Int, node: Int) -> None:
     tree.mean[to], tree.spread[to] = old.mean[node], old.spread[node]
     tree.seen[to], tree.kept[to], tree.blend[to] = old.seen[node], old.kept[node], old.blend[node]
     tree.proved[to], tree.distance[to] = old.proved[node], old.distance[node]
+    for w in range(tree.carrier.shape[1]):
+        tree.carrier[to, w] = old.carrier[node, w]
 
 
 def children(tree: Tree, node: Int) -> range:

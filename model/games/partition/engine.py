@@ -54,6 +54,8 @@ NEVER = 30_000
 """Balls that a point needs that there is not."""
 MOST_TOLD = 3_000
 """Moves that are told of, the best ones: all of them up to size 20."""
+MOST_WORDS = 8
+"""Words of a carrier that is kept with a node; in larger pyramids than size 11 none is."""
 MOST_NODES = 1 << 22
 """Nodes a tree may have; then it grows no more, and numbers alone get better."""
 MOST_KEPT = 1 << 21
@@ -130,8 +132,9 @@ class _Search:
         self._manner = manner
         self._seed = seed
         self._moving = kept  # the tree, on its way to another place, step by step
-        self._tree = new_tree() if kept is None else next(kept)
         self._ground = ground(position.game.size)
+        words = self._ground.around.shape[1]
+        self._tree = new_tree(words=words * (words <= MOST_WORDS)) if kept is None else next(kept)
         self._root = stand_of(position)
         self._desk = desk_for(position)
         images = symmetries(position)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from model.board import IntArray
+from model.games.partition.carriers import gather, note_needed, prove_up, settle_by
 from model.games.partition.full_boards import ONE, Ground, Words, lowest, winning_points
 from model.games.partition.many_games import LANES, play_lanes
 from model.games.partition.random_games import (
@@ -31,8 +32,7 @@ from model.search.game_tree import (
     best_rave,
     best_ucb,
     note_played,
-    prove_up,
-    settle,
+    settled_by_children,
 )
 
 
@@ -111,7 +111,7 @@ def grow(
             put(ground, stand, np.int64(tree.move[node]))
         games = manner.batch
         if tree.proved[node] != UNKNOWN:
-            prove_up(tree, way, depth)
+            prove_up(tree, ground, bool(stand.numbers[STACKING]), way, depth)
             result = 1.0 * games if tree.proved[node] == FIRST_WINS else 0.0
             back_up(tree, way, depth, result, games, manner.trust)
         elif manner.trust > 0:
@@ -160,8 +160,8 @@ def expand(tree: Tree, node: Int, ground: Ground, desk: Desk, allowed: Words, kn
             desk.moves[0] = winning
             if not add_children(tree, node, side, desk.moves, 1):
                 return False
-            settle(tree, np.int64(tree.first[node]), side + 1, 0)
-            settle(tree, node, side + 1, 1)
+            settle_by(tree, np.int64(tree.first[node]), side + 1, 0, -1)
+            settle_by(tree, node, side + 1, 1, winning)
             return True
     if winning_points(ground, desk.floods, theirs, mine, desk.counts, desk.theirs) > 0:
         threats = 0
@@ -171,18 +171,23 @@ def expand(tree: Tree, node: Int, ground: Ground, desk: Desk, allowed: Words, kn
                 desk.moves[i] = desk.moves[threats]
                 desk.moves[threats] = site
                 threats += 1
+        forced = np.int64(desk.moves[0])
         if threats == 1:
             many = 1
         elif threats > 1:
             if not add_children(tree, node, side, desk.moves, 1):
                 return False
-            settle(tree, np.int64(tree.first[node]), 2 - side, 1)
-            settle(tree, node, 2 - side, 2)
+            site = np.int64(desk.moves[1])
+            settle_by(tree, np.int64(tree.first[node]), 2 - side, 1, site)
+            settle_by(tree, node, 2 - side, 2, np.int64(desk.moves[0]))
+            note_needed(tree, node, site)
             return True
         elif node == 0:
             many = among(desk.moves, many, allowed)
         if not add_children(tree, node, side, desk.moves, many):
             return False
+        if threats == 1:
+            note_needed(tree, node, forced)
         if stand.numbers[STACKING]:
             settle_openings(tree, node, ground, desk)
         return True
@@ -203,12 +208,9 @@ def settle_openings(tree: Tree, node: Int, ground: Ground, desk: Desk) -> None:
                 stand.missing[above] == 1
                 and (desk.theirs[above >> 6] >> np.uint64(above & 63)) & ONE
             ):
-                settle(tree, child, winner, 1)
-    losing = 0
-    for child in range(first, first + np.int64(tree.branches[node])):
-        losing += tree.proved[child] == winner
-    if losing == tree.branches[node]:
-        settle(tree, node, winner, 2)
+                settle_by(tree, child, winner, 1, above)
+    if settled_by_children(tree, node) and tree.carrier.shape[1]:
+        gather(tree, ground, True, node)
 
 
 @kernel
