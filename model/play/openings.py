@@ -6,12 +6,12 @@ position counts only where quick games from it go to each side at least a third 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from model.game import Game, Player, Position
-from model.play.levels import level_of
-from model.play.opponent import Opponent, engine_for
+from model.play.levels import HIGHEST, level_of
+from model.play.opponent import Opponent, engine_for, plain_engine_for
 from model.scores import Budget
 
 PLIES = 8
@@ -25,8 +25,16 @@ MOST_PLIES = 300
 """Then a game counts as a draw."""
 
 
-def openings(game: Game, seed: int = 0, plies: int = PLIES) -> Iterator[Position]:
-    """Yield different balanced positions of `game` without end; the same ones for the same seed."""
+def openings(
+    game: Game, seed: int = 0, plies: int = PLIES, playouts: int | None = None
+) -> Iterator[Position]:
+    """Yield different balanced positions of `game` without end; the same ones for the same seed.
+
+    Parameters
+    ----------
+    playouts
+        See `is_balanced`.
+    """
     rng = Random(seed)
     met: set[str] = set()
     while True:
@@ -34,20 +42,39 @@ def openings(game: Game, seed: int = 0, plies: int = PLIES) -> Iterator[Position
         if position is None or str(position) in met:
             continue
         met.add(str(position))
-        if is_balanced(position, rng.randrange(1 << 30)):
+        if is_balanced(position, rng.randrange(1 << 30), playouts):
             yield position
 
 
-def is_balanced(position: Position, seed: int) -> bool:
-    """Tell whether quick games from `position` go to each side at least a third of the time."""
+def is_balanced(position: Position, seed: int, playouts: int | None = None) -> bool:
+    """Tell whether quick games from `position` go to each side at least a third of the time.
+
+    Parameters
+    ----------
+    playouts
+        Judge those that pass by games of UCT too, with so many random playouts a move: the more,
+        the fewer are left that only a weak player calls balanced. None: not asked for.
+    """
     game = position.game
-    points = dict.fromkeys(game.players, 0.0)
     level = level_of(game.kind, 3)
+
+    def quick(number: int) -> Opponent:
+        return Opponent(engine_for(game), level, Budget(QUICK_NODES, seed=seed + number))
+
+    def better(number: int) -> Opponent:
+        plain = plain_engine_for(game)
+        return Opponent(plain, level_of(game.kind, HIGHEST), Budget(playouts, seed=seed + number))
+
+    return _is_split(position, quick) and (playouts is None or _is_split(position, better))
+
+
+def _is_split(position: Position, player: Callable[[int], Opponent]) -> bool:
+    """Tell whether games of a player against itself go to each side a third of the time."""
+    points = dict.fromkeys(position.game.players, 0.0)
     for number in range(QUICK_GAMES):
-        opponent = Opponent(engine_for(game), level, Budget(QUICK_NODES, seed=seed + number))
-        winner = _winner(position, opponent)
-        for player in game.players:
-            points[player] += 0.5 if winner is None else float(winner == player)
+        winner = _winner(position, player(number))
+        for side in points:
+            points[side] += 0.5 if winner is None else float(winner == side)
         left = QUICK_GAMES - number - 1
         if min(points.values()) + left < LEAST * QUICK_GAMES:
             return False

@@ -102,6 +102,8 @@ def match(words: Sequence[str]) -> int:
     parser.add_argument("--nodes", type=some, metavar="N", help="for a move")
     parser.add_argument("--openings", default="partition:size=5,rules=free", metavar="FILE|GAME",
                         help="positions, one a line, or a game to make some of")  # fmt: skip
+    parser.add_argument("--balance", type=some, metavar="PLAYOUTS",
+                        help=f"judge openings by games of {PLAIN} too")  # fmt: skip
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
     parser.add_argument("--until", type=whole, metavar="ELO",
                         help="stop once A is so much better, or no better, for 95 %%")  # fmt: skip
@@ -116,7 +118,7 @@ def match(words: Sequence[str]) -> int:
         listed, game = _openings(given.openings)
         for player in players:
             player_of(player, game, rules, 0).close()
-        starts = listed or _made(game, given.seed, min((given.games + 1) // 2, OPENINGS))
+        starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
             rules = Rules(THINKING / 5, None, given.seed)
         return _match(given, pairs_of(starts, players, rules, given.games))
@@ -175,10 +177,12 @@ def _openings(word: str) -> tuple[list[str], Game]:
     return [], _game(name, [part for part in options.split(",") if part])
 
 
-def _made(game: Game, seed: int, count: int) -> list[str]:
+def _made(game: Game, given: argparse.Namespace) -> list[str]:
     """Return balanced openings of a game."""
+    count = min((given.games + 1) // 2, OPENINGS)
     with waiting("making balanced openings", 600):
-        return [str(position) for position in islice(openings(game, seed), count)]
+        found = openings(game, given.seed, playouts=given.balance)
+        return [str(position) for position in islice(found, count)]
 
 
 def _game(name: str, options: Sequence[str]) -> Game:

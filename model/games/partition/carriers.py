@@ -96,10 +96,10 @@ def gather(tree: Tree, ground: Ground, stacking: bool, node: Int) -> None:
 
     A node whose mover was threatened with defeat has the point as its carrier until then.
     """
-    first, many = np.int64(tree.first[node]), np.int64(tree.branches[node])
+    first, many = int(tree.first[node]), int(tree.branches[node])
     winner, words = np.int64(tree.proved[node]), tree.carrier.shape[1]
+    best: Int = -1
     if winner == tree.mover[first] + 1:
-        best = -1
         for child in range(first, first + many):
             if tree.proved[child] == winner and (
                 best < 0 or ones(tree.carrier[child]) < ones(tree.carrier[best])

@@ -26,7 +26,7 @@ from model.play.match import (
     points_of_pairs,
 )
 from model.play.match_file import MatchFile
-from model.play.openings import openings
+from model.play.openings import is_balanced, openings
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.reading import read_position
 from model.records import files
@@ -52,6 +52,16 @@ def test_openings_are_different_unfinished_and_the_same_again(
         position = read_position(text)
         assert position.outcome is None
         assert position.pieces.count.sum() == 8
+
+
+def test_openings_that_better_games_call_decided_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(opening_maker, "QUICK_GAMES", 3)
+    monkeypatch.setattr(opening_maker, "QUICK_NODES", 8)
+    quick = list(islice(openings(SMALL, seed=2, plies=4), 8))
+    better = [is_balanced(position, 1, playouts=20) for position in quick]
+    assert 0 < sum(better) < len(better)
 
 
 # -- matches -----------------------------------------------------------------------------------
