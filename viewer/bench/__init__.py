@@ -22,7 +22,7 @@ BENCHMARKS = {
     "judge": "who holds which corner after a move",
     "costs": "what every corner still costs both players",
     "perft": "lines of play of Pyraos and Pyramid",
-    "engines": "random games of each kind, as engines play them out",
+    "engines": "random games of each kind, and positions looked at, as engines do",
     "playouts": "uniformly random games of Pyraos",
     "prove": "what a side can force, every first move judged",
     "start": "from starting the process to what is seen",

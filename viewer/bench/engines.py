@@ -1,4 +1,4 @@
-"""engines: what engines do most, games played at random, beside the same loop in C at -O2."""
+"""engines: what engines do most, random games and positions looked at, beside C at -O2."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from model.games.pyraos import plain_kernels as sphere_games
 from model.games.pyraos.position import PyraosPosition
 from model.games.pyraos.turns import rules_number
 from model.reading import read_position
+from viewer.bench import looking_ahead
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
 
@@ -59,7 +60,7 @@ class Loop(NamedTuple):
 
 
 def measure() -> Iterator[Row]:
-    """Yield a row a game and rule: seconds for one random game."""
+    """Yield a row a game and rule: seconds for one random game, or for one position."""
     alone: float | None = None
     for loop in loops():
 
@@ -77,6 +78,7 @@ def measure() -> Iterator[Row]:
             times = f"{alone / row.ours:.1f} times as many as C plays one by one"
             row = replace(row, note=f"{row.note}; {times}")
         yield row
+    yield from looking_ahead.measure()
 
 
 def loops() -> Iterator[Loop]:

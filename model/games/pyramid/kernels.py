@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from model.games.pyramid.actions import DIAG, ORTH, Rules, step
 from model.games.pyramid.lines import line_arrays
-from model.kernels import kernel
+from model.kernels import inlined_kernel, kernel
 from model.terrace import TerraceBoard
 
 RUN, SMASH, JUMP, PUSH = 0, 1, 2, 3
@@ -175,23 +175,27 @@ def list_moves(
     return n
 
 
-@kernel
+@inlined_kernel
 def _mark_line(cells: Cells, number: int, plan: Plan, marked: Cells) -> int:
     """Mark enclosed runs of one line; return how many stones."""
-    line, length, closed = plan.lines[number], plan.shape[number, 0], plan.shape[number, 1]
+    lines, length, closed = plan.lines, plan.shape[number, 0], plan.shape[number, 1]
     found = 0
-    for start in range(0 if closed else 1, length):
-        colour = cells[line[start]]
-        if colour == 0 or cells[line[start - 1 if start else length - 1]] != 3 - colour:
+    before = cells[lines[number, length - 1]] if closed else np.int8(0)
+    for start in range(length):
+        colour = cells[lines[number, start]]
+        enclosed = colour != 0 and before == 3 - colour
+        before = colour
+        if not enclosed:
             continue
-        end = start
-        while end - start < length and cells[line[end % length]] == colour:
+        end, after = start, colour
+        while after == colour and end - start < length:
             end += 1
-            if end == length and not closed:
+            if end >= length and not closed:
                 break
-        if (closed or end < length) and cells[line[end % length]] == 3 - colour:
+            after = cells[lines[number, end if end < length else end - length]]
+        if after == 3 - colour:
             for k in range(start, end):
-                marked[line[k % length]] = 1
+                marked[lines[number, k if k < length else k - length]] = 1
                 found += 1
     return found
 

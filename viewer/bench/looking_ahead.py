@@ -1,0 +1,234 @@
+"""Alpha-beta beside the same loop in C: positions looked at a second, without table or reductions.
+
+The engines' own searches keep tables, reductions and windows that nobody has written in C. Here is
+what they have in common: moves listed and made, positions judged, lines cut off. Both sides look at
+the same positions in the same order and come to the same value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from model.games.pyramid import kernels as stones
+from model.games.pyramid.position import PyramidPosition
+from model.games.pyraos import kernels as spheres
+from model.games.pyraos import places, worth
+from model.games.pyraos.position import PyraosPosition
+from model.games.pyraos.worth_kernels import Found, Points, static_value
+from model.kernels import Ints, inlined_kernel, kernel
+from model.reading import read_position
+from viewer.bench.native import Tables, beside_c
+from viewer.bench.rows import Row
+
+MOST = 2.0
+"""Half the speed of C."""
+STONES_LOST, SPHERES_LOST = -10_000, -30_000
+"""What a lost position is worth; nothing else is worth less."""
+_VALUES = 1 << 20
+
+
+class Search(NamedTuple):
+    """A search to a fixed depth, here and in C.
+
+    Attributes
+    ----------
+    what
+        The row's name.
+    look
+        Searches so deep; returns the positions looked at, 2^20 times, and the value above a loss.
+    source, tables, arguments
+        The same for `native.Native`; the depth stands third among the words.
+    depth
+        What takes some tenths of a second.
+    """
+
+    what: str
+    look: Callable[[int], int]
+    source: str
+    tables: Tables
+    arguments: Callable[[int], list[str]]
+    depth: int
+
+
+def measure() -> Iterator[Row]:
+    """Yield a row a game: seconds for a position."""
+    for search in searches():
+
+        def ours(search: Search = search) -> int:
+            return search.look(search.depth)
+
+        yield beside_c(
+            search.what, ours, search.source, search.tables, search.arguments(search.depth),
+            most=MOST, units=ours() // _VALUES, unit="positions",
+        )  # fmt: skip
+
+
+def searches() -> Iterator[Search]:
+    """Yield what is searched: Pyraos and Pyramid from where play has begun."""
+    yield pyraos_search(
+        "Pyraos, alpha-beta", "pyraos:rules=standard 2WB,1BW1,1WB1,4/3,3,3/2,2/1 white", 5
+    )
+    start = "pyramid 1W1WWW1,2W1W2,7,7,3B3,1B2B2,B1BBB2 white"
+    yield pyramid_search("Pyramid, alpha-beta", start, 5)
+
+
+def pyraos_search(what: str, text: str, depth: int) -> Search:
+    """Return the search of a position."""
+    position = read_position(text)
+    assert isinstance(position, PyraosPosition)
+    own, other, rules, obliged = position.legal_moves.arguments()
+    points, found = worth.points_of(position.game.rules), np.zeros(worth.FEATURES, np.int64)
+
+    def look(depth: int) -> int:
+        return int(_look_at_spheres(own, other, depth, rules, obliged, points, found))
+
+    def arguments(depth: int) -> list[str]:
+        return [str(own), str(other), str(depth), str(rules), str(int(obliged))]
+
+    tables: Tables = {
+        "DOWN": places.DOWN, "UP": places.UP, "HIGHER": places.HIGHER,
+        "REMOVING": places.REMOVING, "CORNER": worth.CORNER, "ROW": worth.ROW,
+        "ABOVE": worth.ABOVE, "TERNARY": worth.TERNARY, "PHASE": worth.PHASE,
+        "POINTS": points, "SPENT": worth.SPENT, "MADE": worth.MADE, "LIFTS": worth.LIFTS,
+        "FREE": worth.FREE, "ROOM": worth.ROOM,
+    }  # fmt: skip
+    return Search(what, look, "pyraos_ahead.c", tables, arguments, depth)
+
+
+def pyramid_search(what: str, text: str, depth: int) -> Search:
+    """Return the search of a position under the default options."""
+    position = read_position(text)
+    assert isinstance(position, PyramidPosition)
+    board, game = position.game.board, position.game
+    plan = stones.board_plan(board, game.rules.osiris_bends)
+    numbers = stones.rule_numbers(game.rules, game.terrace.needed)
+    cells, colour = np.array(position.cells, np.int8), position.side + 1
+
+    def look(depth: int) -> int:
+        return int(_look_at_stones(cells, depth, colour, plan, numbers))
+
+    def arguments(depth: int) -> list[str]:
+        return ["".join(map(str, position.cells)), str(depth), str(colour)]
+
+    tables: Tables = {
+        "SITES": len(board), "FIELDS": len(board.victory), "NEEDED": game.terrace.needed,
+        "AHEAD": plan.ahead, "HEIGHT": plan.height, "VICTORY": plan.victory,
+        "LINES": plan.lines, "LENGTH": plan.shape[:, 0], "THROUGH": plan.through,
+        "LINE_COUNT": len(plan.shape),
+    }  # fmt: skip
+    return Search(what, look, "pyramid_ahead.c", tables, arguments, depth)
+
+
+# -- the loops -------------------------------------------------------------------------------------
+
+
+@kernel
+def _look_at_spheres(
+    own: np.uint64, other: np.uint64, depth: int, rules: int, obliged: bool, points: Points,
+    found: Found,
+) -> int:  # fmt: skip
+    """Search a position; the stack is explicit, as in `kernels.perft`."""
+    sides = np.zeros((depth + 1, 2), np.uint64)
+    moves = np.empty((depth + 1, spheres.MAX_MOVES), np.int64)
+    windows = np.empty((depth + 1, 3), np.int64)
+    counts, done = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+    sides[0, 0], sides[0, 1] = own, other
+    windows[0, 0], windows[0, 1] = SPHERES_LOST - 1, -SPHERES_LOST + 1
+    nodes = level = 0
+    entering = True
+    while True:
+        if entering:
+            nodes += 1
+            windows[level, 2] = SPHERES_LOST
+            counts[level] = done[level] = 0
+            if level == depth:
+                windows[level, 2] = static_value(
+                    sides[level, 0], sides[level, 1], rules, points, found
+                )
+            else:
+                counts[level] = spheres.list_moves(
+                    sides[level, 0], sides[level, 1], rules, obliged, moves[level]
+                )
+            entering = False
+        elif done[level] < counts[level]:
+            after = spheres.moved(sides[level, 0], moves[level, done[level]])
+            done[level] += 1
+            sides[level + 1, 0], sides[level + 1, 1] = sides[level, 1], after
+            windows[level + 1, 0], windows[level + 1, 1] = -windows[level, 1], -windows[level, 0]
+            level += 1
+            entering = True
+        elif level == 0:
+            return int(nodes * _VALUES + windows[0, 2] - SPHERES_LOST)
+        else:
+            level -= 1
+            _hand_up(windows, counts, level)
+
+
+@kernel
+def _look_at_stones(
+    cells: stones.Cells, depth: int, colour: int, plan: stones.Plan, rules: stones.Numbers
+) -> int:
+    """Search a position; no repetition, no limit of plies."""
+    room = np.empty((depth + 1, cells.size), np.int8)
+    moves = np.empty((depth + 1, stones.MAX_MOVES), np.int32)
+    windows = np.empty((depth + 1, 3), np.int64)
+    counts, done = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+    marked = np.zeros(cells.size, np.int8)
+    room[0] = cells
+    windows[0, 0], windows[0, 1] = STONES_LOST - 1, -STONES_LOST + 1
+    nodes = level = 0
+    entering = True
+    while True:
+        mover = colour if level % 2 == 0 else 3 - colour
+        if entering:
+            nodes += 1
+            windows[level, 2] = STONES_LOST
+            counts[level] = done[level] = 0
+            if level == depth or stones.is_over(room[level], plan, rules):
+                windows[level, 2] = _worth(room[level], mover, plan, rules)
+            else:
+                counts[level] = stones.list_moves(room[level], mover, -1, plan, rules, moves[level])
+            entering = False
+        elif done[level] < counts[level]:
+            for site in range(cells.size):
+                room[level + 1, site] = room[level, site]
+            stones.play(room[level + 1], moves[level, done[level]], plan, rules, level == 0, marked)
+            done[level] += 1
+            windows[level + 1, 0], windows[level + 1, 1] = -windows[level, 1], -windows[level, 0]
+            level += 1
+            entering = True
+        elif level == 0:
+            return int(nodes * _VALUES + windows[0, 2] - STONES_LOST)
+        else:
+            level -= 1
+            _hand_up(windows, counts, level)
+
+
+@inlined_kernel
+def _hand_up(windows: npt.NDArray[np.int64], counts: Ints, level: int) -> None:
+    """Tell a position what the one below it is worth; cut off what cannot matter any more."""
+    value = -windows[level + 1, 2]
+    windows[level, 2] = max(windows[level, 2], value)
+    windows[level, 0] = max(windows[level, 0], value)
+    if windows[level, 0] >= windows[level, 1]:
+        counts[level] = 0
+
+
+@inlined_kernel
+def _worth(cells: stones.Cells, colour: int, plan: stones.Plan, rules: stones.Numbers) -> int:
+    """Return what stones and victory fields are worth to the side to move."""
+    white = black = held = lost = 0
+    for stone in cells:
+        white += stone == 1
+        black += stone == 2
+    for field in plan.victory:
+        held += cells[field] == colour
+        lost += cells[field] == 3 - colour
+    if held >= rules[stones.NEEDED] or lost >= rules[stones.NEEDED]:
+        return -STONES_LOST if held >= rules[stones.NEEDED] else STONES_LOST
+    more = white - black if colour == 1 else black - white
+    return int(100 * more + 40 * (held - lost))
