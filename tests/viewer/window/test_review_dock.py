@@ -22,6 +22,7 @@ SOUND = "partition:size=3,rules=free 2B,RR1,2B/R1,BB/R red"
 """Here 1a5 alone wins in 2 moves."""
 MANY = "partition:size=3,rules=free R2,BBB,B2/RR,1R/1 red"
 """Here four moves win in 2 moves."""
+LARGE = "partition:size=6,rules=free 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 red"
 START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"
 
 
@@ -74,6 +75,9 @@ def test_a_game_is_reviewed_by_a_key_and_stopped_by_it(window, qtbot):
     press(window, K.Key_H)
     assert moves.model.data(moves.model.index_of(1), FIGURE) == ""
     press(window, K.Key_H)
+    # What is proved already is not looked at again: a larger board takes its time.
+    window.session.new(LARGE)
+    play(window, "1a1", "1e5")
     window.shell.prefer(window.shell.preferences.__class__(review="thorough", effects="reduced"))
     window.shell.perform("play.review")
     assert dock.working.isVisible()
