@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.game import Position
+from model.game import Outcome, Position
 from model.hooks import hooks_of
 
 
@@ -32,7 +32,17 @@ def analyze(
         "options": dict(position.game.options),
         "to_move": position.to_move,
         "moves": position.legal_moves.count(),
-        "outcome": None if outcome is None else {"winner": outcome.winner, "how": outcome.how},
+        "outcome": None if outcome is None else _ending(outcome),
     }
     more, decided = hooks_of(position.game.kind).findings(position, costs=costs, limit=limit)
     return {**found, **more}, decided
+
+
+def _ending(outcome: Outcome) -> dict[str, object]:
+    """What is told of the end; of points and shared wins only where there are any."""
+    found: dict[str, object] = {"winner": outcome.winner, "how": outcome.how}
+    if len(outcome.winners) > 1:
+        found["winners"] = list(outcome.winners)
+    if outcome.scores:
+        found["scores"] = dict(outcome.scores)
+    return found

@@ -1,9 +1,9 @@
-"""Events put to work: what everybody sees on the board and in the reserves after each stage."""
+"""Events put to work: what everybody sees on the table after each stage, and what is said of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -24,10 +24,16 @@ class Table:
         What stands on the board.
     reserves
         Pieces in hand, by player; empty for games without reserves.
+    counters
+        What is counted beside the board, by name; empty where nothing is.
+    notes
+        What explains the stage that led here, in the order it is told; no part of `same`.
     """
 
     pieces: Pieces
     reserves: Mapping[Player, int]
+    counters: Mapping[str, int] = field(default_factory=dict)
+    notes: tuple[Event, ...] = ()
 
 
 class EventError(ValueError):
@@ -36,7 +42,7 @@ class EventError(ValueError):
 
 def table_of(position: Position) -> Table:
     """Return what lies on the table in a position."""
-    return Table(position.pieces, dict(position.reserves))
+    return Table(position.pieces, dict(position.reserves), dict(position.counters))
 
 
 def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, ...]) -> Table:
@@ -52,7 +58,7 @@ def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, .
     """
     events = tuple(events)
     stacks = _stacks(table.pieces)
-    reserves = dict(table.reserves)
+    reserves, counters = dict(table.reserves), dict(table.counters)
     arriving: list[tuple[int, Event]] = []
     for event in events:
         if event.reserve:
@@ -69,9 +75,14 @@ def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, .
         elif event.kind == "flip":
             assert event.site is not None
             _flip(stacks, event.site, event)
+        elif event.kind == "count":
+            if event.value not in counters:
+                raise EventError(f"nothing is counted as {event.value}")
+            counters[event.value] = event.count
     for site, event in arriving:
         _put(stacks.setdefault(site, []), event.owner, event.piece, event.count)
-    return Table(_pieces(stacks), reserves)
+    notes = tuple(event for event in events if event.kind == "note")
+    return Table(_pieces(stacks), reserves, counters, notes)
 
 
 def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:
@@ -87,7 +98,8 @@ def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:
 
 def same(one: Table, other: Table) -> bool:
     """Tell whether two tables show the same."""
-    return dict(one.reserves) == dict(other.reserves) and all(
+    counted = (dict(one.reserves), dict(one.counters))
+    return counted == (dict(other.reserves), dict(other.counters)) and all(
         np.array_equal(*columns)
         for columns in zip(_columns(one.pieces), _columns(other.pieces), strict=True)
     )

@@ -33,6 +33,7 @@ from model.moves import (
     Pieces,
     Player,
     Reason,
+    Slot,
     Solution,
     Steps,
     Stop,
@@ -62,6 +63,7 @@ __all__ = [
     "Player",
     "Position",
     "Reason",
+    "Slot",
     "Solution",
     "Steps",
     "Stop",
@@ -102,7 +104,8 @@ class Position(Protocol):
     Choices that are hidden until all have chosen are moves made one player after another
     (commitments); the last one reveals them all. `str` never tells a pending one: it writes who
     has chosen as ``sealed=A+B``. So a string read back is `seen_by(None)` of what was written,
-    which is the position itself wherever nothing is sealed.
+    which is the position itself wherever nothing is sealed. `repr` tells no more than `str`, and
+    the events of a commitment are the same whatever was chosen.
     """
 
     @property
@@ -121,6 +124,11 @@ class Position(Protocol):
     @property
     def reserves(self) -> Mapping[Player, int]:
         """Pieces in each player's hand; empty for games without reserves."""
+        ...
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """What is counted beside the board, by name (scores, rounds); empty where nothing is."""
         ...
 
     @property

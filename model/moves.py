@@ -88,11 +88,28 @@ class Outcome:
         One of the game's closed set of keys ("partitions", "apex", "few-stones", ...).
     witness
         Names of what shows it, game by game (Partition: the corners held).
+    winners
+        All who won, in the order of the game's players: several where a win is shared, which has
+        no `winner`. Left out, it is the winner alone.
+    scores
+        What each player has in the end, (player, points) in the order of the game's players; ()
+        in games without points.
+    reason
+        Why the game is over, in words, where the key alone says too little.
     """
 
     winner: Player | None
     how: str
     witness: tuple[str, ...] = ()
+    winners: tuple[Player, ...] = ()
+    scores: tuple[tuple[Player, int], ...] = ()
+    reason: Reason | None = field(default=None, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.winner is not None and not self.winners:
+            object.__setattr__(self, "winners", (self.winner,))
+        if (self.winner,) != self.winners and (self.winner is not None or len(self.winners) == 1):
+            raise ValueError(f"{self.winner} is not the one of {self.winners} who won")
 
 
 @dataclass(frozen=True)
@@ -135,14 +152,14 @@ class PieceKind:
 
 
 EVENT_KINDS: Final = frozenset(
-    {"place", "move", "remove", "flip", "roll", "commit", "reveal", "pass"}
+    {"place", "move", "remove", "flip", "roll", "commit", "reveal", "pass", "note", "count"}
 )
 """What `Event.kind` can be."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """One visible change a move makes; events of one `stage` happen together.
+    """One visible change a move makes, or a word on it; events of one `stage` happen together.
 
     `model.events` applies them: whatever draws moves step by step needs no rules.
 
@@ -154,6 +171,9 @@ class Event:
         "place" and "remove" put pieces on `site` and take them away; "move" takes them from `site`
         to `to`; "flip" makes the top pieces of `site` into `owner`'s of kind `piece`; "roll" shows
         dice, "commit" is a hidden choice and "reveal" shows it (`value`); "pass" is nothing.
+        "count" sets the counter `value` to `count`. "note" changes nothing and explains: `cause`
+        is its key ("blocked", "tackled", "goal"), `reason` the sentence, and `owner`, `piece`,
+        `site`, `to` and `sites` are what it is about.
     site, to
         Where it happens and, for "move", where the pieces go (site numbers).
     owner, piece
@@ -165,7 +185,11 @@ class Event:
     reserve
         How the number of pieces in the owner's reserve changes: -1 for a ball played from it.
     value
-        What dice or a revealed choice show, as a short text.
+        What dice or a revealed choice show, as a short text; the name of a counter.
+    reason
+        What a note says, with the rule behind it.
+    sites
+        Further sites that a note is about, to be lit: those a pass crosses.
     """
 
     stage: int
@@ -178,6 +202,36 @@ class Event:
     count: int = 1
     reserve: int = 0
     value: str = ""
+    reason: Reason | None = field(default=None, hash=False)
+    sites: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A named choice of a move whose choices are made, changed and taken back in any order.
+
+    Attributes
+    ----------
+    name
+        As tokens write it ("S2", "pass"), without ``=``.
+    choices
+        What it may hold now, whatever the other slots hold; every combination is a legal move.
+    value
+        What it holds, "" while nothing is chosen.
+    default
+        What counts while nothing is chosen; "" where the move cannot be played without a choice.
+    group
+        Slots of one group belong together (a column of a program).
+    site
+        The site of the piece it is about, None where there is none.
+    """
+
+    name: str
+    choices: tuple[str, ...]
+    value: str = ""
+    default: str = ""
+    group: str = ""
+    site: int | None = None
 
 
 @dataclass(frozen=True)
@@ -199,6 +253,11 @@ class Steps:
         Sets of sites that what is built so far has completed (squares, lines), to be shown.
     mask
         (n,) bool, read-only: the choices that are sites, from games that have it at hand.
+    slots
+        What the move is made of, where it is made of named choices in any order. A token is then
+        ``name=value``: it sets the slot, or changes it, and ``name=`` clears it. `choices` are all
+        tokens that may come next, and a whole move in canonical text may stand first, whose slots
+        are changed from there.
     """
 
     choices: tuple[str, ...]
@@ -207,6 +266,7 @@ class Steps:
     message: str = ""
     made: tuple[tuple[int, ...], ...] = ()
     mask: Mask | None = field(default=None, compare=False, repr=False)
+    slots: tuple[Slot, ...] = ()
 
 
 OptionValue = str | int | bool | None

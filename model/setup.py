@@ -240,6 +240,10 @@ class Draft:
     def reserves(self) -> Mapping[Player, int]:
         return MappingProxyType(dict(_needed(self.game.kind).reserves(self.game, self.cells)))
 
+    @property
+    def counters(self) -> Mapping[str, int]:
+        return {}
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Draft) and str(self) == str(other)
 

@@ -322,7 +322,7 @@ def _keys(first: dict[str, object], record: Record, node: int, view: View) -> by
 
 def _sealed(record: Record) -> frozenset[int]:
     """The nodes whose moves stay covered; only some games have any."""
-    return pending(record) if hides(record) else frozenset()
+    return frozenset(pending(record)) if hides(record) else frozenset()
 
 
 def _node(record: Record, number: int, sealed: bool) -> _Node:

@@ -25,15 +25,19 @@ from model.game import (
     Pieces,
     Player,
     Reason,
+    Slot,
     Steps,
     play_all,
 )
 from model.notation import shown, write_header
+from model.slots import next_tokens, slot_values, unknown_token
 
 from .hexagon import Hexagon, hexagon
 
 PLAYERS = ("amber", "jade", "violet")
-BIDS, FACES = ("bid1", "bid2", "bid3"), ("roll1", "roll2", "roll3")
+BIDS = ("bid1", "bid1!", "bid2", "bid2!", "bid3", "bid3!")
+"""The lowest first."""
+FACES = ("roll1", "roll2", "roll3")
 _SHAPED = re.compile(r"([a-i][1-9])(?:-([a-i][1-9]))?")
 
 
@@ -70,7 +74,8 @@ class CairnsPosition:
     """An immutable position.
 
     `cairns` is site -> (owner, height); `side` bids or plays, or leads once the die is rolled;
-    `bids` are those made so far, None for one that is not known here; `cap` is 0 before the roll.
+    `bids` are those made so far, as places in `BIDS`, None for one that is not known here; `cap` is
+    0 before the roll.
     """
 
     game: CairnsGame
@@ -82,6 +87,9 @@ class CairnsPosition:
 
     def __hash__(self) -> int:
         return hash((str(self), self.bids))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __str__(self) -> str:
         rows, site = [], 0
@@ -120,6 +128,10 @@ class CairnsPosition:
             held[owner] += height
         return {p: self.game.stones - n for p, n in zip(PLAYERS, held, strict=True)}
 
+    @property
+    def counters(self) -> Mapping[str, int]:
+        return {"cap": self.cap}
+
     @cached_property
     def outcome(self) -> Outcome | None:
         if not self.cap:
@@ -129,7 +141,15 @@ class CairnsPosition:
             return Outcome(
                 PLAYERS[owner], "middle", (self.game.board.names[self.game.board.middle],)
             )
-        return None if any(True for _ in self._turns()) else Outcome(None, "stuck")
+        return None if any(True for _ in self._turns()) else self._stuck()
+
+    def _stuck(self) -> Outcome:
+        """Whoever has most stones on the board wins, or shares the win."""
+        scores = {player: self.game.stones - left for player, left in self.reserves.items()}
+        best = tuple(player for player in PLAYERS if scores[player] == max(scores.values()))
+        reason = _reason("stuck", "{side} cannot move", side=PLAYERS[self.side].capitalize())
+        winner = best[0] if len(best) == 1 else None
+        return Outcome(winner, "stuck", (), best, tuple(scores.items()), reason)
 
     @property
     def to_move(self) -> Player | None:
@@ -214,7 +234,7 @@ class CairnsPosition:
     def play(self, move: Move) -> CairnsPosition:
         self._checked(move)
         if move in BIDS:
-            bids = (*self.bids, int(move[3]))
+            bids = (*self.bids, BIDS.index(move))
             if len(bids) < len(PLAYERS):
                 return replace(self, side=len(bids), bids=bids)
             alone = [bid for bid in bids if bids.count(bid) == 1]
@@ -246,6 +266,8 @@ class CairnsPosition:
             who = self.to_move or ""
             task = "rolls the die" if self.rolling else "plays a stone" if self.cap else "bids"
             message = f"{who.capitalize()} {task}"
+        if moves == BIDS:
+            return self._bidding(partial, message)
         built = "-".join(partial)
         if not partial:
             firsts = dict.fromkeys(move.split("-")[0] for move in moves)
@@ -255,16 +277,36 @@ class CairnsPosition:
             return Steps(goals, True, built, f"{built} may be played")
         return Steps(goals, False, None, str(self.explain(built) or message))
 
+    def _bidding(self, partial: Sequence[str], message: str) -> Steps:
+        """A bid is made of two slots, the number and whether it is a boast."""
+        begun = {}
+        if partial and partial[0] in BIDS:
+            begun = {"number": partial[0][3], "boast": "yes" if partial[0][4:] else "no"}
+            partial = partial[1:]
+        blank = (Slot("number", ("1", "2", "3")), Slot("boast", ("yes", "no"), default="no"))
+        unknown = unknown_token(partial, blank)
+        if unknown is not None:
+            return Steps((), False, None, f"{shown(unknown)} is no part of a bid")
+        values = slot_values(partial, begun)
+        slots = tuple(replace(slot, value=values.get(slot.name, "")) for slot in blank)
+        number, boast = (slot.value or slot.default for slot in slots)
+        bid = f"bid{number}{'!' if boast == 'yes' else ''}" if number else None
+        return Steps(next_tokens(slots), bid is not None, bid, message, slots=slots)
+
     def events(self, move: Move) -> tuple[Event, ...]:
         self._checked(move)
         if move in BIDS:
             made = Event(0, "commit", owner=self.side)
             if len(self.bids) < 2:
                 return (made,)
-            shown_bids = enumerate((*self.bids, int(move[3])))
-            return (made, *(Event(1, "reveal", owner=k, value=str(bid)) for k, bid in shown_bids))
+            bids = enumerate((*self.bids, BIDS.index(move)))
+            revealed = [Event(1, "reveal", owner=k, value=BIDS[bid or 0][3:]) for k, bid in bids]
+            leads = self.play(move).side
+            why = _reason("leads", "{side} leads", side=PLAYERS[leads].capitalize())
+            return (made, *revealed, Event(1, "note", owner=leads, cause="leads", reason=why))
         if move in FACES:
-            return (Event(0, "roll", value=move[4]),)
+            cap = int(move[4]) + 1
+            return (Event(0, "roll", value=move[4]), Event(0, "count", value="cap", count=cap))
         source, *further = self._sites(move) or ()
         if not further:
             return (Event(0, "place", site=source, owner=self.side, reserve=-1),)

@@ -3,8 +3,11 @@
 A new game joins by a row in `SETS`; tests/cairns joins so without being shipped.
 """
 
+import json
 import random
 from collections.abc import Mapping
+from itertools import islice, product
+from math import prod
 
 import numpy as np
 import pytest
@@ -16,10 +19,13 @@ from model.hooks import hooks_of
 from model.reading import read_header, read_position
 from model.records import files, record
 from model.records.positions import PositionCache
-from model.records.sealing import PREFIX, pending
+from model.records.sealing import PREFIX, cover, hidden_from, pending, uncover
 from model.registry import kinds
+from model.slots import next_tokens, slot_token, with_slot
 
 PLIES = 500
+LISTED = 5_000
+"""Where there are more legal moves than this, some of them stand for all."""
 SETS = {
     "partition": [
         {"size": "3"},
@@ -91,6 +97,11 @@ def fingerprint(position):
         [getattr(pieces, part).tolist() for part in ("site", "owner", "kind", "count")],
         position.legal_moves.count(),
     )
+
+
+def some_moves(position, most=LISTED):
+    """The legal moves where they can be listed, else the first ones."""
+    return list(islice(position.legal_moves, most))
 
 
 def mutated(move, rng):
@@ -198,8 +209,7 @@ def test_a_random_game(name, options, seed):
         before = position
     outcome = line[-1][0].outcome
     if outcome is not None:
-        assert outcome.how in line[-1][0].game.kind.endings
-        assert outcome.winner in (None, *line[-1][0].game.players)
+        held_to_its_outcome(line[-1][0])
         assert line[-1][0].steps(()).choices == ()
         assert line[-1][0].steps(()).message
         with pytest.raises(ValueError, match="no legal move"):
@@ -209,8 +219,10 @@ def test_a_random_game(name, options, seed):
 def held_to_its_moves(position, rng):
     """Count, list, membership, explanations, sampling and playing agree; nothing changes."""
     known = fingerprint(position)
-    moves = list(position.legal_moves)
-    assert position.legal_moves.count() == len(moves) == len(set(moves))
+    moves = some_moves(position)
+    assert len(moves) == len(set(moves)) == min(position.legal_moves.count(), LISTED)
+    if len(moves) == LISTED:
+        moves += [position.legal_moves.sample(rng) for _ in range(8)]
     for move in rng.sample(moves, min(len(moves), 8)):
         assert move in position.legal_moves
         assert position.explain(move) is None
@@ -223,7 +235,9 @@ def held_to_its_moves(position, rng):
         refused(position, other, moves)
     assert None not in position.legal_moves
     for _ in range(4 if moves else 0):
-        assert position.legal_moves.sample(rng) in moves
+        drawn = position.legal_moves.sample(rng)
+        assert drawn in position.legal_moves
+        assert drawn in moves or len(moves) > LISTED
     if position.to_move == CHANCE:
         assert isinstance(position.legal_moves, ChanceMoves)
         assert abs(sum(map(position.legal_moves.probability, moves)) - 1) < 1e-9
@@ -242,7 +256,7 @@ def held_to_its_moves(position, rng):
 
 def refused(position, text, moves):
     """A text that is no legal move has a reason, and playing it raises just that."""
-    if text in moves:
+    if text in moves or (len(moves) > LISTED and text in position.legal_moves):
         return
     assert text not in position.legal_moves
     reason = position.explain(text)
@@ -265,7 +279,7 @@ def refused(position, text, moves):
 
 
 def held_to_its_events(position, move):
-    """Events are of known kinds, come in order of stages and name owners and pieces."""
+    """Events are of known kinds, come in order of stages and name owners, pieces and sites."""
     events = position.events(move)
     assert events
     stages = [event.stage for event in events]
@@ -276,6 +290,26 @@ def held_to_its_events(position, move):
         assert event.kind in EVENT_KINDS
         assert -1 <= event.owner < len(position.game.players)
         assert 0 <= event.piece < len(position.game.piece_kinds)
+        assert set(event.sites) <= set(range(len(position.game.board)))
+        hash(event)
+        if event.kind == "note":
+            assert event.cause
+            assert event.reason is not None
+            assert "{" not in str(event.reason)
+        if event.kind == "count":
+            assert event.value in position.counters
+
+
+def held_to_its_outcome(position):
+    """The end names winners and scores of this game, and nobody twice."""
+    outcome, players = position.outcome, position.game.players
+    hash(outcome)
+    assert outcome.how in position.game.kind.endings
+    assert outcome.winner in (None, *players)
+    assert outcome.winner is None or outcome.winners == (outcome.winner,)
+    assert list(outcome.winners) == [player for player in players if player in outcome.winners]
+    assert [player for player, _ in outcome.scores] in ([], list(players))
+    assert outcome.reason is None or "{" not in str(outcome.reason)
 
 
 def strings_round_trip(position):
@@ -305,7 +339,7 @@ def test_positions_never_change(name, options):
     line = play_out(begin(name, options), random.Random(5), 60)
     known = [fingerprint(position) for position, _ in line]
     for position, _ in line:
-        for move in list(position.legal_moves)[:3]:
+        for move in some_moves(position, 3):
             position.play(move)
             position.events(move)
         position.steps(())
@@ -326,7 +360,7 @@ def test_records_files_and_undo(name, options, tmp_path):
     middle = len(line) // 2
     fork = nodes[middle]
     others = [
-        m for m in line[middle][0].legal_moves if [m] != [x for _, x in line[middle + 1 :]][:1]
+        m for m in some_moves(line[middle][0]) if [m] != [x for _, x in line[middle + 1 :]][:1]
     ]
     side = None
     if others:
@@ -369,14 +403,74 @@ def walk(position):
     return found
 
 
+def held_to_its_slots(position, rng):
+    """Named choices can be made, changed and cleared in any order; the last ones count.
+
+    Every way to fill the slots is a legal move, and every legal move is one way: so that there
+    are as many of these as the slots' choices multiply to, and none need be walked through.
+    """
+    first = position.steps(())
+    names = [slot.name for slot in first.slots]
+    assert len(set(names)) == len(names)
+    assert position.legal_moves.count() == prod(len(slot.choices) for slot in first.slots)
+    some = [position.legal_moves.sample(rng) for _ in range(6)]
+    for move in (*some, *some_moves(position, 6)):
+        assert not set(move) & set("= ")
+        whole = position.steps((move,))
+        assert whole.move == move
+        held = {slot.name: slot.value for slot in whole.slots}
+        assert [slot.name for slot in whole.slots] == names
+        tokens = [slot_token(name, value) for name, value in held.items() if value]
+        tokens += [slot_token(rng.choice(names)) for _ in range(3)]  # cleared, and then set
+        rng.shuffle(tokens)
+        tokens += [slot_token(name, value) for name, value in held.items() if value]
+        again = position.steps(tokens)
+        assert (again.move, again.slots) == (move, whole.slots)
+        cleared = (move, *map(slot_token, names))
+        assert position.steps(cleared).slots == first.slots
+    partial: tuple[str, ...] = ()
+    for _ in range(40):
+        steps = position.steps(partial)
+        assert steps.message
+        assert steps.choices == next_tokens(steps.slots)
+        assert len(set(steps.choices)) == len(steps.choices)
+        filled = {slot.name: slot.value or slot.default for slot in steps.slots}
+        assert steps.complete == (steps.move is not None) == all(filled.values())
+        if steps.complete:
+            assert position.explain(steps.move) is None
+            values = {slot.name: slot.value for slot in position.steps((steps.move,)).slots}
+            assert {name: values[name] or filled[name] for name in names} == filled
+        for slot in steps.slots:
+            assert len(set(slot.choices)) == len(slot.choices) > 0
+            assert "" not in slot.choices
+            assert set(slot.choices) >= {slot.value, slot.default} - {""}
+        token = rng.choice(steps.choices)
+        name, _, value = token.partition("=")
+        assert position.steps(with_slot(partial, name, value)) == position.steps((*partial, token))
+        partial = rng.choice((with_slot(partial, name, value), (*partial, token)))
+
+
+def built(position, rng):
+    """Building a turn step by step reaches exactly the legal moves."""
+    slots = position.steps(()).slots
+    if not slots:
+        assert set(walk(position)) == set(position.legal_moves)
+        return
+    held_to_its_slots(position, rng)
+    if position.legal_moves.count() <= LISTED:
+        ways = product(*([slot_token(slot.name, v) for v in slot.choices] for slot in slots))
+        assert {position.steps(way).move for way in ways} == set(position.legal_moves)
+
+
 @pytest.mark.parametrize("name", SMALL)
 def test_steps_reach_exactly_the_legal_moves(name):
     text, depth = SMALL[name]
     level = [read_position(text)]
+    rng = random.Random(depth)
     for _ in range(depth):
         for position in level:
-            assert set(walk(position)) == set(position.legal_moves)
-        level = [p.play(m) for p in level for m in p.legal_moves]
+            built(position, rng)
+        level = [p.play(m) for p in level for m in some_moves(p, 400)]
         level = [position for position in level if position.outcome is None][:40]
 
 
@@ -384,8 +478,9 @@ def test_steps_reach_exactly_the_legal_moves(name):
 def test_steps_along_a_game(name, options):
     rng = random.Random(3)
     for position, _ in play_out(begin(name, options), rng, 120)[::23]:
-        if position.outcome is None and position.legal_moves.count() <= 400:
-            assert set(walk(position)) == set(position.legal_moves)
+        slots = position.steps(()).slots
+        if position.outcome is None and (slots or position.legal_moves.count() <= 400):
+            built(position, rng)
         for nonsense in (("nonsense",), ("1a1", "nonsense"), ("", "", "")):
             step = position.steps(nonsense)
             assert not step.complete
@@ -404,10 +499,48 @@ def test_what_each_player_sees(name, options):
             assert seen.seen_by(None) == position.seen_by(None)
             assert seen.to_move == position.to_move
             assert seen.outcome == position.outcome
-            assert list(seen.legal_moves)[:50] == list(position.legal_moves)[:50]
+            assert some_moves(seen, 50) == some_moves(position, 50)
+            assert seen.steps(()) == position.steps(())
             assert same(table_of(seen), table_of(position))
             if not position.sealed:
                 assert seen == position
+
+
+@each_case()
+def test_a_choice_in_secret_is_told_to_nobody_else(name, options):
+    """Two lines that differ in one sealed choice show others the same, whatever they ask."""
+    rng = random.Random(17)
+    met = 0
+    for position, _ in play_out(begin(name, options), rng, 40):
+        side = position.to_move
+        if side not in position.game.players or not position.game.kind.hides:
+            continue
+        moves = [position.legal_moves.sample(rng) for _ in range(3)]
+        afters = [position.play(move) for move in moves]
+        if any(side not in after.sealed for after in afters):
+            continue
+        met += 1
+        assert len({repr(after) for after in afters}) == 1
+        assert all(repr(position.events(move)) == repr(position.events(moves[0])) for move in moves)
+        for player in (None, *position.game.players):
+            if player == side:  # one's own choice is kept
+                assert len({after.seen_by(side) for after in afters}) == len(set(moves))
+                continue
+            seen = [after.seen_by(player) for after in afters]
+            assert len(set(seen)) == 1
+            assert len({repr(fingerprint(one)) for one in seen}) == 1
+            assert len({repr(one.steps(())) for one in seen}) == 1
+            for move in some_moves(seen[0], 5):
+                assert len({repr(told_of(one, move)) for one in seen}) == 1
+    assert bool(met) == position.game.kind.hides
+
+
+def told_of(position, move):
+    """What a position says of a move, refusals included."""
+    try:
+        return position.explain(move), position.events(move), position.play(move)
+    except MoveError as error:
+        return error.reason
 
 
 @each_case()
@@ -416,6 +549,7 @@ def test_analyze_tells_every_position(name, options):
         found, decided = analyze(position.seen_by(None), costs=False)
         assert decided
         assert list(found)[:5] == ["game", "options", "to_move", "moves", "outcome"]
+        json.dumps(found)
         assert isinstance(found["options"], Mapping)
         assert found["moves"] == position.legal_moves.count()
 
@@ -459,7 +593,11 @@ def test_a_file_keeps_a_pending_commitment_from_being_read(tmp_path):
     game = record.new_record(str(begin("cairns", {})))
     game, first = record.play(game, record.ROOT, "bid2")
     game, second = record.play(game, first, "bid3")
-    assert pending(game) == {first, second}
+    assert pending(game) == {first: "amber", second: "jade"}
+    assert hidden_from(game, None) == {first, second}
+    assert hidden_from(game, "violet") == {first, second}
+    assert hidden_from(game, "amber") == {second}
+    assert hidden_from(record.new_record(str(begin("pyraos", {}))), None) == frozenset()
     path = tmp_path / "bids.pyramidion"
     files.save(path, files.Contents(game, second))
     text = path.read_text()
@@ -470,9 +608,16 @@ def test_a_file_keeps_a_pending_commitment_from_being_read(tmp_path):
     with pytest.raises(files.FileError, match="the sealed move cannot be read"):
         files.load(path)
     game, last = record.play(game, second, "bid1")
-    assert pending(game) == frozenset()
+    assert pending(game) == {}
+    assert hidden_from(game, None) == frozenset()
     files.save(path, files.Contents(game, last))
     assert PREFIX not in path.read_text()
+
+
+def test_sealed_moves_of_a_kind_look_alike():
+    moves = [".../.../...", "NN./E../.../pass2L/dashN/quick/blitz/sideE"]
+    assert len({len(cover(move, 7)) for move in moves}) == 1
+    assert [uncover(cover(move, 7), 7) for move in moves] == moves
 
 
 def test_a_game_registered_for_a_while_is_gone_after():

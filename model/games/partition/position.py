@@ -246,6 +246,10 @@ class PartitionPosition:
         return {}
 
     @property
+    def counters(self) -> Mapping[str, int]:
+        return {}
+
+    @property
     def sealed(self) -> tuple[Player, ...]:
         return ()
 

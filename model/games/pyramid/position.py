@@ -234,6 +234,10 @@ class PyramidPosition:
         return {}
 
     @property
+    def counters(self) -> Mapping[str, int]:
+        return {}
+
+    @property
     def sealed(self) -> tuple[Player, ...]:
         return ()
 

@@ -160,6 +160,10 @@ class PyraosPosition:
         }
 
     @property
+    def counters(self) -> Mapping[str, int]:
+        return {}
+
+    @property
     def repetition(self) -> int:
         """How often this position has stood in this game, now included."""
         return self._past.get(self._key, 0) + 1

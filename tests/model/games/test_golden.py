@@ -7,6 +7,7 @@ writes the rest anew: read the difference before committing it. A new game needs
 ``start`` with a position, and its moves.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,17 +32,27 @@ def written(event, names, players):
     words += [f"kind {event.piece}"] if event.piece else []
     words += [f"{event.count} of them"] if event.count != 1 else []
     words += [f"reserve {event.reserve:+d}"] if event.reserve else []
+    if event.kind == "count":
+        return f"  {event.stage} count {event.value} {event.count}"
     words += [f"shows {event.value}"] if event.value else []
+    words += [f"over {' '.join(names[site] for site in event.sites)}"] if event.sites else []
     words += [f"({event.cause})"] if event.cause else []
+    words += [f": {event.reason}"] if event.reason is not None else []
     return f"  {event.stage} {' '.join(words)}"
 
 
 def state(position):
     outcome = position.outcome
-    over = "" if outcome is None else f", {outcome.how}: {outcome.winner or 'a draw'}"
+    over = "" if outcome is None else f", {outcome.how}: {_won(outcome)}"
     if outcome is not None and outcome.witness:
         over += f" by {' '.join(outcome.witness)}"
     return [f"  {position}", f"  {position.legal_moves.count()} moves{over}"]
+
+
+def _won(outcome):
+    """Who has won, and the points where there are any."""
+    points = ":".join(str(points) for _, points in outcome.scores)
+    return (" and ".join(outcome.winners) or "a draw") + (f" {points}" if points else "")
 
 
 def played(text):
@@ -71,7 +82,8 @@ def test_a_golden_game_comes_out_again(path, request):
 
 
 def test_every_game_has_a_playthrough():
-    assert {path.stem.split("-")[0] for path in FILES} == set(kinds())
+    starts = [re.search(r"^start ([a-z-]+)", path.read_text(), re.MULTILINE)[1] for path in FILES]
+    assert set(starts) == set(kinds())
 
 
 def test_they_show_every_rule():
