@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from model.board import IntArray
 from model.game import Game, GameKind, Position
 from model.moves import Goal, Move, Stop
 from model.search_contract import Engine, Prover, Solver
@@ -82,6 +83,13 @@ class Hooks:
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move as a simple player makes it; ValueError when there is none."""
         return position.legal_moves.sample(rng)
+
+    def image_of(self, game: Game, move: Move, image: IntArray) -> Move | None:
+        """Return what a legal move becomes where every site s comes to lie on ``image[s]``.
+
+        None: putting the new names of the sites into its text will do.
+        """
+        return None
 
     def is_directed(self, game: Game) -> bool:
         """Tell whether the rules tell north from the other directions."""

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from model.game import GameKind
 from model.games.partition.kind import KIND as PARTITION
 from model.games.pyramid.kind import KIND as PYRAMID
+from model.games.pyramid_ball.kind import KIND as PYRAMID_BALL
 from model.games.pyraos.kind import KIND as PYRAOS
 
 SHIPPED: tuple[GameKind, ...] = (
     PARTITION,
     PYRAOS,
     PYRAMID,
+    PYRAMID_BALL,
 )
 _KINDS: dict[str, GameKind] = {kind.name: kind for kind in SHIPPED}
 

@@ -57,7 +57,7 @@ def read_setup(text: str) -> Position:
 
 def _draft(text: str) -> Draft | None:
     tokens = Token(text).cut(" ")
-    if len(tokens) != 3:
+    if len(tokens) < 3:
         return None
     try:
         kind, options = read_header(tokens[0])
@@ -68,10 +68,12 @@ def _draft(text: str) -> Draft | None:
         cells = read_levels(tokens[1], rules.shape(game), _numbers(rules))
     except NotationError:
         return None
-    if tokens[2] not in game.players:
+    known, extras = rules.extras(game), tuple(tokens[3:])
+    if tokens[2] not in game.players or any(e.partition("=")[0] not in known for e in extras):
         return None
     problems = rules.problems(game, cells)
-    return Draft(game, cells, game.players.index(tokens[2]), problems) if problems else None
+    side = game.players.index(tokens[2])
+    return Draft(game, cells, side, problems, extras) if problems else None
 
 
 def _numbers(rules: SetupRules) -> dict[str, int]:
@@ -146,7 +148,10 @@ def moved(position: Position, image: npt.NDArray[np.integer[Any]]) -> Position:
 def _rewritten(game: Game, cells: Cells, side: int, extras: Sequence[str]) -> Position:
     """The position of these cells; an extra that no longer fits it is dropped."""
     text = write_setup(game, cells, side)
-    kept = ""
+    try:  # all together first: some extras fit only beside others
+        return read_setup(" ".join((text, *extras)))
+    except NotationError:
+        kept = ""
     for extra in extras:
         try:
             read_setup(f"{text}{kept} {extra}")
@@ -170,7 +175,11 @@ def exchanged(position: Position) -> Position:
             if rules.owner(other) == (1 - owner, kind):
                 swap[value] = other
     after = np.array([swap[int(value)] for value in cells], np.int8)
-    return _rewritten(position.game, after, 1 - side_of(position), extras_of(position))
+    extras = [
+        "=".join(rules.exchanged_extra(*extra.partition("=")[::2])) for extra in extras_of(position)
+    ]
+    side = side_of(position)
+    return _rewritten(position.game, after, 1 - side if rules.alternates else side, extras)
 
 
 def problems(position: Position) -> tuple[Reason, ...]:
@@ -210,12 +219,15 @@ class Draft:
         Whose turn it would be.
     problems
         What cannot exist, at least one.
+    extras
+        What its string tells besides, not judged as long as it is a draft.
     """
 
     game: Game
     cells: Cells
     side: int
     problems: tuple[Reason, ...]
+    extras: tuple[str, ...] = ()
     sealed: tuple[Player, ...] = ()
     outcome: Outcome | None = field(default=None)
 
@@ -251,7 +263,7 @@ class Draft:
         return hash(str(self))
 
     def __str__(self) -> str:
-        return write_setup(self.game, self.cells, self.side)
+        return " ".join((write_setup(self.game, self.cells, self.side), *self.extras))
 
     def _refuse(self) -> NoReturn:
         raise IllegalMove(self.problems[0])

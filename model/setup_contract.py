@@ -25,6 +25,8 @@ class SetupRules(ABC):
 
     letters: tuple[str, ...]
     """As in position strings; the k-th is written in cells as k."""
+    alternates: bool = True
+    """Whether either side may be to move, whatever stands on the board."""
 
     def __init__(self, kind: GameKind) -> None:
         self.kind = kind
@@ -68,3 +70,7 @@ class SetupRules(ABC):
     def extras(self, game: Game) -> Mapping[str, str]:
         """Return what a string of this game may tell besides, name -> what it means in words."""
         return {}
+
+    def exchanged_extra(self, name: str, value: str) -> tuple[str, str]:
+        """Return what an extra becomes when the two players exchange their colours."""
+        return name, value

@@ -112,7 +112,8 @@ def image_of(position: Position, move: Move, image: IntArray) -> Move:
         word = match.group()
         return board.names[image[board.index(word)]] if word in board else word
 
-    text = _SITE.sub(turned, move)
+    own = hooks_of(position.game.kind).image_of(position.game, move, image)
+    text = _SITE.sub(turned, move) if own is None else own
     try:
         return position.read_move(text)
     except MoveError:

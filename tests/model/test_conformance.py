@@ -46,12 +46,24 @@ SETS = {
         {"levels": "0000/0110/0110/0000", "victory": "b2+c2", "needed": "2", "smash_own": "false",
          "push_own": "false", "no_moves": "draw", "osiris_suicide": "false"},
     ],
+    "pyramid-ball": [
+        {},
+        {"mode": "advanced"},
+        {"mode": "advanced", "first": "duel", "side_prompt": "true", "max_turns": "40",
+         "special_spent_when_programmed": "false", "recovery_limit": "2", "blitz_first": "true"},
+        {"mode": "advanced", "target": "3", "follow_defender": "false", "edge_tackle": "true",
+         "chain_push_tackles": "true", "push_locks_stander": "true", "pass_check": "original",
+         "ban_from": "now", "exit_duty": "honour"},
+    ],
     "cairns": [{}, {"radius": "1", "stones": "3"}, {"radius": "3", "stones": "20"}],
 }  # fmt: skip
 SMALL = {
     "partition": ("partition 2,2/1 red", 2),
     "pyraos": ("pyraos:rules=alternate WWWB,W1BB,WB2,4/2W,3,3/2,2/1 white", 2),
     "pyramid": ("pyramid 2W4,1WB4,3B3,2WW3,7,1BB2W1,7 black", 2),
+    "pyramid-ball": (
+        "pyramid-ball:mode=advanced 7,L6,7,3m3,3M3,7,s6,1Sl4 A ball=c8 offence=A score=1:0 "
+        "specials=-:SML ban=A", 2),
     "cairns": ("cairns:radius=1,stones=4 A*2J,1A1,1V amber cap=3", 2),
 }
 """Positions whose turns are built step by step in every way, and how many plies deep."""

@@ -1,0 +1,73 @@
+"""The pitch: 7 files and 8 rows of squares, its directions, and where pieces begin."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from model.board import Board, PlaneFamily
+
+FILES: Final = 7
+RANKS: Final = 8
+TEAMS: Final = ("A", "B")
+SIZES: Final = ("L", "M", "S")
+"""Sorted, as pieces are: AL, AM, AS, BL, BM, BS are numbered 0 to 5."""
+PIECES: Final = tuple(team + size for team in TEAMS for size in SIZES)
+DIRECTIONS: Final = "NESW"
+STAND: Final = "."
+GOALS: Final = (RANKS - 1, 0)
+"""The row each team scores in, counted from 0."""
+
+NAMES: Final = tuple(f"{file}{rank}" for rank in range(1, RANKS + 1) for file in "abcdefg")
+_EAST_NORTH: Final = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def _beside(site: int, east: int, north: int) -> int:
+    file, rank = site % FILES + east, site // FILES + north
+    inside = 0 <= file < FILES and 0 <= rank < RANKS
+    return rank * FILES + file if inside else -1
+
+
+NEXT: Final = tuple(
+    tuple(_beside(site, east, north) for east, north in _EAST_NORTH)
+    for site in range(FILES * RANKS)
+)
+"""The square beside a square in each direction, -1 beyond the edge."""
+START: Final = tuple(NAMES.index(name) for name in ("b3", "d4", "f3", "b6", "d5", "f6"))
+"""Where the pieces stand at the start, in the order of `PIECES`."""
+
+
+def team_of(piece: int) -> int:
+    """Return the team of a piece: 0 A, 1 B."""
+    return piece // len(SIZES)
+
+
+def rank_of(site: int) -> int:
+    """Return the row of a square, counted from 0."""
+    return site // FILES
+
+
+@cache
+def pitch() -> Board:
+    """Return the board."""
+    sites = np.arange(FILES * RANKS, dtype=np.int32)
+    file, rank = sites % FILES, sites // FILES
+    table = np.array(NEXT, np.int32)
+    beside = [sorted(other for other in row if other >= 0) for row in NEXT]
+    layers = {"level": np.ones_like(file), "file": file + 1, "rank": rank + 1}
+    planes = [
+        PlaneFamily("level", (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), 1.0, 1, 1),
+        PlaneFamily("file", (-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 1.0, 1, FILES),
+        PlaneFamily("rank", (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), 1.0, 1, RANKS),
+    ]
+    return Board(
+        names=NAMES,
+        centres=np.stack([file, rank, np.zeros_like(file)], axis=1).astype(np.float64),
+        indptr=np.cumsum([0, *map(len, beside)]).astype(np.int32),
+        indices=np.array([site for few in beside for site in few], np.int32),
+        layers=layers,
+        planes={family.name: family for family in planes},
+        neighbour_table=table,
+    )

@@ -1,0 +1,469 @@
+"""Pyramid Ball positions (Jason Webster), after docs/rules/pyramid-ball.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+
+import numpy as np
+
+from model.board import Board
+from model.game import (
+    Event,
+    GameKind,
+    IllegalMove,
+    LegalMoves,
+    MalformedMove,
+    Move,
+    OptionValue,
+    Outcome,
+    PieceKind,
+    Pieces,
+    Player,
+    Reason,
+    Steps,
+    play_all,
+)
+from model.games.pyramid_ball.choices import (
+    Programs,
+    Words,
+    blank_slots,
+    malformed,
+    program_reason,
+    slots_of,
+)
+from model.games.pyramid_ball.match_state import SPECIALS, MatchState, Pair, with_special
+from model.games.pyramid_ball.pitch import (
+    NAMES,
+    PIECES,
+    RANKS,
+    SIZES,
+    TEAMS,
+    pitch,
+    team_of,
+)
+from model.games.pyramid_ball.programming import Program, program_of, read_program
+from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.telling import (
+    BALL_KIND,
+    SPECIAL_WORDS,
+    counters_of,
+    stage_events,
+)
+from model.games.pyramid_ball.turn_run import Account, run_turn
+from model.notation import listed, shown, write_header, write_levels
+from model.slots import next_tokens, slot_values, unknown_token
+
+LETTERS = ("", "L", "M", "S", "l", "m", "s")
+"""A piece's letter, at its number in `PIECES` + 1."""
+SHAPE = ((RANKS, 7),)
+SHOWN_SIZES = ("large", "medium", "small")
+_BEATS = {"medium": "small", "large": "medium", "small": "large"}
+WINNERS_CHOICE = ("offence", "defence")
+TAKES = tuple(f"take-{size}" for size in SPECIALS)
+_TAKEN = {"S": "dash", "M": "quick", "L": "blitz"}
+
+
+@dataclass(frozen=True)
+class PyramidBallGame:
+    """Pyramid Ball with its options fixed; `PyramidBallKind` makes them."""
+
+    kind: GameKind = field(compare=False, repr=False)
+    rules: Rules = field(default_factory=Rules)
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        return MappingProxyType(vars(self.rules))
+
+    @property
+    def board(self) -> Board:
+        return pitch()
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return TEAMS
+
+    @property
+    def piece_kinds(self) -> tuple[PieceKind, ...]:
+        return (
+            PieceKind("large piece"),
+            PieceKind("medium piece"),
+            PieceKind("small piece"),
+            PieceKind("ball", "ball"),
+        )
+
+    def start(self) -> PyramidBallPosition:
+        if self.rules.first == "duel":
+            return PyramidBallPosition(self, MatchState(), phase="duel")
+        team = TEAMS.index(self.rules.first)
+        return PyramidBallPosition(self, kick_off(MatchState(), team))
+
+
+def kick_off(state: MatchState, team: int) -> MatchState:
+    """Return the state from which a team begins with the ball, on its medium piece."""
+    return replace(state, carrier=PIECES.index(f"{TEAMS[team]}M"), offence=team)
+
+
+@dataclass(frozen=True, repr=False)
+class PyramidBallPosition:
+    """An immutable position.
+
+    Attributes
+    ----------
+    state
+        What stands where; where a turn waits for an answer, as it was when the turn began.
+    phase
+        "duel" and "pick" before the match, "turn" in it, "side" in the middle of a turn.
+    side
+        Whose choice it is, 0 or 1, apart from special moves that are owed.
+    sealed_choice
+        What A has chosen in secret, None where that is not known here, or not chosen yet.
+    programs, answers
+        In the middle of a turn: what was revealed, and where balls were put since.
+    """
+
+    game: PyramidBallGame
+    state: MatchState
+    phase: str = "turn"
+    side: int = 0
+    sealed_choice: Move | None = None
+    programs: tuple[Program, Program] | None = None
+    answers: tuple[str, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        words = [write_header(self.game.kind, self.game.options), self._board()]
+        words += [TEAMS[self._chooser], *(f"{key}={value}" for key, value in self._extras())]
+        return " ".join(words)
+
+    def _board(self) -> str:
+        cells = np.zeros(len(NAMES), np.int8)
+        for piece, square in enumerate(self.state.squares):
+            cells[square] = piece + 1
+        return write_levels(cells, SHAPE, LETTERS)
+
+    def _extras(self) -> list[tuple[str, str]]:
+        state = self.state
+        found = [("ball", PIECES[state.carrier] if state.carrier >= 0 else NAMES[state.loose])]
+        found += [] if state.carrier >= 0 else [("offence", TEAMS[state.offence])]
+        pairs = (("score", state.score), ("specials", state.held), ("used", state.used),
+                 ("owed", state.owed))  # fmt: skip
+        found += [(key, _pair(pair)) for key, pair in pairs if any(pair)]
+        found += [("ban", TEAMS[state.ban])] if state.ban >= 0 else []
+        found += [("kept", str(state.kept))] if state.kept else []
+        found += [("turns", str(state.turns))] if state.turns else []
+        found += [("phase", self.phase)] if self.phase in ("duel", "pick") else []
+        found += [("sealed", "A")] if self.sealed else []
+        if self.programs is not None:
+            found += list(zip(TEAMS, map(str, self.programs), strict=True))
+            found += [("sides", "+".join(self.answers))] if self.answers else []
+        return found
+
+    # -- what lies on the table --------------------------------------------------------------------
+
+    @cached_property
+    def account(self) -> Account | None:
+        """The turn so far, where it waits for an answer; None between turns."""
+        if self.programs is None:
+            return None
+        return run_turn(self.game.rules, self.state, self.programs, self.answers)
+
+    @property
+    def now(self) -> MatchState:
+        """How things stand now, in the middle of a turn as well."""
+        return self.state if self.account is None else self.account.state
+
+    @property
+    def pieces(self) -> Pieces:
+        state = self.now
+        rows = [(at, team_of(p), p % len(SIZES), 1) for p, at in enumerate(state.squares)]
+        ball = (state.ball, -1, BALL_KIND, 1)
+        # The ball lies on its carrier, and under a piece that merely stands where it is loose.
+        rows = [*rows, ball] if state.carrier >= 0 else [ball, *rows]
+        rows.sort(key=lambda row: row[0])
+        return Pieces(*np.array(rows, np.int32).T.copy())
+
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        return {}
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        row = self.account.stages[-1].row if self.account is not None else 0
+        return counters_of(self.now, row, counts_turns=self._counts_turns)
+
+    @property
+    def _counts_turns(self) -> bool:
+        return self.game.rules.max_turns is not None
+
+    # -- whose choice it is ------------------------------------------------------------------------
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        chosen = self.side == 1 and self.phase in ("duel", "turn") and not any(self.state.owed)
+        return ("A",) if chosen else ()
+
+    @property
+    def _chooser(self) -> int:
+        """The team whose choice it is, by its number."""
+        if self.account is not None:
+            return self.account.asks
+        if any(self.state.owed) and self.phase == "turn":
+            return 0 if self.state.owed[0] else 1
+        return self.side
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        rules, score = self.game.rules, self.state.score
+        scores = tuple(zip(TEAMS, score, strict=True))
+        for team, points in enumerate(score):
+            if points >= rules.points:
+                text = "{team} has scored {points}" if rules.is_advanced else "{team} has scored"
+                why = _reason("points", text, "winning", team=TEAMS[team],
+                              points="1 point" if points == 1 else f"{points} points")  # fmt: skip
+                return Outcome(TEAMS[team], "points", (), (), scores, why)
+        if rules.max_turns is not None and self.state.turns >= rules.max_turns:
+            best = tuple(team for team, points in scores if points == max(score))
+            why = _reason("turns", "the last turn is played", "winning")
+            return Outcome(best[0] if len(best) == 1 else None, "turns", (), (), scores, why)
+        return None
+
+    @property
+    def to_move(self) -> Player | None:
+        return None if self.outcome else TEAMS[self._chooser]
+
+    @property
+    def words(self) -> tuple[Move, ...] | None:
+        """What can be chosen where that is a word, None where it is a program."""
+        if self.outcome:
+            return ()
+        if self.account is not None:
+            return ("W", "E")
+        if self.phase == "duel":
+            return SHOWN_SIZES
+        if self.phase == "pick":
+            return WINNERS_CHOICE
+        if any(self.state.owed):
+            team = self._chooser
+            taken = self.state.held[team] + self.state.used[team]
+            return tuple(f"take-{size}" for size in SPECIALS if size not in taken)
+        return None
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        words = self.words
+        if words is not None:
+            return Words(words)
+        return Programs(self.game.rules, self.state, self.side)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def explain(self, move: Move) -> Reason | None:
+        words = self.words
+        known = (*SHOWN_SIZES, *WINNERS_CHOICE, *TAKES, "W", "E")
+        if move not in known and (read := read_program(move)) is None:
+            return malformed(move)
+        if self.outcome:
+            return _reason("game-over", "the game is over: {why}", "winning",
+                           why=str(self.outcome.reason))  # fmt: skip
+        if words is None:
+            if move in known:
+                return _reason("not-now", "{move} is not for now: {team} chooses a program",
+                               "programs", move=move, team=TEAMS[self.side])  # fmt: skip
+            return program_reason(self.game.rules, self.state, self.side, move)
+        if move in words:
+            return None
+        if move not in known and str(read) != move:
+            return malformed(move)
+        return _reason("not-now", "{move} is not for now: {team} chooses {words}", "turns",
+                       move=shown(move), team=TEAMS[self._chooser],
+                       words=listed(words, "or"))  # fmt: skip
+
+    def _checked(self, move: Move) -> None:
+        reason = self.explain(move)
+        if reason is None and self.sealed and self.sealed_choice is None:
+            reason = _reason("sealed", "what A has chosen is sealed: it cannot be revealed here",
+                             "turns")  # fmt: skip
+        if reason is not None:
+            wrong = reason.key in ("no-program", "not-canonical")
+            raise (MalformedMove if wrong else IllegalMove)(reason)
+
+    def play(self, move: Move) -> PyramidBallPosition:
+        self._checked(move)
+        if self.phase == "pick":
+            return replace(
+                self, state=kick_off(self.state, self._picked(move)), phase="turn", side=0
+            )
+        if self.account is None and any(self.state.owed):
+            return replace(self, state=self._taken(move))
+        if self.account is None and not self.sealed:
+            return replace(self, side=1, sealed_choice=move)
+        if self.phase == "duel":
+            winner = self._duel_winner(move)
+            phase = "duel" if winner < 0 else "pick"
+            return replace(self, phase=phase, side=max(winner, 0), sealed_choice=None)
+        programs, answers, account = self._carried_out(move)
+        if account.asks >= 0:
+            return replace(self, phase="side", side=0, sealed_choice=None, programs=programs,
+                           answers=answers)  # fmt: skip
+        return PyramidBallPosition(self.game, account.state)
+
+    def turn_account(self, move: Move) -> Account:
+        """Return the turn that the revealing move, or an answer in its middle, carries out."""
+        self._checked(move)
+        return self._carried_out(move)[2]
+
+    def _carried_out(self, move: Move) -> tuple[tuple[Program, Program], tuple[str, ...], Account]:
+        if self.programs is not None:
+            programs, answers = self.programs, (*self.answers, move)
+        else:
+            assert self.sealed_choice is not None
+            first, second = read_program(self.sealed_choice), read_program(move)
+            assert first is not None
+            assert second is not None
+            programs, answers = (first, second), ()
+        return programs, answers, run_turn(self.game.rules, self.state, programs, answers)
+
+    def _picked(self, move: Move) -> int:
+        """The team that begins with the ball."""
+        return self.side if move == "offence" else 1 - self.side
+
+    def _taken(self, move: Move) -> MatchState:
+        """The state after a special move was chosen."""
+        team, state = self._chooser, self.state
+        held, owed = list(state.held), list(state.owed)
+        held[team] = with_special(held[team], move[-1])
+        owed[team] -= 1
+        return replace(state, held=(held[0], held[1]), owed=(owed[0], owed[1]))
+
+    def _duel_winner(self, move: Move) -> int:
+        """The team whose size beats the other's, -1 where they are the same."""
+        sizes = (self.sealed_choice, move)
+        return next((team for team in (0, 1) if _BEATS[sizes[team] or ""] == sizes[1 - team]), -1)
+
+    def replay(self, moves: Sequence[Move]) -> PyramidBallPosition:
+        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
+        return play_all(PyramidBallPosition.play, self, moves)
+
+    def read_move(self, text: str) -> Move:
+        for word in self.words or ():
+            if text.strip().lower() == word.lower():
+                return word
+        program = read_program(text)
+        if program is not None:
+            return str(program)
+        reason = self.explain(text)
+        if reason is not None and reason.key == "no-program":
+            raise MalformedMove(reason)
+        return text
+
+    # -- a move step by step -----------------------------------------------------------------------
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        """Answer a partial move: a word, or the slots of a program in any order."""
+        if self.outcome:
+            return Steps((), False, None, f"the game is over: {self.outcome.reason}")
+        words, team = self.words, TEAMS[self._chooser]
+        if words is None:
+            return self._program_steps(partial)
+        if not partial:
+            return Steps(words, False, None, f"{team} chooses {listed(words, 'or')}")
+        if len(partial) == 1 and partial[0] in words:
+            return Steps((), True, partial[0], f"{team} chooses {partial[0]}")
+        return Steps((), False, None, f"{team} chooses {listed(words, 'or')}, and nothing else")
+
+    def _program_steps(self, partial: Sequence[str]) -> Steps:
+        rules, team = self.game.rules, self.side
+        blank, begun = blank_slots(rules, self.state, team), {}
+        if partial and program_reason(rules, self.state, team, partial[0]) is None:
+            whole = read_program(partial[0])
+            assert whole is not None
+            begun, partial = slots_of(blank, whole), partial[1:]
+        unknown = unknown_token(partial, blank)
+        if unknown is not None:
+            text = f"{shown(unknown)} is no part of a program"
+            return Steps((), False, None, f"{text}: one reads like S1=N or pass=2L")
+        values = slot_values(partial, begun)
+        slots = tuple(replace(slot, value=values.get(slot.name, "")) for slot in blank)
+        program = program_of({slot.name: slot.value or slot.default for slot in slots})
+        message = f"{TEAMS[team]} chooses a program: {program}"
+        return Steps(next_tokens(slots), True, str(program), message, slots=slots)
+
+    # -- what a move changes -----------------------------------------------------------------------
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        self._checked(move)
+        team = self._chooser
+        if self.phase == "pick":
+            return self._pick_events(move)
+        if self.account is None and any(self.state.owed):
+            why = _reason("takes", "{team} takes {special}", "special-moves", team=TEAMS[team],
+                          special=SPECIAL_WORDS[_TAKEN[move[-1]]])  # fmt: skip
+            return (Event(0, "note", owner=team, cause="takes", value=move, reason=why),)
+        if self.account is None and not self.sealed:
+            return (Event(0, "commit", owner=team),)
+        if self.phase == "duel":
+            return (*self._revealed(move), self._duel_note(move))
+        *_, account = self._carried_out(move)
+        if self.account is not None:  # what was seen before the answer is not seen again
+            told, row = len(self.account.beats), self.account.stages[-1].row
+            return tuple(self._turn_events(account, 0, told, row))
+        return (*self._revealed(move), *self._turn_events(account, 2, 0, 0))
+
+    def _turn_events(self, account: Account, first: int, told: int, row: int) -> list[Event]:
+        stages = []
+        for stage in account.stages:
+            kept = stage.beats[told:]
+            told = max(0, told - len(stage.beats))
+            if kept:
+                stages.append(replace(stage, beats=kept))
+        events = list(stage_events(self.now, tuple(stages), first, row,
+                                   counts_turns=self._counts_turns))  # fmt: skip
+        if account.asks < 0 and stages[-1].row:
+            last = events[-1].stage + 1 if events else first
+            events.append(Event(last, "count", value="row", count=0))
+        return events
+
+    def _revealed(self, move: Move) -> tuple[Event, ...]:
+        chosen = enumerate((self.sealed_choice or "", move))
+        reveals = [Event(1, "reveal", owner=team, value=value) for team, value in chosen]
+        return (Event(0, "commit", owner=1), *reveals)
+
+    def _duel_note(self, move: Move) -> Event:
+        winner = self._duel_winner(move)
+        text = "{team} has won and chooses" if winner >= 0 else "the same size: both choose again"
+        why = _reason("duel", text, "who-begins", team=TEAMS[winner] if winner >= 0 else "")
+        return Event(1, "note", owner=winner, cause="duel", reason=why)
+
+    def _pick_events(self, move: Move) -> tuple[Event, ...]:
+        after = kick_off(self.state, self._picked(move))
+        why = _reason("begins", "{team} begins with the ball", "who-begins",
+                      team=TEAMS[after.offence])  # fmt: skip
+        note = Event(0, "note", owner=after.offence, cause="begins", value=move, reason=why)
+        if after.ball == self.state.ball:
+            return (note,)
+        return (
+            Event(0, "move", site=self.state.ball, to=after.ball, piece=BALL_KIND, cause="ball"),
+            note,
+        )
+
+    def seen_by(self, player: Player | None) -> PyramidBallPosition:
+        """Return what a player knows: only A knows what A has sealed."""
+        if player == "A" or self.sealed_choice is None:
+            return self
+        return replace(self, sealed_choice=None)
+
+    def without_past(self) -> PyramidBallPosition:
+        return self
+
+
+def _pair(pair: Pair | tuple[str, str]) -> str:
+    return ":".join(str(one) if one != "" else "-" for one in pair)
+
+
+def _reason(key: str, text: str, anchor: str, /, **args: object) -> Reason:
+    return Reason(key, text, args, f"pyramid-ball.md#{anchor}")

@@ -1,0 +1,65 @@
+"""The options of Pyramid Ball, with their values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from model.game import Option
+
+OPTIONS: tuple[Option, ...] = (
+    Option("mode", "basic", ("basic", "advanced"), help="basic: the first point wins"),
+    Option("target", None, minimum=1, maximum=99, help="points that win the advanced game (6)"),
+    Option("first", "A", ("A", "B", "duel"), help="who begins with the ball; duel: show sizes"),
+    Option("follow_defender", True, help="the offence may enter a square a defender leaves"),
+    Option("edge_tackle", False, help="pushing the carrier against the edge is a tackle"),
+    Option("chain_push_tackles", False, help="a carrier pushed by its team-mate is tackled, too"),
+    Option("push_locks_stander", False, help="a piece that is pushed moves no more this turn"),
+    Option("pass_check", "effective", ("effective", "original"),
+           help="original: a piece that was stopped and had been told to move does not pass"),
+    Option("special_spent_when_programmed", True,
+           help="false: a special move that came to nothing is kept"),
+    Option("ban_from", "next_turn", ("next_turn", "now"), help="when a goal closes its row"),
+    Option("exit_duty", "force", ("force", "honour"),
+           help="force: pieces in a closed row must step out of it first"),
+    Option("recovery_limit", None, minimum=1, maximum=99, optional=True,
+           help="turns the ball may be kept in a closed row"),
+    Option("blitz_first", False, help="a blitz is over before the others move"),
+    Option("side_prompt", False, help="where a ball lies after a goal is asked then"),
+    Option("max_turns", None, minimum=1, maximum=9999, optional=True,
+           help="then most points win"),
+    Option("clock", 60, minimum=0, maximum=3600, help="seconds to choose a program; 0: no clock"),
+    Option("late_void", False, help="a program not ready in time stands still"),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The values of the options, by their names; docs/rules/pyramid-ball.md tells them."""
+
+    mode: str = "basic"
+    target: int | None = None
+    first: str = "A"
+    follow_defender: bool = True
+    edge_tackle: bool = False
+    chain_push_tackles: bool = False
+    push_locks_stander: bool = False
+    pass_check: str = "effective"
+    special_spent_when_programmed: bool = True
+    ban_from: str = "next_turn"
+    exit_duty: str = "force"
+    recovery_limit: int | None = None
+    blitz_first: bool = False
+    side_prompt: bool = False
+    max_turns: int | None = None
+    clock: int = 60
+    late_void: bool = False
+
+    @property
+    def is_advanced(self) -> bool:
+        """Whether play goes on after a point."""
+        return self.mode == "advanced"
+
+    @property
+    def points(self) -> int:
+        """How many points win."""
+        return (self.target or 6) if self.is_advanced else 1

@@ -1,0 +1,202 @@
+"""What happens in a turn, in words: short lines, sentences with their rules, and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from model.game import Event, Reason
+from model.games.pyramid_ball.match_state import MatchState
+from model.games.pyramid_ball.pass_line import crossed
+from model.games.pyramid_ball.pitch import NAMES, PIECES, SIZES, TEAMS, team_of
+from model.games.pyramid_ball.turn_run import Happening, Stage
+
+BALL_KIND = len(SIZES)
+"""The number of the ball's kind of piece; it belongs to nobody."""
+WORDS = {"L": "large", "M": "medium", "S": "small"}
+SPECIAL_WORDS = {"dash": "the dash", "quick": "the quick pass", "blitz": "the blitz"}
+
+_LINES = {
+    "fail": "fail {piece} {word}",
+    "push": "push {piece} {other} {to}",
+    "tackle": "tackle {piece} {other}",
+    "offence": "offence {team}",
+    "point": "point {team} {word}",
+    "win": "win {team}",
+    "pass": "pass {piece} {other}",
+    "intercept": "intercept {piece} from {other} to {third}",
+    "nopass": "nopass {team} {word}",
+    "goal": "goal {piece} {word}",
+    "loose": "loose {to}",
+    "recover": "recover {piece}",
+    "ban-end": "ban-end",
+    "special": "special {team} {word}",
+    "noblitz": "noblitz {team} {word}",
+    "special-kept": "special-kept {team} {word}",
+}
+
+_STOPPED = {
+    "edge": ("{who} is stopped on {site}: the pitch ends there", "conflicts"),
+    "goal-row-ban": (
+        "{who} is stopped on {site}: the row ahead is closed to its team", "closed-row"),
+    "defenders-meet": (
+        "{who} is stopped on {site}: two defenders want the same square", "conflicts"),
+    "defenders-swap": ("{who} is stopped on {site}: two defenders cannot swap", "conflicts"),
+    "defender-claims": (
+        "{who} is stopped on {site}: a defender wants the square", "conflicts"),
+    "swap": ("{who} is stopped on {site}: pieces cannot swap", "conflicts"),
+    "offence-meet": (
+        "{who} is stopped on {site}: a team-mate wants the same square", "conflicts"),
+    "occupied": ("{who} is stopped on {site}: a piece stands in its way", "conflicts"),
+    "defender-there": (
+        "{who} is stopped on {site}: a team-mate stands in its way", "conflicts"),
+    "push-edge": ("{who} is stopped on {site}: nobody is pushed off the pitch", "pushing"),
+    "push-defender": (
+        "{who} is stopped on {site}: nobody is pushed onto a defender", "pushing"),
+    "push-claimed": (
+        "{who} is stopped on {site}: another defender wants the square behind", "pushing"),
+    "pushes-meet": ("{who} is stopped on {site}: two pushes meet on one square", "pushing"),
+    "pushed-piece-takes": (
+        "{who} is stopped on {site}: a team-mate is pushed onto the square", "pushing"),
+}  # fmt: skip
+_VOID = {
+    "row-1": "{team} does not pass: in row 1 only a quick pass is thrown",
+    "no-ball": "{team} does not pass: it has not got the ball",
+    "quick-needs-M": "{team} does not pass: only its medium piece throws a quick pass",
+    "self": "{team} does not pass: the receiver has the ball already",
+    "moving": "{team} does not pass: the piece with the ball was told to move",
+}
+_TOLD = {
+    "push": ("{who} pushes {other} to {to}", "pushing", "pushed"),
+    "tackle": ("{who} tackles {other} and takes the ball", "tackles", "tackled"),
+    "offence": ("{team} has the ball: its team is the offence now", "offence-and-defence",
+                "offence"),
+    "point": ("a point for {team}: {score}", "points", "point"),
+    "win": ("{team} has won", "winning", "win"),
+    "pass": ("{who} passes to {other}", "passes", "pass"),
+    "intercept": ("{who} intercepts the pass from {other} to {third}", "passes", "intercepted"),
+    "goal": ("a goal: {who} {how} {site}", "points", "goal"),
+    "loose": ("{team} puts the ball down on {to}", "after-a-goal", "loose"),
+    "recover": ("{who} picks up the ball on {site}", "after-a-goal", "recovered"),
+    "ban-end": ("the row is open to {team} again", "closed-row", "ban-ends"),
+    "special": ("{team} uses {special}", "special-moves", "special"),
+    "noblitz": ("{team} has the ball and cannot use the blitz", "special-moves", "no-special"),
+    "special-kept": ("{team} keeps {special}: nothing came of it", "special-moves",
+                     "special-kept"),
+}  # fmt: skip
+_GOALS = {
+    "run": "carries the ball to",
+    "push": "is pushed with the ball to",
+    "pass": "receives the ball on",
+}
+
+
+def name_of(piece: int) -> str:
+    """Return what sentences call a piece: "A's small piece"."""
+    return f"{TEAMS[team_of(piece)]}'s {WORDS[SIZES[piece % len(SIZES)]]} piece"
+
+
+def line_of(happening: Happening) -> str:
+    """Return a happening as a short line, as test vectors write it: "fail AS edge"."""
+    return _LINES[happening.key].format(**_marks(happening))
+
+
+def _marks(happening: Happening) -> dict[str, str]:
+    """Pieces, squares and team by their marks; "" where there is none."""
+    pieces = {"piece": happening.piece, "other": happening.other, "third": happening.third}
+    found = {key: PIECES[piece] if piece >= 0 else "" for key, piece in pieces.items()}
+    for key, site in (("site", happening.site), ("to", happening.to)):
+        found[key] = NAMES[site] if site >= 0 else ""
+    found["team"] = TEAMS[happening.team] if happening.team >= 0 else ""
+    return found | {"word": happening.word}
+
+
+def reason_of(happening: Happening, state: MatchState) -> Reason:
+    """Return the sentence on a happening, with the rule behind it."""
+    args: dict[str, object] = dict(_marks(happening))
+    for key, piece in (("who", happening.piece), ("other", happening.other),
+                       ("third", happening.third)):  # fmt: skip
+        args[key] = name_of(piece) if piece >= 0 else ""
+    args["score"] = f"{TEAMS[0]} {state.score[0]}, {TEAMS[1]} {state.score[1]}"
+    args["how"] = _GOALS.get(happening.word, "")
+    args["special"] = SPECIAL_WORDS.get(happening.word, "")
+    if happening.key == "fail":
+        text, rule = _STOPPED[happening.word]
+        key = happening.word
+    elif happening.key == "nopass":
+        text, rule, key = _VOID[happening.word], "passes", f"no-pass-{happening.word.lower()}"
+    else:
+        text, rule, key = *_TOLD[happening.key][:2], happening.key
+    return Reason(key, text, args, f"pyramid-ball.md#{rule}")
+
+
+def note_of(stage: int, happening: Happening, state: MatchState) -> Event:
+    """Return the event that explains a happening."""
+    piece = happening.piece
+    cause = {"fail": "blocked", "nopass": "no-pass"}.get(happening.key) or _TOLD[happening.key][2]
+    thrown = happening.key in ("pass", "intercept")
+    return Event(
+        stage,
+        "note",
+        site=happening.site if happening.site >= 0 else None,
+        to=happening.to if happening.to >= 0 else None,
+        owner=team_of(piece) if piece >= 0 else happening.team,
+        piece=piece % len(SIZES) if piece >= 0 else 0,
+        cause=cause,
+        value=line_of(happening),
+        reason=reason_of(happening, state),
+        sites=crossed(happening.site, happening.to) if thrown else (),
+    )
+
+
+def counters_of(state: MatchState, row: int, *, counts_turns: bool) -> Mapping[str, int]:
+    """Return what is counted beside the board: points, the row that is carried out, turns."""
+    found = {f"score {team}": points for team, points in zip(TEAMS, state.score, strict=True)}
+    found["row"] = row
+    return found | ({"turn": state.turns} if counts_turns else {})
+
+
+def stage_events(
+    state: MatchState, stages: tuple[Stage, ...], first: int, row: int, *, counts_turns: bool
+) -> Iterator[Event]:
+    """Yield the events of what follows on `state`, a stage for each beat in which something shows.
+
+    Parameters
+    ----------
+    first
+        The number of the first of them.
+    row
+        The row that is being carried out in `state`, 0 between turns.
+    """
+    number = first
+    for stage in stages:
+        for beat in stage.beats:
+            found = list(_changes(number, state, beat.state, beat.happenings))
+            before = counters_of(state, row, counts_turns=counts_turns)
+            after = counters_of(beat.state, stage.row, counts_turns=counts_turns)
+            for counter, count in after.items():
+                if count != before[counter]:
+                    found.append(Event(number, "count", value=counter, count=count))
+            found += [note_of(number, happening, beat.state) for happening in beat.happenings]
+            yield from found
+            state, row, number = beat.state, stage.row, number + bool(found)
+
+
+def _changes(
+    number: int, before: MatchState, after: MatchState, happenings: tuple[Happening, ...]
+) -> Iterator[Event]:
+    """The pieces that move from one state to the next, and then the ball, which lies on top."""
+    pushed = {happening.other for happening in happenings if happening.key == "push"}
+    for piece, (source, target) in enumerate(zip(before.squares, after.squares, strict=True)):
+        if source != target:
+            yield Event(
+                number,
+                "move",
+                site=source,
+                to=target,
+                owner=team_of(piece),
+                piece=piece % len(SIZES),
+                cause="pushed" if piece in pushed else "",
+            )
+    # A piece that takes the ball where it lies puts it on itself: it is moved onto its own square.
+    if before.ball != after.ball or before.carrier != after.carrier:
+        yield Event(number, "move", site=before.ball, to=after.ball, piece=BALL_KIND, cause="ball")
