@@ -63,7 +63,9 @@ SMALL = {
     "pyramid": ("pyramid 2W4,1WB4,3B3,2WW3,7,1BB2W1,7 black", 2),
     "pyramid-ball": (
         "pyramid-ball:mode=advanced 7,L6,7,3m3,3M3,7,s6,1Sl4 A ball=c8 offence=A score=1:0 "
-        "specials=-:SML ban=A", 2),
+        "specials=-:SML ban=A",
+        2,
+    ),
     "cairns": ("cairns:radius=1,stones=4 A*2J,1A1,1V amber cap=3", 2),
 }
 """Positions whose turns are built step by step in every way, and how many plies deep."""

@@ -318,7 +318,8 @@ class _Turn:
 
     def passes(self, row: int) -> None:
         carrier = self.state.carrier  # both markers are judged by who has the ball now
-        for team, program in enumerate(self.programs):
+        for team in (self.state.offence, 1 - self.state.offence):
+            program = self.programs[team]
             if program.pass_row != row:
                 continue
             why = self.void(team, program, row, carrier)
