@@ -19,6 +19,8 @@ EXPECTED = {
     "pyraos": "moves placing lifting removing passing winning repetition rule-sets",
     "pyramid": "board actions run smash jump push osiris end moves options",
     "partition": "placing stacking winning",
+    "pyramid-ball": "the-pitch who-begins turns programs passes conflicts pushing tackles points "
+    "winning after-a-goal closed-row special-moves options positions",
 }
 
 
@@ -33,11 +35,11 @@ def named_in(source):
     text = source.read_text(encoding="utf-8")
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found = re.fullmatch(r"([a-z_]+)\.md#([a-z-]+)", node.value)
+            found = re.fullmatch(r"([a-z-]+)\.md#([a-z-]+)", node.value)
             if found:
                 yield found[1], found[2]
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_reason":
-            page = re.search(r'"([a-z_]+)\.md', text)
+            page = re.search(r'"([a-z-]+)\.md', text)
             anchor = node.args[2]
             if isinstance(anchor, ast.Constant):
                 yield page[1], anchor.value
