@@ -23,6 +23,9 @@ LONGEST = 400
 """Plies a game is played out for; then it counts as a draw."""
 TOLD_EVERY = 0.2
 """Seconds between two reports."""
+MOST_MOVES = 50_000
+"""Where there are more, as with programs of many commands, so many are drawn for all."""
+DRAWN = 400
 MOST_NODES = 200_000
 """Nodes a tree may have: then it grows no more, and numbers alone get better."""
 
@@ -35,11 +38,14 @@ class _Node:
     ----------
     untried
         The moves no game went through yet, drawn from the end; None before the node is expanded.
+    whole
+        Whether these were all the moves there are: else nothing is proved by them.
     value
         Exact values where the game is over here, or where every move is known.
     """
 
     untried: list[Move] | None = None
+    whole: bool = True
     children: dict[Move, _Node] = field(default_factory=dict)
     visits: int = 0
     total: list[float] = field(default_factory=list)
@@ -85,8 +91,8 @@ class Uct:
         node = root
         while node.value is None:
             if node.untried is None:
-                node.untried = list(position.legal_moves)
-                rng.shuffle(node.untried)
+                node.whole = position.legal_moves.count() <= MOST_MOVES
+                node.untried = _moves_to_try(position, rng, whole=node.whole)
             mover = position.to_move
             if mover not in self.game.players:  # chance: drawn as it falls, never chosen
                 move = position.legal_moves.sample(rng)
@@ -155,7 +161,7 @@ class Uct:
         wins = [child for child in known if child.value and child.value[side] == WIN]
         if wins:
             best = min(wins, key=lambda child: child.distance)
-        elif node.untried == [] and len(known) == len(node.children):
+        elif node.whole and node.untried == [] and len(known) == len(node.children):
             top = max(child.value[side] for child in known if child.value)
             ways = [child for child in known if child.value and child.value[side] == top]
             best = max(ways, key=lambda child: child.distance)
@@ -195,6 +201,15 @@ class Uct:
             move, node = self._ordered(node, self._side(position.to_move))[0]
             yield move
             position = position.play(move)
+
+
+def _moves_to_try(position: Position, rng: Random, *, whole: bool) -> list[Move]:
+    """All legal moves in random order, or some that are drawn."""
+    if whole:
+        moves = list(position.legal_moves)
+        rng.shuffle(moves)
+        return moves
+    return list(dict.fromkeys(position.legal_moves.sample(rng) for _ in range(DRAWN)))
 
 
 def _score(child: _Node) -> Score:
