@@ -269,4 +269,36 @@ def test_a_game_that_does_not_ship_answers_as_all_do(run, cairns):
     assert found["to_move"] == "amber"
     assert found["moves"] == 24
     assert run("solve", fresh)[0] == 4
-    assert run("perft", fresh, "4")[1] == "81\n"
+    assert run("perft", fresh, "4")[1] == "648\n"
+
+
+BALL = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
+
+
+def test_two_programs_are_played_at_once_or_one_by_one_in_a_file(run, tmp_path):
+    assert run("new", "pyramid-ball") == (0, BALL + "\n", "")
+    after = "pyramid-ball 7,7,1L5,4MS1,3m1s1,2l4,7,7 A ball=AM\n"
+    assert run("play", BALL, "NN./E../...", "S.././E..") == (0, after, "")
+    assert run("play", BALL, "NN./E../...", "S:S.. L:E") == (0, after, "")
+    sealed = BALL.replace(" A ", " B ") + " sealed=A"
+    assert run("play", BALL, "NN./E../...") == (0, sealed + "\n", "")
+    status, printed, err = run("play", sealed, ".../.../...")
+    assert (status, printed) == (1, "")
+    assert "what A has chosen is sealed" in err
+    status, printed, err = run("play", BALL, "NN./E../.../dashN")
+    assert (status, printed) == (1, "")
+    assert "A has no dash to use" in err
+    assert run("play", BALL, "NNN")[0] == 2
+    game, node = records.play(records.new_record(BALL), records.ROOT, "NN./E../...")
+    path = tmp_path / "secret.pyramidion"
+    save(path, Contents(game, node))
+    assert "NN." not in path.read_text()
+    assert run("play", str(path)) == (0, sealed + "\n", "")
+    assert run("play", str(path), "S.././E..") == (0, after, "")
+    assert "NN." not in run("analyze", str(path))[1]
+
+
+def test_programs_are_listed_as_far_as_asked_and_counted_without_listing(run):
+    listed = ".../.../...\n.../.../.../pass2S\n.../.../.../pass2M\n"
+    assert run("moves", BALL, "--limit", "3") == (0, listed, "")
+    assert run("perft", BALL, "2")[1] == f"{19_531_250**2}\n"
