@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
+from itertools import islice
 from importlib.metadata import version
 from pathlib import Path
 from random import Random
@@ -27,6 +28,8 @@ from model.registry import kinds
 from model.scores import Budget
 from model.search.provers import prover_for
 
+LISTED = 5_000
+"""Moves that are listed: enough for the kernels that list them, and not all programs there are."""
 PLIES = 12
 """Moves that are played of each game, so that kernels of moves meet what they are for."""
 
@@ -66,7 +69,7 @@ def _ask_everything(position: Position) -> None:
         position.events(move)
         position = position.play(move)
     game = position.game
-    list(position.legal_moves)
+    list(islice(position.legal_moves, LISTED))
     hooks_of(game.kind).findings(position, costs=True, limit=1.0)
     hooks_of(game.kind).lines(position, 2)
     for engine in (engine_for(game), plain_engine_for(game)):
