@@ -13,8 +13,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache
-from itertools import islice
 from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 from random import Random
 
