@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from model.game import CHANCE, Outcome, Position
-from model.notation import counted
+from model.notation import counted, listed
 from model.setup import Draft
 
 
@@ -58,11 +58,12 @@ def general_facts(position: Position) -> tuple[Fact, ...]:
 
 
 def general_ending(position: Position, outcome: Outcome) -> str:
-    """Say who won, and how in the game's own key."""
-    how = outcome.how.replace("-", " ")
-    if outcome.winner is None:
+    """Say who won, several included, and how: the reason, else the game's own key."""
+    how = outcome.how.replace("-", " ") if outcome.reason is None else str(outcome.reason)
+    if not outcome.winners:
         return f"The game is drawn: {how}"
-    return f"{outcome.winner.capitalize()} has won: {how}"
+    have = "has" if len(outcome.winners) == 1 else "have"
+    return f"{listed([one.capitalize() for one in outcome.winners])} {have} won: {how}"
 
 
 def draft_facts(position: Position) -> tuple[Fact, ...]:

@@ -20,6 +20,7 @@ _PACKAGES = {
     "partition": "viewer.games.partition",
     "pyraos": "viewer.games.pyraos",
     "pyramid": "viewer.games.pyramid",
+    "pyramid-ball": "viewer.games.pyramid_ball",
 }
 """Game -> the package whose module `game_view` holds its `GAME_VIEW`."""
 FIRST_GAME = next(iter(_PACKAGES))

@@ -18,7 +18,7 @@ from viewer.panels.why.content import load_content
 from viewer.picture.palette import STANDARD
 from viewer.session.session import Session
 
-SHIPPED = ("partition", "pyraos", "pyramid")
+SHIPPED = ("partition", "pyraos", "pyramid", "pyramid-ball")
 HEX = set("0123456789ABCDEF")
 
 
@@ -83,6 +83,29 @@ def test_a_game_that_brings_nothing_is_told_of_in_general_words(cairns):
     assert view == GameView()
     assert view.facts(position) == general_facts(position)
     assert registry.game_view_of(None) == view
+
+
+def test_a_win_that_is_shared_names_all_who_won(cairns):
+    stuck = read_position("cairns:radius=1,stones=3 AJ,JVA,AJ amber cap=2")
+    assert registry.ending(stuck) == "Amber and Jade have won: Amber cannot move"
+
+
+def test_pyramid_ball_tells_where_the_ball_is_and_who_has_chosen():
+    text = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 B ball=c8 offence=A "
+    position = read_position(text + "score=1:0 specials=-:SM ban=A sealed=A")
+    told = [fact.text for fact in registry.game_view_of(position).facts(position)]
+    assert told == [
+        "The ball lies on c8; A had it last",
+        "Row 8 is closed to A",
+        "A has 1 point of 6",
+        "B has 0 points of 6",
+        "B can use the dash and the quick pass",
+        "A has chosen, and nobody is told what",
+        "B chooses a program",
+    ]
+    begun = read_position(text.split(" B ")[0] + " A ball=BM")
+    (first, *_) = registry.game_view_of(begun).facts(begun)
+    assert first.text == "B's medium piece has the ball on d5"
 
 
 def test_of_what_cannot_exist_only_that_is_told():
@@ -180,4 +203,4 @@ def test_a_shipped_game_is_named_once_outside_its_package():
     words = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     for game in SHIPPED:
         assert words.count(game) == 1
-        assert words.count(f"viewer.games.{game}") == 1
+        assert words.count(f"viewer.games.{game.replace('-', '_')}") == 1

@@ -17,6 +17,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.dialogs.new_game import NewGame
 from viewer.window.scene_view import move_animation
+from viewer.window.scene_view.step_buttons import PLAY
 from viewer.window.welcome.controller import quick_games
 
 PYRAOS = [
@@ -361,6 +362,8 @@ def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
         for _ in range(4):
             if position.to_move == CHANCE:
                 next(iter(window.scene_view.floating.step_buttons.buttons.values())).click()
+            elif PLAY in window.scene_view.floating.step_buttons.buttons:  # a move made of slots
+                window.scene_view.floating.step_buttons.buttons[PLAY].click()
             else:
                 token = window.session.steps().choices[0]
                 if token in position.game.board:

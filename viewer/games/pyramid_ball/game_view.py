@@ -1,0 +1,70 @@
+"""What Pyramid Ball brings to the window: ball, points, special moves, the closed row."""
+
+from __future__ import annotations
+
+from model.game import Outcome, Position
+from model.games.pyramid_ball.pitch import GOALS, NAMES, TEAMS
+from model.games.pyramid_ball.position import PyramidBallPosition
+from model.games.pyramid_ball.telling import SPECIAL_WORDS, name_of
+from model.notation import counted, listed
+from viewer.games.facts import Fact
+from viewer.games.game_view import GameView
+from viewer.games.pyramid_ball.ball_options import OPTIONS
+from viewer.games.side_colours import SideColour
+
+BALL, POINTS, TURN = "The ball", "Points", "Turn"
+_SPECIALS = {"S": "dash", "M": "quick", "L": "blitz"}
+
+
+def _facts(position: Position) -> tuple[Fact, ...]:
+    assert isinstance(position, PyramidBallPosition)
+    state = position.now
+    offence = TEAMS[state.offence]
+    if state.carrier >= 0:
+        where = f"{name_of(state.carrier)} has the ball on {NAMES[state.ball]}"
+    else:
+        where = f"The ball lies on {NAMES[state.loose]}; {offence} had it last"
+    facts = [Fact(where, offence, True, (state.ball,), "pyramid-ball.md#offence-and-defence", BALL)]
+    if state.ban >= 0:
+        shut_out, row = TEAMS[state.ban], GOALS[state.ban]
+        sites = tuple(range(row * 7, row * 7 + 7))
+        facts.append(Fact(f"Row {row + 1} is closed to {shut_out}", shut_out, False, sites,
+                          "pyramid-ball.md#closed-row", BALL))  # fmt: skip
+    for team, name in enumerate(TEAMS):
+        text = f"{name} has {counted(state.score[team], 'point')} of {position.game.rules.points}"
+        facts.append(Fact(text, name, rule="pyramid-ball.md#winning", heading=POINTS))
+        if state.held[team]:
+            held = [SPECIAL_WORDS[_SPECIALS[one]] for one in state.held[team]]
+            text = f"{name} can use {listed(held)}"
+            facts.append(Fact(text, name, rule="pyramid-ball.md#special-moves", heading=POINTS))
+    if position.outcome is None:
+        facts += _turn(position)
+    return tuple(facts)
+
+
+def _turn(position: PyramidBallPosition) -> list[Fact]:
+    who, words = str(position.to_move), position.words
+    chosen = [Fact("A has chosen, and nobody is told what", "A", heading=TURN)]
+    what = "a program" if words is None else listed(words, "or")
+    now = Fact(f"{who} chooses {what}", who, True, rule="pyramid-ball.md#turns", heading=TURN)
+    return [*(chosen if position.sealed else []), now]
+
+
+def _ending(position: Position, outcome: Outcome) -> str:
+    points = ":".join(str(points) for _, points in outcome.scores)
+    score = f", {points}" if points else ""
+    if outcome.winner is None:
+        return f"The match is drawn{score}: the last turn is played"
+    why = "the last turn is played" if outcome.how == "turns" else "it has the points it needs"
+    return f"{outcome.winner} has won{score}: {why}"
+
+
+GAME_VIEW = GameView(
+    facts=_facts,
+    ending=_ending,
+    colours={
+        "A": SideColour("#D98E04", "#7A4F00"),
+        "B": SideColour("#2A6F77", "#1D5A61", banded=True),
+    },
+    options=OPTIONS,
+)
