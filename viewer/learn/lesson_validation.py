@@ -173,5 +173,5 @@ def _examined(
         fits = tuple(fitting(position, task.condition, clicks=clicks, stop=stop))
     except ConditionError:
         return Finding(faults)
-    total = len(position.game.board) if clicks else len(list(position.legal_moves))
+    total = len(position.game.board) if clicks else position.legal_moves.count()
     return Finding(faults, fits, total)

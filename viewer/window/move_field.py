@@ -28,6 +28,8 @@ from viewer.window.status_bar import Elided
 
 FITTING = 12
 """Moves that are shown beside the field at most."""
+LOOKED_THROUGH = 50_000
+"""Legal moves among which those that fit are looked for as somebody types."""
 WIDTH = 340
 """Logical pixels the field takes at most; the moves that fit have the rest."""
 UNFOLDED = 16777215
@@ -339,7 +341,12 @@ class _Fault(QLabel):
 
 
 def fitting_moves(position: Position, text: str) -> Iterator[str]:
-    """Yield the legal moves that begin with `text`, or whose cell without the level does."""
+    """Yield the legal moves that begin with `text`, or whose cell without the level does.
+
+    None where there are too many to look through, as with programs of many commands.
+    """
+    if position.legal_moves.count() > LOOKED_THROUGH:
+        return
     text = text.lower()
     for move in position.legal_moves:
         if move.startswith(text) or move.lstrip("0123456789").startswith(text):

@@ -512,3 +512,5 @@ def test_positions_are_told_from_moves(text, answer):
 def test_moves_fit_by_their_beginning_or_their_cell(session):
     assert list(fitting_moves(session.position, "5")) == ["5e5"]
     assert "2b2" in set(fitting_moves(session.position, "b2"))
+    session.new("pyramid-ball")  # millions of programs are not looked through
+    assert list(fitting_moves(session.position, "z")) == []
