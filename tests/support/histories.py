@@ -51,6 +51,10 @@ OTHERS = {
         "pyramid WWWWWW1,7,7,7,7,7,BBBBBBB black",
         "pyramid:board=giza-9 WWWWWWWWW,9,9,9,9,9,9,9,BBBBBBBBB white",
     ),
+    "pyramid-ball": (
+        "pyramid-ball 7,7,1L5,3M3,3m3,1l3s1,7,7 A ball=AM",  # cannot exist
+        "pyramid-ball:mode=advanced 7,L6,7,3m3,3M3,7,s6,1Sl4 A ball=c8 offence=A score=1:0 ban=A",
+    ),
 }
 """What is set up whole: other sizes, other boards, and positions that cannot exist."""
 

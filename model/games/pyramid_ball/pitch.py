@@ -56,11 +56,18 @@ def pitch() -> Board:
     file, rank = sites % FILES, sites // FILES
     table = np.array(NEXT, np.int32)
     beside = [sorted(other for other in row if other >= 0) for row in NEXT]
+    walls = {"west": file, "east": FILES - 1 - file, "south": rank, "north": RANKS - 1 - rank}
     layers = {"level": np.ones_like(file), "file": file + 1, "rank": rank + 1}
+    layers |= {"shell": np.minimum.reduce(list(walls.values())), **walls}
+    across, along = float(FILES - 1), float(RANKS - 1)
     planes = [
         PlaneFamily("level", (0.0, 0.0, -1.0), (0.0, 0.0, 1.0), 1.0, 1, 1),
         PlaneFamily("file", (-1.0, 0.0, 0.0), (1.0, 0.0, 0.0), 1.0, 1, FILES),
         PlaneFamily("rank", (0.0, -1.0, 0.0), (0.0, 1.0, 0.0), 1.0, 1, RANKS),
+        PlaneFamily("west", (0.0, 0.0, 0.0), (-1.0, 0.0, 0.0), -1.0, 0, FILES - 1),
+        PlaneFamily("east", (across, 0.0, 0.0), (1.0, 0.0, 0.0), -1.0, 0, FILES - 1),
+        PlaneFamily("south", (0.0, 0.0, 0.0), (0.0, -1.0, 0.0), -1.0, 0, RANKS - 1),
+        PlaneFamily("north", (0.0, along, 0.0), (0.0, 1.0, 0.0), -1.0, 0, RANKS - 1),
     ]
     return Board(
         names=NAMES,
