@@ -64,7 +64,8 @@ class Board:
         and `planes`, never a particular board.
     ground
         What the sites lie on, a name the viewer draws by: "dimpled slab" for touching balls,
-        "terraces" for steps of stone, "tiles" for anything else.
+        "terraces" for steps of stone, "squares" for a pitch whose `neighbour_table` counts north,
+        east, south, west, "tiles" for anything else.
     corners
         Corner name -> site, where corners have names.
     victory

@@ -24,8 +24,8 @@ def dimpled(board: Board) -> bool:
 
 
 def place_word(board: Board) -> str:
-    """Return what a place of a board is called: a point of a lattice, a field of terraces."""
-    return "point" if dimpled(board) else "field"
+    """Return what a place of a board is called: a point of a lattice, a square, a field."""
+    return {"dimpled slab": "point", "squares": "square"}.get(board.ground, "field")
 
 
 def stepped(board: Board) -> bool:

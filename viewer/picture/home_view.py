@@ -14,10 +14,14 @@ from viewer.picture.ground import stepped
 
 STEPPED = Camera(azimuth=14.0, elevation=58.0)
 """From lower down the steps in the middle hide what stands behind them."""
+PITCH = Camera(azimuth=8.0, elevation=50.0)
+"""Rows run across the picture, and tall pieces hide little of what stands behind them."""
 
 
 def home_camera(board: Board) -> Camera:
     """Return the camera of the home view of `board`."""
+    if board.ground == "squares":
+        return PITCH
     return STEPPED if stepped(board) else Camera()
 
 

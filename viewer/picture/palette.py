@@ -53,6 +53,10 @@ class Palette:
         The base board, and what is written on it.
     stone, inlay
         Steps and tiles, and the metal let into victory fields.
+    turf, goal, chalk
+        Squares, those to be reached, and the lines drawn over them.
+    marble
+        A small ball that pieces carry.
     tray
         What reserves lie in.
     doom
@@ -80,6 +84,10 @@ class Palette:
     slab: str = "#CFC6B8"
     ink: str = "#5B5F68"
     stone: str = "#BFA67C"
+    turf: str = "#C9CEB4"
+    goal: str = "#E3DED0"
+    chalk: str = "#FBF9F2"
+    marble: str = "#F6F1E4"
     inlay: str = "#B8862B"
     tray: str = "#A98A68"
     doom: str = "#D9380F"
@@ -139,6 +147,8 @@ PRESENTATION = Palette(
     slab="#E4E4E4",
     ink="#000000",
     stone="#A9A49A",
+    turf="#D3D8C4",
+    goal="#EFEBE0",
     inlay="#A87200",
     tray="#B9B4AA",
     dot="#4A525C",
@@ -155,6 +165,9 @@ DARK = Palette(
     slab="#4A453D",
     ink="#DCE2E9",
     stone="#B29B74",
+    turf="#8F987F",
+    goal="#A8A290",
+    chalk="#E9E7DC",
     inlay="#C79A45",
     tray="#6E5A45",
     doom="#FF6A45",
@@ -172,6 +185,8 @@ DARK_PRESENTATION = Palette(
     slab="#33302B",
     ink="#FFFFFF",
     stone="#A9A49A",
+    turf="#A3AB94",
+    goal="#BDB7A5",
     inlay="#D9A63C",
     tray="#6A645A",
     doom="#FF7A57",

@@ -38,12 +38,15 @@ class Candidate:
         Distance from the ray's origin at which it is met, in ball diameters.
     miss
         Distance of its centre from the ray, in ball diameters.
+    rides
+        What is met first there is carried by a piece, as a marble is.
     """
 
     site: int
     ball: bool
     depth: float
     miss: float
+    rides: bool = False
 
 
 def candidates(

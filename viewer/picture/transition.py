@@ -16,6 +16,7 @@ import numpy as np
 from model.board import Board
 from model.events import Table, apply_events
 from model.game import Event, Pieces
+from viewer.picture.footing import seat_of
 from viewer.picture.ground import bounds, dimpled
 from viewer.picture.picture import Mask, Moving, Picture
 from viewer.picture.reserve_trays import SIZE, place
@@ -96,6 +97,7 @@ def frame(
     t: float,
     *,
     explode: float = 0.0,
+    shapes: Sequence[str] = (),
 ) -> Frame:
     """Return what lies where at time `t` of a move.
 
@@ -111,6 +113,8 @@ def frame(
         From 0 to ``stages(events)``; stage k runs from k to k + 1. Before and after, nothing moves.
     explode
         Of the view.
+    shapes
+        Of the kinds of pieces: what is carried goes as high as what carries it. (): all alike.
 
     Raises
     ------
@@ -127,7 +131,10 @@ def frame(
     left = dict(before.reserves)
     moving: list[Moving] = []
     for event in now:
-        moving += _underway(board, players, event, left, share, explode)
+        underway = _underway(board, players, event, left, share, explode, _flies(event, now))
+        if shapes and underway and event.kind == "move":
+            underway = [_seated(underway[0], event, before, now, players, tuple(shapes), share)]
+        moving += underway
     return Frame(resting.pieces, _reserves(resting, players), tuple(moving), False)
 
 
@@ -169,6 +176,7 @@ def _underway(
     left: Mapping[str, int],
     share: float,
     explode: float,
+    flies: bool,
 ) -> list[Moving]:
     """The pieces an event moves, a share of its stage after its beginning."""
     if event.kind not in ("place", "move", "remove") or event.site is None:
@@ -181,7 +189,7 @@ def _underway(
         assert event.to is not None
         end = at(board, event.to, explode)
         # Discs slide along their level and step down; only what is lifted is carried high.
-        slides = not dimpled(board) and end[2] <= here[2] + 1e-6
+        slides = not dimpled(board) and end[2] <= here[2] + 1e-6 and not flies
         point = _slide(here, end, s) if slides else _carried(here, end, s)
     elif event.kind == "place" and event.reserve < 0 and player in left:
         point = _carried(place(board, event.owner, max(left[player] - 1, 0)), here, s)
@@ -198,6 +206,34 @@ def _underway(
         point = (here[0], here[1], here[2] + DROP * s)
         alpha = 1 - s
     return [Moving(event.owner, event.piece, point, alpha, size)]
+
+
+def _flies(event: Event, now: Sequence[Event]) -> bool:
+    """Whether a piece of nobody goes to another site by itself: it is thrown, not carried."""
+    if event.kind != "move" or event.owner >= 0 or event.site == event.to:
+        return False
+    carriers = (one for one in now if one.kind == "move" and one.owner >= 0)
+    return all((one.site, one.to) != (event.site, event.to) for one in carriers)
+
+
+def _seated(
+    piece: Moving,
+    event: Event,
+    before: Table,
+    now: Sequence[Event],
+    players: tuple[str, ...],
+    shapes: tuple[str, ...],
+    share: float,
+) -> Moving:
+    """A piece that moves, on what carries it where it comes from and where it goes to."""
+    assert event.site is not None
+    assert event.to is not None
+    after = apply_events(before, now, players)
+    s = share * share * (3 - 2 * share)
+    first = seat_of(before.pieces, shapes, event.site, event.owner, event.piece)
+    last = seat_of(after.pieces, shapes, event.to, event.owner, event.piece)
+    x, y, z = (c + a + s * (b - a) for c, a, b in zip(piece.centre, first, last, strict=True))
+    return replace(piece, centre=(x, y, z))
 
 
 def at(board: Board, site: int, explode: float = 0.0) -> Point:

@@ -77,4 +77,6 @@ def pitch() -> Board:
         layers=layers,
         planes={family.name: family for family in planes},
         neighbour_table=table,
+        ground="squares",
+        victory=tuple(site for site in range(len(NAMES)) if rank_of(site) in GOALS),
     )

@@ -88,10 +88,10 @@ class PyramidBallGame:
     @property
     def piece_kinds(self) -> tuple[PieceKind, ...]:
         return (
-            PieceKind("large piece"),
-            PieceKind("medium piece"),
-            PieceKind("small piece"),
-            PieceKind("ball", "ball"),
+            PieceKind("large piece", "large pyramid"),
+            PieceKind("medium piece", "medium pyramid"),
+            PieceKind("small piece", "small pyramid"),
+            PieceKind("ball", "marble"),
         )
 
     def start(self) -> PyramidBallPosition:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF
 from viewer.picture.ground import bounds, stepped, thickness, top
 from viewer.picture.picking import Candidate, candidates, nearest_depth
 from viewer.picture.picture import Picture
+from viewer.picture.upright_picking import candidates_on_squares
 from viewer.picture.visibility import ByIdentity, Visible
 from viewer.picture.visible import is_flat, occupied, pickable, visible_in
 from viewer.scene.camera import fitted_to
@@ -142,10 +143,17 @@ class Pointer:
             self.found, self.choice = (), -1
             return
         origin, direction = self.projection.line(*self._place)
-        self.found = candidates(
-            self.visible, occupied(self.picture), pickable(self.picture), origin, direction
-        )
-        if is_flat(ByIdentity(self.picture.board)):
+        board, pieces = self.picture.board, self.picture.pieces
+        if board.ground == "squares":
+            self.found = candidates_on_squares(
+                self.visible, board, pieces, self.picture.piece_kinds, pickable(self.picture),
+                origin, direction,
+            )  # fmt: skip
+        else:
+            self.found = candidates(
+                self.visible, occupied(self.picture), pickable(self.picture), origin, direction
+            )
+        if is_flat(ByIdentity(board)) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
             self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))
         if not self.found:

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
+from viewer.picture.footing import seats
 from viewer.picture.ground import DISC_RADIUS, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Mask, Picture, Sign
@@ -145,11 +146,13 @@ class _Place:
 
 
 def _heights(picture: Picture) -> npt.NDArray[np.float64]:
-    """(n,) how high the piece on each site is, as a disc where none stands."""
-    kinds = np.zeros(len(picture.board), np.int32)
-    kinds[picture.pieces.site] = picture.pieces.kind
+    """(n,) how high the pieces on each site reach over the ground."""
+    pieces = picture.pieces
     halves = [SHAPES[shape_of(picture, kind)].half for kind in range(len(picture.piece_kinds))]
-    return 2 * np.array(halves)[kinds]
+    heights: npt.NDArray[np.float64] = np.zeros(len(picture.board))
+    tops = seats(pieces, picture.piece_kinds)[:, 2] + 2 * np.array(halves)[pieces.kind]
+    np.maximum.at(heights, pieces.site, tops)
+    return heights
 
 
 def _add(rows: _Rows, place: _Place, sign: Sign, held: Atlas | None) -> None:

@@ -56,9 +56,14 @@ class Appearance:
 
 
 def owners(board: Board, pieces: Pieces) -> Int32:
-    """Return (n,) int32 who stands on each site: a player's index, -1 nobody's piece, -2 empty."""
+    """Return (n,) int32 who stands on each site: a player's index, -1 nobody's piece, -2 empty.
+
+    A piece of nobody that lies with others is theirs, as a ball that is carried.
+    """
     owner = np.full(len(board), EMPTY, np.int32)
-    owner[pieces.site] = pieces.owner
+    owner[pieces.site] = -1
+    held = pieces.owner >= 0
+    owner[pieces.site[held]] = pieces.owner[held]
     return owner
 
 

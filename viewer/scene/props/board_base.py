@@ -72,11 +72,11 @@ class BaseBoard:
         self._uniforms.set("inlay", rgb(palette.inlay))
         self._slab.show(_faces(board, rgb(palette.slab)))
         cut = ("CUT",) if len(visible.halfspaces) else ()
-        stone, peel = rgb(palette.stone), picture.view.peel
+        peel = picture.view.peel
         ground = ground_of(board)
         for name, layer in self._grounds.items():
             layer.features(*cut)
-            solids = GROUNDS[name].solids(board, peel, visible, stone) if name == ground else ()
+            solids = GROUNDS[name].solids(board, peel, visible, palette) if name == ground else ()
             layer.show(solids)
         standing = (owner != EMPTY) & visible.selects
         if dimpled(board):

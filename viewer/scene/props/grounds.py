@@ -12,9 +12,10 @@ from types import MappingProxyType
 
 from model.board import Board
 from model.records.view import Peel
-from viewer.picture.palette import RGB
+from viewer.picture.palette import Palette, rgb
 from viewer.picture.visibility import Visible
 from viewer.scene.props.primitives import Solid
+from viewer.scene.props.squares import squares
 from viewer.scene.props.terraces import blocks
 from viewer.scene.props.tiles import tiles
 
@@ -28,22 +29,31 @@ class Ground:
     shader
         What draws its solids: "block" or "disc".
     solids
-        Makes them of the board, its peels, what is visible and the colour of stone.
+        Makes them of the board, its peels, what is visible and the colours.
     """
 
     shader: str
-    solids: Callable[[Board, Peel, Visible, RGB], list[Solid]]
+    solids: Callable[[Board, Peel, Visible, Palette], list[Solid]]
 
 
-def _none(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]:
+def _none(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
     return []
+
+
+def _terraces(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
+    return blocks(board, peel, visible, rgb(palette.stone))
+
+
+def _tiles(board: Board, peel: Peel, visible: Visible, palette: Palette) -> list[Solid]:
+    return tiles(board, peel, visible, rgb(palette.stone))
 
 
 GROUNDS: Mapping[str, Ground] = MappingProxyType(
     {
         "dimpled slab": Ground("block", _none),
-        "terraces": Ground("block", blocks),
-        "tiles": Ground("disc", tiles),
+        "terraces": Ground("block", _terraces),
+        "squares": Ground("block", squares),
+        "tiles": Ground("disc", _tiles),
     }
 )
 

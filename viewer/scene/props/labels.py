@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
@@ -105,25 +103,26 @@ def facing(
     )
 
 
-def _rows(board: Board) -> list[tuple[int, float]]:
-    """(number on the doubled grid, coordinate) of the rows that get a letter, west to east."""
-    if "file" not in board.layers:
+def _rows(board: Board, layer: str) -> list[tuple[int, float]]:
+    """(number on the doubled grid, coordinate) of the files or ranks that get a label, in order."""
+    if layer not in board.layers:
         return []
-    numbers, first = np.unique(board.layers["file"], return_index=True)
+    axis = ("file", "rank").index(layer)
+    numbers, first = np.unique(board.layers[layer], return_index=True)
     count = (len(numbers) + 1) // 2
     keep = 1 if count <= MANY else 5
     rows = []
     for k, number in enumerate(numbers):
         if count > MANY and (k % 2 or (k // 2) % keep):
             continue
-        rows.append((int(number), float(board.centres[first[k], 0])))
+        rows.append((int(number), float(board.centres[first[k], axis])))
     return rows
 
 
 def _texts(board: Board) -> tuple[str, ...]:
     texts = list(WALL_WORDS)
-    for number, _ in _rows(board):
-        texts += [file_letters(number), str(number)]
+    texts += [file_letters(number) for number, _ in _rows(board, "file")]
+    texts += [str(number) for number, _ in _rows(board, "rank")]
     return tuple(dict.fromkeys(texts))
 
 
@@ -133,17 +132,20 @@ def _rim(board: Board, held: Atlas, ink: RGB) -> list[Mark]:
     m = margin(board)
     reach, z = (m - 0.62) / 2 + 0.03, top(board) + 0.008
     room = 0.62 if len(board.centres) < 1000 else 2.5
-    marks = []
-    # Letters of the base level stand out; those between belong to the levels above.
-    for number, at in _rows(board):
+    marks: list[Mark] = []
+
+    def flat(number: int, text: str, x: float, y: float) -> Mark:
+        # Letters of the base level stand out; those between belong to the levels above.
         strong = number % 2 == 1 or not dimpled(board)
         tint = (*ink, 0.95 if strong else 0.45)
         size = (m - 0.62) * (0.92 if strong else 0.66)
-        flat = partial(lying, held, right=(1.0, 0.0, 0.0), up=(0.0, 1.0, 0.0), width=room)
-        for y in (south + reach, north - reach):
-            marks.append(flat(file_letters(number), (at, y, z), size, tint))
-        for x in (west + reach, east - reach):
-            marks.append(flat(str(number), (x, at, z), size, tint))
+        return lying(held, text, (x, y, z), size, tint, right=(1.0, 0.0, 0.0), up=(0.0, 1.0, 0.0),
+                     width=room)  # fmt: skip
+
+    for number, at in _rows(board, "file"):
+        marks += [flat(number, file_letters(number), at, y) for y in (south + reach, north - reach)]
+    for number, at in _rows(board, "rank"):
+        marks += [flat(number, str(number), x, at) for x in (west + reach, east - reach)]
     return marks
 
 

@@ -10,7 +10,8 @@ import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.records.view_parts import how_shown, player_part
-from viewer.picture.ground import DISC_HALF, surface
+from viewer.picture.footing import MARBLE, seats
+from viewer.picture.ground import DISC_HALF, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
@@ -85,16 +86,21 @@ class Pieces:
 
     def move(self, picture: Picture) -> None:
         """Show the pieces on their way and the reserves: these change from frame to frame."""
-        colours = picture.palette.table(picture.players)
+        palette = picture.palette
+        colours = palette.table(picture.players)
         scale = spacing(picture.board)
         rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
         for piece in picture.moving:
             left = _left_of(picture, piece.owner)
             if not left:
                 continue
-            tint = (*_rgb(colours[piece.owner]), left * piece.alpha)
             name, flags = shape_of(picture, piece.kind), _band(picture, piece.owner)
-            rows[name].append(SHAPES[name].row(piece.centre, 0.0, tint, flags, scale, piece.size))
+            shape = SHAPES[name]
+            hue = _rgb(colours[piece.owner]) if shape.colour is None else rgb(shape.colour(palette))
+            x, y, z = piece.centre
+            rise = 0.0 if dimpled(picture.board) else shape.half - DISC_HALF
+            centre, tint = (x, y, z + rise), (*hue, left * piece.alpha)
+            rows[name].append(shape.row(centre, 0.0, tint, flags, scale, piece.size))
         for name, layers in self._shapes.items():
             layers.moving.show([row for row in rows[name] if row.tint[3] >= 1])
             layers.leaving.show([row for row in rows[name] if row.tint[3] < 1])
@@ -207,30 +213,43 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
     colours = picture.palette.table(picture.players)
     full, pale = set(found.solid.tolist()), set(found.faded.tolist())
     ground, scale = surface(board), spacing(board)
+    places = seats(pieces, picture.piece_kinds)[np.argsort(pieces.site, kind="stable")].tolist()
     heights: dict[int, int] = {}
-    for site, who, kind, count in _by_site(picture):
+    for (site, who, kind, count), seat in zip(_by_site(picture), places, strict=True):
         name = shape_of(picture, kind)
         if name == BALL or (site not in full and site not in pale):
             continue
         shape = SHAPES[name]
         x, y, _ = board.centres[site].tolist()
         hue = found.tint[site]
-        tint: Vec4 = (*_rgb(hue if who == owner[site] else colours[who]), float(hue[3]))
+        if shape.colour is not None:
+            tint: Vec4 = (*rgb(shape.colour(picture.palette)), float(hue[3]))
+        else:
+            tint = (*_rgb(hue if who == owner[site] else colours[who]), float(hue[3]))
         lift = 0.0 if level is None else float(level[site] - 1)
+        foot = float(ground[site]) + seat[2]
         under = heights.get(site, 0)
         heights[site] = under + count
-        for layer in range(under, min(under + count, PILE)):
-            centre = (x, y, float(ground[site]) + shape.half * (1 + 2 * layer))
+        for layer in range(min(count, PILE - under)):
+            centre = (x + seat[0], y + seat[1], foot + shape.half * (1 + 2 * layer))
             row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale, 1.0)
             yield _Standing(name, row, site not in full)
 
 
 def _stacks(picture: Picture, visible: Visible) -> dict[int, int]:
-    """How many pieces stand on the sites that are shown and hold more than one."""
-    pieces = picture.pieces
-    heights = np.bincount(pieces.site, pieces.count, minlength=len(picture.board))
-    stacked = np.flatnonzero((heights > 1) & visible.shown).tolist()
+    """How many pieces stand on the sites that are shown and hold more than one, marbles apart."""
+    pieces, n = picture.pieces, len(picture.board)
+    heights = np.bincount(pieces.site, pieces.count, minlength=n)
+    one = np.ones(n, bool)
+    for site in pieces.site[np.isin(pieces.kind, _marbles(picture))].tolist():
+        one[site] = False
+    stacked = np.flatnonzero((heights > 1) & one & visible.shown).tolist()
     return {site: int(heights[site]) for site in stacked}
+
+
+def _marbles(picture: Picture) -> list[int]:
+    """The kinds of pieces that ride on others: who carries one is no stack."""
+    return [kind for kind in range(len(picture.piece_kinds)) if shape_of(picture, kind) == MARBLE]
 
 
 def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:

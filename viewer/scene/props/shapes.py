@@ -9,13 +9,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from viewer.picture.footing import HEIGHTS, MARBLE, MARBLE_RADIUS
 from viewer.picture.ground import DISC_HALF
+from viewer.picture.palette import Palette
 from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import SIT
 from viewer.picture.visibility import BALL_RADIUS
 from viewer.scene.props.ball import ball
 from viewer.scene.props.disc import disc
+from viewer.scene.props.marble import marble
 from viewer.scene.props.primitives import BEAD, SOLID, Bead, Point, Solid, Vec4
+from viewer.scene.props.upright import upright
 
 
 @dataclass(frozen=True)
@@ -37,6 +41,8 @@ class Shape:
         Size and darkness of its shadow there, or None.
     ghost
         Features of the shader for a piece that is not there yet.
+    colour
+        What all pieces of the shape are coloured, whoever owns them; None: as their owner.
     """
 
     shader: str
@@ -46,12 +52,25 @@ class Shape:
     sinks: float = 0.0
     shade: tuple[float, float] | None = None
     ghost: tuple[str, ...] = ()
+    colour: Callable[[Palette], str] | None = None
 
 
 SHAPES: Mapping[str, Shape] = MappingProxyType(
     {
         "disc": Shape("disc", SOLID, disc, DISC_HALF),
+        **{
+            name: Shape("upright", SOLID, upright(name), HEIGHTS[name] / 2)
+            for name in ("large pyramid", "medium pyramid", "small pyramid")
+        },
         "ball": Shape("ball", BEAD, ball, BALL_RADIUS, SIT, (0.60, 0.55), ("PLAIN", "BODY")),
+        MARBLE: Shape(
+            "ball",
+            BEAD,
+            marble,
+            MARBLE_RADIUS,
+            ghost=("PLAIN", "BODY"),
+            colour=lambda palette: palette.marble,
+        ),
     }
 )
 """In the order their blended layers are drawn."""

@@ -118,7 +118,7 @@ class MoveAnimation(QObject):
         try:
             frame = transition.frame(
                 run.board, run.players, run.table, run.events, self.time,
-                explode=picture.view.explode,
+                explode=picture.view.explode, shapes=picture.piece_kinds,
             )  # fmt: skip
         except EventError:
             return picture
