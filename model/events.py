@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from model.board import IntArray
-from model.game import Event, Pieces, Player, Position
+from model.game import Event, IllegalMove, Move, Pieces, Player, Position
 
 _Stack = list[tuple[int, int, int]]
 """(owner, kind, count) of the pieces on a site, the lowest first."""
@@ -83,6 +83,20 @@ def apply_events(table: Table, events: Iterable[Event], players: tuple[Player, .
         _put(stacks.setdefault(site, []), event.owner, event.piece, event.count)
     notes = tuple(event for event in events if event.kind == "note")
     return Table(_pieces(stacks), reserves, counters, notes)
+
+
+def known_events(position: Position, move: Move) -> tuple[Event, ...]:
+    """Return the events of a move as far as `position` knows them.
+
+    None where the move would reveal what this view of the position does not know
+    (`Position.seen_by`); raises IllegalMove for any other reason.
+    """
+    try:
+        return position.events(move)
+    except IllegalMove as error:
+        if error.reason.key != "sealed":
+            raise
+        return ()
 
 
 def tables(position: Position, events: Iterable[Event]) -> tuple[Table, ...]:

@@ -161,7 +161,9 @@ def _play(pair: Pair, *, a_first: bool) -> PlayedGame:
             if turn is None:
                 break
             try:
-                move = seats[turn].choose(situation, pair.rules.seconds, unheard, never)
+                move = seats[turn].choose(
+                    situation.seen_by(turn), pair.rules.seconds, unheard, never
+                )
             except PlayerError as error:
                 return ended(next(side for side in sides if side != turn), str(error))
             situation = situation.after(move)

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Protocol
 
 from model.game import Game, Move, Position, Stop
+from model.game import Player as Side
 from model.hooks import hooks_of
 from model.play.levels import Level, choose
 from model.scores import Budget
@@ -77,6 +78,16 @@ class Situation:
     def begun(cls, start: Position, moves: tuple[Move, ...] = ()) -> Situation:
         """Return the game after `moves`; raises MoveError."""
         return cls(start, moves, start.replay(moves))
+
+    def seen_by(self, side: Side) -> Situation:
+        """Return the game as one side knows it: all that whoever plays for it may be told.
+
+        Of a game with secrets that is the position alone, since its moves would tell them.
+        """
+        if not self.position.game.kind.hides:
+            return self
+        seen = self.position.seen_by(side)
+        return Situation(seen, (), seen)
 
     def after(self, move: Move) -> Situation:
         """Return the game after one more move; raises IllegalMove."""

@@ -182,7 +182,7 @@ class Responder:
                 raise Stopped
             try:
                 player = self._player(seat, side, situation.position.game, stop)
-                return player.choose(situation, seconds, report, stop)
+                return player.choose(situation.seen_by(side), seconds, report, stop)
             except PlayerError:
                 self._end(side)
                 raise
@@ -202,7 +202,7 @@ class Responder:
             try:
                 player = self._player(seat, side, situation.position.game, stop)
                 if isinstance(player, ForeignPlayer):
-                    player.get_ready(situation, stop)
+                    player.get_ready(situation.seen_by(side), stop)
             finally:
                 self._end_where_not_given(side)
 

@@ -21,7 +21,7 @@ from model.records.positions import LineError, check_lines
 from model.records.puzzle import Puzzle
 from model.records.record import MOST_IDS, ROOT, Node, Record, last_of_main_line, subtree
 from model.records.references import WordError, check_words
-from model.records.sealing import PREFIX, cover, hides, pending, uncover
+from model.records.sealing import PREFIX, cover, hides, pending, uncover, whole_of
 from model.records.typed_json import FormError, check_depth, decode_typed
 from model.records.view import MOST_BOOKMARKS, View
 from model.setup import read_setup
@@ -287,6 +287,7 @@ def encode_item(item: Item) -> bytes:
 
 def _keys(first: dict[str, object], record: Record, node: int, view: View) -> bytes:
     """All keys of a game, puzzle or lesson, without the brackets."""
+    record = whole_of(record)  # what is hidden is covered below, and nothing is lost
     head: dict[str, object] = {
         **first,
         "kind": record.kind,

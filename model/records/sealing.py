@@ -10,6 +10,7 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from model.game import Player
 from model.reading import read_header
@@ -19,7 +20,50 @@ from model.records.record import ROOT, Record, subtree
 PREFIX = "sealed:"
 SEALED = "sealed"
 """What stands for a move that may not be known."""
+MOST_KNOWN = 100_000
 _SHORT, _LONG = 12, 64
+
+
+@dataclass(frozen=True)
+class SeenRecord(Record):
+    """A record as somebody may know it: moves that are hidden from him read `SEALED`.
+
+    Attributes
+    ----------
+    whole
+        What it was made of. Only what writes files, and edits, may ask for it (`whole_of`).
+    hidden
+        The nodes whose moves are hidden.
+    """
+
+    whole: Record = field(kw_only=True, repr=False, compare=False)
+    hidden: frozenset[int] = field(kw_only=True)
+
+
+def whole_of(record: Record) -> Record:
+    """Return the record with all its moves: for edits and files, never for anybody's eyes."""
+    return record.whole if isinstance(record, SeenRecord) else record
+
+
+def seen_record(record: Record, hidden: frozenset[int]) -> Record:
+    """Return a record with these moves hidden; itself where none is."""
+    if not hidden:
+        return record
+    nodes = record.nodes
+    for node in hidden:
+        nodes = nodes.insert(node, replace(nodes[node], move=SEALED))
+    return SeenRecord(
+        start=record.start,
+        nodes=nodes,
+        next_id=record.next_id,
+        headers=record.headers,
+        bookmarks=record.bookmarks,
+        extra=record.extra,
+        puzzle=record.puzzle,
+        lesson=record.lesson,
+        whole=record,
+        hidden=hidden,
+    )
 
 
 def hides(record: Record) -> bool:
@@ -28,12 +72,30 @@ def hides(record: Record) -> bool:
     return kind.hides
 
 
-def pending(record: Record, cache: PositionCache | None = None) -> Mapping[int, Player]:
+class TurnsTaken:
+    """Who was to move and what was sealed at each node: asked of its position once, then known."""
+
+    def __init__(self, positions: PositionCache) -> None:
+        self._positions = positions
+        self._known: dict[tuple[str, int], tuple[Player | None, tuple[Player, ...]]] = {}
+
+    def at(self, record: Record, node: int) -> tuple[Player | None, tuple[Player, ...]]:
+        """Return the side to move at a node, and the players whose choices are sealed there."""
+        key = (record.start, record.nodes[node].birth)
+        if key not in self._known:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            position = self._positions.position(record, node)
+            self._known[key] = (position.to_move, position.sealed)
+        return self._known[key]
+
+
+def pending(record: Record, turns: TurnsTaken | None = None) -> Mapping[int, Player]:
     """Return the moves that chose in secret what no line after them has revealed: id -> who chose.
 
     Every line is played, so ask only for games that have commitments (`GameKind.hides`).
     """
-    cache = PositionCache() if cache is None else cache
+    turns = TurnsTaken(PositionCache()) if turns is None else turns
     closed: dict[int, Player] = {}
     opened: set[int] = set()
     # Commitments that wait at a node: player -> the node that made it.
@@ -45,20 +107,20 @@ def pending(record: Record, cache: PositionCache | None = None) -> Mapping[int, 
         if record[node].setup:  # what was set up hides nothing
             waiting[node] = {}
             continue
-        before, after = cache.position(record, parent), cache.position(record, node)
+        mover, before = turns.at(record, parent)
+        _, after = turns.at(record, node)
         here = dict(waiting[parent])
-        mover = before.to_move
-        if mover is not None and mover in after.sealed and mover not in before.sealed:
+        if mover is not None and mover in after and mover not in before:
             here[mover] = node
             closed[node] = mover
-        for player in [player for player in here if player not in after.sealed]:
+        for player in [player for player in here if player not in after]:
             opened.add(here.pop(player))
         waiting[node] = here
     return {node: player for node, player in closed.items() if node not in opened}
 
 
 def hidden_from(
-    record: Record, player: Player | None, cache: PositionCache | None = None
+    record: Record, player: Player | None, turns: TurnsTaken | None = None
 ) -> frozenset[int]:
     """Return the nodes whose move a player may not know (None: everybody), to be shown as `SEALED`.
 
@@ -67,7 +129,7 @@ def hidden_from(
     """
     if not hides(record):
         return frozenset()
-    return frozenset(node for node, who in pending(record, cache).items() if who != player)
+    return frozenset(node for node, who in pending(record, turns).items() if who != player)
 
 
 def cover(move: str, node: int) -> str:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from model.game import Move, MoveError, Position
 from model.notation import printable
 from model.records.record import Node, Record, subtree
+from model.records.sealing import SEALED
 
 MOST = 100_000
 """Characters that are read at most."""
@@ -24,7 +25,10 @@ class LineTextError(ValueError):
 
 
 def write_line(record: Record, node: int) -> str:
-    """Return the moves from `node` on, the main continuation first, variations in brackets."""
+    """Return the moves from `node` on, the main continuation first, variations in brackets.
+
+    Of a record as somebody may know it (`model.records.sealing`) hidden choices are left out.
+    """
     words: list[str] = []
     nodes = record.nodes
     # (node, whether it stands in a bracket of its own), or a bracket: explicit, lines are long.
@@ -36,22 +40,26 @@ def write_line(record: Record, node: int) -> str:
             continue
         at, alone = item
         here = nodes[at]
-        if here.setup:
+        if here.setup or here.move == SEALED:
             continue
         words.append(here.move)
-        after = [child for child in here.children if not nodes[child].setup]
+        after = [child for child in here.children if not _is_left_out(nodes[child])]
         if after:
             stack.append((after[0], False))
         before = nodes[here.parent].children if here.parent >= 0 else ()
-        siblings = [child for child in before if not nodes[child].setup]
+        siblings = [child for child in before if not _is_left_out(nodes[child])]
         if not alone and at != node and siblings[0] == at:
             for other in reversed(siblings[1:]):
                 stack += [")", (other, True), "("]
     return " ".join(words).replace("( ", "(").replace(" )", ")")
 
 
+def _is_left_out(node: Node) -> bool:
+    return bool(node.setup) or node.move == SEALED
+
+
 def paste_line(
-    record: Record, node: int, position: Position, text: str
+    record: Record, node: int, position: Position, text: str, closed: frozenset[int] = frozenset()
 ) -> tuple[Record, tuple[int, ...], int]:
     """Return the record with the moves of a text after `node`, all of them or none.
 
@@ -59,6 +67,9 @@ def paste_line(
     ----------
     position
         The position at `node`.
+    closed
+        Nodes that nothing may be played after: a hidden choice waits there, and whether another is
+        the same would be told.
 
     Returns
     -------
@@ -71,7 +82,7 @@ def paste_line(
         A move is not legal, or the brackets do not match; the sentence says which and why.
     """
     growing = _Growing(record)
-    line = _Line(growing, node, position)
+    line = _Line(growing, node, position, closed)
     for token in _tokens(text):
         line.take(token)
     if line.open:
@@ -128,8 +139,10 @@ class _Line:
         For every bracket that is open what it goes back to when it closes.
     """
 
-    def __init__(self, growing: _Growing, node: int, position: Position) -> None:
-        self._growing = growing
+    def __init__(
+        self, growing: _Growing, node: int, position: Position, closed: frozenset[int]
+    ) -> None:
+        self._growing, self._closed = growing, closed
         self._start = node
         self._at, self._before, self._position = node, node, position
         # What an opening bracket goes back to: the position before the move it could replace.
@@ -153,6 +166,8 @@ class _Line:
 
     def _play(self, move: Move) -> None:
         nodes, at = self._growing.nodes, self._at
+        if at in self._closed:
+            raise LineTextError("a choice is sealed here: no other can be put beside it")
         child = next((child for child in nodes[at].children if nodes[child].move == move), None)
         if child is None:
             child = self._growing.new_id()

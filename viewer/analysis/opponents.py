@@ -419,8 +419,8 @@ class Opponents(QObject):
         """Return what there is to be thought about; None for nothing."""
         if document.run is not None or table.found or table.live not in document.record:
             return None
-        position = self._session.position_at(table.live)
-        side = position.to_move
+        side = self._session.position_at(table.live).to_move
+        position = self._session.position_for(side, table.live)  # what the side knows, no more
         seat = table.once or (PERSON if table.rests else table.seats.of(side))
         if isinstance(seat, Person) or position.outcome is not None or not position.legal_moves:
             return None
@@ -579,5 +579,7 @@ class Opponents(QObject):
 def _situation(session: Session, record: Record, asked: _Asked) -> Situation:
     """Return the game up to what was asked, from where it was last set up by hand."""
     _, line = line_to(record, asked.node)
+    if asked.position.game.kind.hides:  # its moves would tell what the position keeps
+        return Situation(asked.position, (), asked.position)
     start = session.position_at(record[line[0]].parent) if line else asked.position
     return Situation(start, tuple(record[node].move for node in line), asked.position)

@@ -7,6 +7,7 @@ import numpy as np
 from model.board import Board, IntArray
 from model.game import Event, Move, Position
 from model.records.record import Record, line_to
+from model.records.sealing import SEALED
 from model.setup import read_setup
 
 
@@ -16,7 +17,7 @@ def landing(move: Move, position: Position, before: Position | None = None) -> i
     Parameters
     ----------
     move
-        "" where no move led here.
+        "" where no move led here; a choice that is `SEALED` has moved nothing.
     before
         The position it was played in; moves that are not the name of a site need it.
     """
@@ -24,7 +25,7 @@ def landing(move: Move, position: Position, before: Position | None = None) -> i
     if move in board:
         site = board.index(move)
         return site if site in standing else None
-    if not move or before is None:
+    if move in ("", SEALED) or before is None:
         return None
     landed = [where for event in before.events(move) if (where := arrival(event)) is not None]
     return next((site for site in reversed(landed) if site in standing), None)
@@ -40,7 +41,7 @@ def carried(move: Move, before: Position | None) -> tuple[tuple[int, int], ...]:
     before
         The position it was played in; None where nobody knows.
     """
-    if not move or before is None or move in before.game.board:
+    if move in ("", SEALED) or before is None or move in before.game.board:
         return ()
     return tuple(
         (event.site, event.to)
@@ -62,6 +63,8 @@ def plies(record: Record, node: int, board: Board) -> IntArray:
     played = np.zeros(len(board), np.int32)
     start, path = line_to(record, node)
     moves = [record.nodes[step].move for step in path]
+    if SEALED in moves:  # what is chosen in secret moves nothing
+        moves = moves[: moves.index(SEALED)]
     position: Position | None = None
     if not all(move in board for move in moves):
         position = read_setup(start)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.board import Board
-from model.events import Table, table_of, tables
+from model.events import Table, known_events, table_of, tables
 from model.game import Event, MoveError, Position, Steps, site_mask
 from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.visibility import ByIdentity
@@ -81,7 +81,7 @@ def _partial_move_of(held: ByIdentity[Position], partial: tuple[str, ...]) -> Pa
     steps = position.steps(partial)
     table = table_of(position)
     if partial and steps.move is not None:
-        table = tables(position, position.events(steps.move))[-1]
+        table = tables(position, known_events(position, steps.move))[-1]
     choices = steps.mask
     if choices is None:
         choices = site_mask(board, [board.index(t) for t in steps.choices if t in board])

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from rpds import List
 
+from model.game import Player
 from model.records.record import MOST_IDS, Record
 from model.records.view import View
 from viewer.session.errors import SessionError
@@ -99,6 +100,9 @@ class Document:
         Which item (from 0) of the collection at `path` it is; None: all of the file.
     digest
         Of the file at `path` as it was read or last written (`model.records.files`); "": not known.
+    viewpoint
+        Who looks: whatever is shown of it is what this player may know (None: everybody); see
+        `viewer.session.viewpoint`. It is in no file.
     """
 
     record: Record
@@ -118,6 +122,7 @@ class Document:
     item: int | None = None
     digest: str = ""
     second: SecondView | None = None
+    viewpoint: Player | None = None
     key: int = field(default_factory=lambda: next(_keys))
 
     @property

@@ -18,6 +18,7 @@ from model.records.marks import MOST_MARKS, Mark
 from model.records.puzzle import Puzzle
 from model.records.record import ROOT, Record
 from model.records.references import fit_words, points_on
+from model.records.sealing import SEALED
 from model.records.variation_text import LineTextError, graft, write_line
 from model.records.variation_text import paste_line as read_line
 from model.records.view import MOST_BOOKMARKS, View
@@ -117,8 +118,8 @@ def set_up(
     return document.editing(name, record, node, (place, node), place, gesture)
 
 
-def delete(document: Document, node: int | None = None) -> Document:
-    """Delete a node with all that follows."""
+def delete(document: Document, node: int | None = None, name: str = "") -> Document:
+    """Delete a node with all that follows; `name` is what the menu calls its move, if not so."""
     require_no_run(document)
     node = node_of(document, node)
     if node == ROOT:
@@ -129,7 +130,7 @@ def delete(document: Document, node: int | None = None) -> Document:
     except ValueError as error:
         raise SessionError(str(error)) from error
     current = parent if document.node in gone else document.node
-    move = document.record.nodes[node].move or "set-up"
+    move = name or document.record.nodes[node].move or "set-up"
     return document.editing(f"delete {move}", record, current, (parent, *gone), place=node)
 
 
@@ -185,6 +186,8 @@ def copy_line(document: Document, before: Position, node: int | None = None) -> 
     node = node_of(document, node)
     if node == ROOT:
         raise SessionError("go to a move first: this is the start of the game")
+    if document.record.nodes[node].move == SEALED:
+        raise SessionError("this choice is sealed: it can be copied once it is revealed")
     text = write_line(document.record, node)
     if not text:
         raise SessionError("a position that was set up is not a move and cannot be copied")
@@ -192,7 +195,11 @@ def copy_line(document: Document, before: Position, node: int | None = None) -> 
 
 
 def paste_line(
-    document: Document, position: Position, text: str, copied: CopiedLine | None
+    document: Document,
+    position: Position,
+    text: str,
+    copied: CopiedLine | None,
+    closed: frozenset[int] = frozenset(),
 ) -> Document:
     """Play the moves of a text after the current node, all of them or none.
 
@@ -205,6 +212,8 @@ def paste_line(
     copied
         What was copied last: where the text is its own, it brings its comments, marks, Views and
         set-ups along.
+    closed
+        The nodes that nothing may be played after, since hidden choices wait there.
 
     Raises
     ------
@@ -214,7 +223,7 @@ def paste_line(
     require_no_run(document)
     text = text.strip()
     try:
-        record, touched, first = read_line(document.record, document.node, position, text)
+        record, touched, first = read_line(document.record, document.node, position, text, closed)
     except LineTextError as error:
         raise SessionError(str(error)) from error
     if copied is not None and copied.text == text:
@@ -233,7 +242,11 @@ def paste_line(
 
 
 def add_line(
-    document: Document, node: int, position: Position, moves: tuple[Move, ...]
+    document: Document,
+    node: int,
+    position: Position,
+    moves: tuple[Move, ...],
+    closed: frozenset[int] = frozenset(),
 ) -> Document:
     """Let moves follow a node as a variation; the current node stays.
 
@@ -241,6 +254,8 @@ def add_line(
     ----------
     position
         The one at `node`.
+    closed
+        As in `paste_line`.
 
     Raises
     ------
@@ -249,7 +264,7 @@ def add_line(
     """
     require_no_run(document)
     try:
-        record, touched, _ = read_line(document.record, node, position, " ".join(moves))
+        record, touched, _ = read_line(document.record, node, position, " ".join(moves), closed)
     except LineTextError as error:
         raise SessionError(str(error)) from error
     if record is document.record:

@@ -22,7 +22,7 @@ from model.records.evaluation import Evaluation
 from model.records.json_form import encode
 from model.records.marks import Mark
 from model.records.record import Node, Record
-from model.records.sealing import PREFIX, cover, hides, uncover
+from model.records.sealing import PREFIX, cover, hides, uncover, whole_of
 from model.records.view import View
 from viewer.session.document import Document
 from viewer.session.second_view import Link
@@ -128,7 +128,7 @@ def change(old: Document, new: Document) -> Entry | None:
 
     None: no entry can, the whole document is needed.
     """
-    before, after = old.kept, new.kept
+    before, after = whole_of(old.kept), whole_of(new.kept)
     view = new.first_view
     same = _second(new) == _second(old)
     nodes = next_id = headers = bookmarks = None

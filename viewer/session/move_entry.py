@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from model.events import known_events
 from model.game import Move, MoveError, Position, Steps
 from viewer.session import near_points
 from viewer.session.errors import SessionError
@@ -58,7 +59,7 @@ def lost_by(position: Position, move: Move) -> tuple[str, ...]:
     names = position.game.board.names
     return tuple(
         names[event.site]
-        for event in position.events(move)
+        for event in known_events(position, move)
         if event.kind == "remove"
         and event.owner == mover
         and event.site is not None

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from model.game import Move, Position
 from model.records.record import Record
+from model.records.sealing import whole_of
 
 
 @dataclass(frozen=True)
@@ -140,3 +141,9 @@ class Run:
             Canonical and legal.
         """
         return Accept()
+
+
+def whole_run(run: Run) -> Run:
+    """Return a run as the session keeps it: whoever begins one knows no more than is shown him."""
+    original = whole_of(run.original)
+    return run if original is run.original else replace(run, original=original)

@@ -68,12 +68,18 @@ def require(document: Document) -> Run:
     return document.run
 
 
-def play(document: Document, move: Move) -> Document:
-    """Return the document after a legal canonical move; one that is there is only gone to."""
+def play(document: Document, move: Move, name: str = "") -> Document:
+    """Return the document after a legal canonical move; one that is there is only gone to.
+
+    Parameters
+    ----------
+    name
+        What the menu calls it, by default the move.
+    """
     record, node = records.play(document.record, document.node, move)
     if record is document.record:
         return document.looking(Look(document.view, node))
-    return document.editing(move, record, node, (document.node, node), document.node)
+    return document.editing(name or move, record, node, (document.node, node), document.node)
 
 
 def play_judged(document: Document, move: Move, ruling: Accept | Reply) -> Document:

@@ -15,20 +15,30 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from model.game import Move, Position, Steps
+from model.game import Move, Player, Position, Steps
+from model.notation import listed
 from model.records import record as records
 from model.records.evaluation import Evaluation
 from model.records.lesson import Lesson
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle
 from model.records.view import View
-from viewer.session import document_files, edits, halves, navigation, pasted_text, run_control
+from viewer.session import (
+    document_files,
+    edits,
+    halves,
+    navigation,
+    pasted_text,
+    revealed_turns,
+    run_control,
+)
 from viewer.session import state as states
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
+from viewer.session.revealed_turns import choice_of, name_of, require_open
 from viewer.session.reversal import Reversal, reversal_of
-from viewer.session.run import Reject, Ruling, Run
+from viewer.session.run import Reject, Ruling, Run, whole_run
 from viewer.session.second_view import Link
 from viewer.session.state import State
 from viewer.session.store import Listener, Store
@@ -74,8 +84,11 @@ class Session:
 
     @property
     def state(self) -> State:
-        """The present `State`; replaced as a whole by every change, never altered."""
-        return self._store.state
+        """The present `State`; replaced as a whole by every change, never altered.
+
+        It holds what its viewpoint may know, as do all documents and positions that are handed out.
+        """
+        return self._store.seen
 
     @property
     def document(self) -> Document | None:
@@ -85,22 +98,53 @@ class Session:
     @property
     def position(self) -> Position | None:
         """The position at the current node, None while nothing is open."""
-        document = self.state.document
+        document = self.document
         return None if document is None else self.position_of(document)
 
     @property
     def ply(self) -> int:
         """How many moves lead to the current node, 0 while nothing is open."""
-        document = self.state.document
+        document = self._store.state.document
         return 0 if document is None else records.ply_of(document.record, document.node)
 
     def position_at(self, node: int) -> Position:
         """Return the position at a node of the active document."""
         document = self._store.active()
-        return self._store.position(document.record, navigation.node_of(document, node))
+        return self.position_of(replace(document, node=navigation.node_of(document, node)))
 
     def position_of(self, document: Document) -> Position:
-        """Return the position a document is at (any document, also an old value of one)."""
+        """Return the position a document is at (any document, also an old value of one).
+
+        As all that is handed out it is what the document's viewpoint may know.
+        """
+        return self._store.viewpoint.position(document.record, document.node, document.viewpoint)
+
+    def position_for(self, player: Player | None, node: int | None = None) -> Position:
+        """Return the position at a node of the active document as a player may know it.
+
+        Whoever plays for a side is told this, and no more.
+        """
+        document = self._store.active()
+        return self.position_of(
+            replace(document, node=navigation.node_of(document, node), viewpoint=player)
+        )
+
+    @property
+    def viewpoint(self) -> Player | None:
+        """Whose knowledge of the active document is shown; None: what everybody knows."""
+        document = self._store.state.document
+        return None if document is None else document.viewpoint
+
+    def look_as(self, player: Player | None) -> None:
+        """Show what a player knows of the active document (None: what everybody knows)."""
+        document = self._store.active()
+        players = self._whole_position(document).game.players
+        if player is not None and player not in players:
+            raise SessionError(f"nobody is called {player} here: look as {listed(players, 'or')}")
+        if player != document.viewpoint:
+            self._store.replace(replace(document, viewpoint=player, touched=()), keep_partial=True)
+
+    def _whole_position(self, document: Document) -> Position:
         return self._store.position(document.record, document.node)
 
     # -- documents ---------------------------------------------------------------------------
@@ -115,7 +159,7 @@ class Session:
     def open(self, path: str | Path, item: int | None = None) -> Document:
         """Open a file, or an item (from 0) of a collection; one that is open becomes active."""
         path = document_files.absolute(path)
-        index = states.find_file(self.state, path, item)
+        index = states.find_file(self._store.state, path, item)
         if index is not None:
             self.activate(index)
             return self.state.documents[index]
@@ -127,16 +171,16 @@ class Session:
 
     def adopt(self, document: Document) -> Document:
         """Open a document made elsewhere, as the journal does with what a crash left."""
-        self._store.become(states.opened(self.state, document))
-        return document
+        self._store.become(states.opened(self._store.state, document))
+        return self._store.viewpoint.document(document)
 
     def activate(self, index: int) -> None:
         """Make a document the active one; a partial move in the old one is dropped."""
-        self._store.become(states.activated(self.state, index))
+        self._store.become(states.activated(self._store.state, index))
 
     def close(self, index: int | None = None) -> None:
         """Close a document (the active one by default) without asking."""
-        self._store.become(states.closed(self.state, index))
+        self._store.become(states.closed(self._store.state, index))
 
     def save(self) -> None:
         """Write the active document to its file, whole or not at all.
@@ -155,7 +199,7 @@ class Session:
 
     def renumber(self, path: Path, numbers: Mapping[int, int]) -> None:
         """Let open items of a collection follow where they went: old number to new."""
-        self._store.become(states.renumbered(self.state, path, numbers))
+        self._store.become(states.renumbered(self._store.state, path, numbers))
 
     def keep_in(self, path: Path, items: Mapping[int, int]) -> None:
         """Let documents without a file be the items of a collection they were written to.
@@ -165,7 +209,7 @@ class Session:
         items
             The number of the item (from 0) by the key of its document.
         """
-        self._store.become(states.kept_in(self.state, document_files.absolute(path), items))
+        self._store.become(states.kept_in(self._store.state, document_files.absolute(path), items))
 
     def paste_position(self, text: str) -> Document:
         """Open a position string, as it comes from a clipboard, in a new document.
@@ -180,7 +224,7 @@ class Session:
 
         The game of moves is that of the active document, if they can be played there.
         """
-        like = None if self.document is None else self.position_of(self.document)
+        like = self.position
         made = pasted_text.pasted_document(text, like)
         return self._adopt_untitled(replace(made, saved=None))
 
@@ -197,14 +241,14 @@ class Session:
         cases that of the move. SessionError says why a text is no move, or against the rules.
         """
         document = self._store.active()
-        position = self.position_of(document)
+        position = self._whole_position(document)
         move = legal_move(position, text)
         if document.run is None:
             return self.play_out(move)
         ruling = document.run.judge_move(document.node, position, move)
         if not isinstance(ruling, Reject):
             self._store.replace(run_control.play_judged(document, move, ruling))
-        elif self.state.partial:
+        elif self._store.state.partial:
             self._store.set_partial(())
         self._rulings.tell(ruling)
         if isinstance(ruling, Reject) and ruling.sentence:
@@ -213,18 +257,26 @@ class Session:
 
     def play_out(self, move: Move) -> int:
         """Play a legal canonical move at the current node without having it judged."""
-        played = run_control.play(self._store.active(), move)
+        document = self._store.active()
+        self._require_open(document, document.node)
+        before = self._whole_position(document)
+        name = name_of(move, before, before.play(move)) if before.game.kind.hides else move
+        played = run_control.play(document, move, name)
         self._store.replace(played)
         return played.node
 
+    def _require_open(self, document: Document, node: int) -> None:
+        if document.run is None:
+            require_open(document.record, node, self._store.viewpoint.hidden(document))
+
     def steps(self) -> Steps:
         """Return what may come next in the partial move of the active document."""
-        return self.position_of(self._store.active()).steps(self.state.partial)
+        return self.position_of(self._store.active()).steps(self._store.state.partial)
 
     def step(self, token: str, *, pin: bool = False, again: bool = False) -> Steps:
         """Add one step to the partial move, and play it once complete (`move_entry.enter`)."""
         position = self.position_of(self._store.active())
-        entered = enter(position, self.state.partial, token, pin=pin, again=again)
+        entered = enter(position, self._store.state.partial, token, pin=pin, again=again)
         if entered.play is None:
             self._store.set_partial(entered.partial)
         else:
@@ -233,7 +285,7 @@ class Session:
 
     def pin(self, token: str) -> Steps:
         """Put `token` in the place of the last step and keep it until `confirm`."""
-        return self._set_steps((*self.state.partial[:-1], token))
+        return self._set_steps((*self._store.state.partial[:-1], token))
 
     def begin(self, token: str) -> Steps:
         """Begin another move with `token` in place of the partial one."""
@@ -246,26 +298,27 @@ class Session:
 
     def confirm(self) -> int:
         """Play the partial move as it stands; SessionError while it is not complete."""
-        return self.play(confirmed(self.steps(), self.state.partial))
+        return self.play(confirmed(self.steps(), self._store.state.partial))
 
     def step_back(self) -> bool:
         """Take back one step of the partial move; False when there is none."""
-        if not self.state.partial:
+        if not self._store.state.partial:
             return False
-        self._store.set_partial(self.state.partial[:-1])
+        self._store.set_partial(self._store.state.partial[:-1])
         return True
 
     def begin_run(self, run: Run, node: int | None = None) -> None:
         """Start `run` in the active document, at `node` (the run's own by default)."""
-        self._store.replace(run_control.begin(self._store.active(), run, node))
+        self._store.replace(run_control.begin(self._store.active(), whole_run(run), node))
 
     def set_run(self, run: Run) -> None:
         """Take over the next value of the run; SessionError where none is on."""
-        self._store.replace(run_control.go_on(self._store.active(), run), keep_partial=True)
+        gone_on = run_control.go_on(self._store.active(), whole_run(run))
+        self._store.replace(gone_on, keep_partial=True)
 
     def restart_run(self, run: Run, node: int | None = None) -> None:
         """Take over `run` with a fresh scratch, at `node` (the run's own by default)."""
-        self._store.replace(run_control.restart(self._store.active(), run, node))
+        self._store.replace(run_control.restart(self._store.active(), whole_run(run), node))
 
     def end_run(self) -> None:
         """Bring the record back as it was; SessionError where no run is on."""
@@ -337,23 +390,33 @@ class Session:
     # -- edits: see `viewer.session.edits` -----------------------------------------------------
 
     def undo(self) -> bool:
-        """Undo the last edit, or a partial move, and go to its place; False: nothing to undo."""
-        if self.state.partial:
+        """Undo the last edit, or a partial move, and go to its place; False: nothing to undo.
+
+        Hidden choices that were revealed together are taken back together (`revealed_turns.undo`).
+        """
+        if self._store.state.partial:
             self._store.set_partial(())
             return True
         document = self._store.active()
-        return self._reverse(document, document.undo(), redone=False)
+        after, turn = revealed_turns.undo(document, self._store.viewpoint.pending)
+        reversed_ = self._reverse(document, after, redone=False)
+        if turn:
+            self.notice("The whole turn is taken back, for all players: its choices were known")
+        return reversed_
 
     def redo(self) -> bool:
         """Do the last undone edit again and go to its place; False when there is none."""
         document = self._store.active()
-        return self._reverse(document, document.redo(), redone=True)
+        after, _ = revealed_turns.redo(document, self._store.viewpoint.pending)
+        return self._reverse(document, after, redone=True)
 
     def _reverse(self, before: Document, after: Document | None, *, redone: bool) -> bool:
         if after is None:
             return False
         self._store.replace(after)
-        self._reversals.tell(reversal_of(before, self._store.position, redone=redone))
+        told = reversal_of(before, self._store.position, redone=redone)
+        edit = self._store.viewpoint.edit(told.edit, before.viewpoint)
+        self._reversals.tell(replace(told, edit=edit))
         return True
 
     def comment(self, text: str, node: int | None = None) -> None:
@@ -371,20 +434,24 @@ class Session:
     def set_up(self, position: Position, name: str, gesture: Hashable = None) -> None:
         """Set a position up by hand at the current node."""
         document = self._store.active()
-        here = self.position_of(document)
+        here = self._whole_position(document)
         self._store.edit(edits.set_up(document, here, position, name, gesture))
 
     def delete(self, node: int | None = None) -> None:
         """Delete a node with all that follows."""
-        self._store.edit(edits.delete(self._store.active(), node))
+        document = self._store.active()
+        chose = self._store.viewpoint.pending(document.record).get(
+            document.node if node is None else node
+        )
+        self._store.edit(edits.delete(document, node, "" if chose is None else choice_of(chose)))
 
     def delete_after(self, node: int | None = None) -> None:
         """Delete all that follows a node."""
         self._store.edit(edits.delete_after(self._store.active(), node))
 
     def copy_line(self, node: int | None = None) -> str:
-        """Return the moves from a node on as text."""
-        document = self._store.active()
+        """Return the moves from a node on as text, as far as they may be known."""
+        document = self._store.viewpoint.document(self._store.active())
         first = document.record[navigation.node_of(document, node)]
         before = self.position_at(max(first.parent, records.ROOT))
         self._copied = edits.copy_line(document, before, node)
@@ -393,7 +460,9 @@ class Session:
     def paste_line(self, text: str) -> int:
         """Play the moves of a text after the current node; returns the first, current now."""
         document = self._store.active()
-        pasted = edits.paste_line(document, self.position_of(document), text, self._copied)
+        pasted = edits.paste_line(
+            document, self._whole_position(document), text, self._copied, self._closed(document)
+        )
         self._store.edit(pasted)
         return pasted.node
 
@@ -401,7 +470,12 @@ class Session:
         """Let moves follow a node as a variation; the current node stays."""
         document = self._store.active()
         position = self._store.position(document.record, navigation.node_of(document, node))
-        self._store.edit(edits.add_line(document, node, position, moves))
+        self._store.edit(edits.add_line(document, node, position, moves, self._closed(document)))
+
+    def _closed(self, document: Document) -> frozenset[int]:
+        """The nodes after which a hidden choice waits: no other may be tried beside it."""
+        hidden = self._store.viewpoint.hidden(document)
+        return frozenset(document.record.nodes[node].parent for node in hidden)
 
     def evaluate(self, found: Mapping[int, Evaluation | None], name: str = "review") -> None:
         """Keep evaluations with nodes, one edit; None takes one away."""

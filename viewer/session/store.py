@@ -10,11 +10,13 @@ from model.board import Board
 from model.game import Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
+from model.records.sealing import whole_of
 from viewer.session import halves, navigation
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
 from viewer.session.state import State, with_active
 from viewer.session.subscribers import Subscribers
+from viewer.session.viewpoint import Viewpoint
 
 Listener = Callable[[State, State], None]
 ENOUGH = 1000
@@ -27,10 +29,12 @@ class Store:
     Attributes
     ----------
     state
-        What is open now.
+        What is open now, whole.
+    viewpoint
+        Makes of it what may be known; nothing else leaves the session.
     listeners
-        Called with the state before and after every change, in the order of the changes: what a
-        listener changes is told to all when all have heard of what it answers to.
+        Called with the state before and after every change, as it may be known, in the order of the
+        changes: what a listener changes is told to all when all have heard of what it answers to.
     """
 
     def __init__(self) -> None:
@@ -40,6 +44,7 @@ class Store:
         self._is_telling = False
         self._answers = 0
         self._positions = PositionCache()
+        self.viewpoint = Viewpoint(self._positions, self.position)
 
     def become(self, new: State) -> None:
         """Take over another state; the same one is no change.
@@ -61,9 +66,14 @@ class Store:
         self._is_telling = True
         try:
             while self._untold:
-                self.listeners.tell(*self._untold.popleft())
+                self.listeners.tell(*map(self.viewpoint.state, self._untold.popleft()))
         finally:
             self._is_telling = False
+
+    @property
+    def seen(self) -> State:
+        """What is open now, as it may be known."""
+        return self.viewpoint.state(self.state)
 
     def replace(
         self, document: Document, *, keep_partial: bool = False, gone_back: bool = False
@@ -102,9 +112,9 @@ class Store:
         return document
 
     def position(self, record: Record, node: int) -> Position:
-        """Return the position at a node of any record, also an old one; SessionError."""
+        """Return the whole position at a node of any record, also an old one; SessionError."""
         try:
-            return self._positions.position(record, node)
+            return self._positions.position(whole_of(record), node)
         except LineError as error:
             raise SessionError(str(error)) from error
 

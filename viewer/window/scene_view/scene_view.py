@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 
 import numpy as np
@@ -11,8 +12,10 @@ from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.board import Board
+from model.events import Table
 from model.game import Position, site_mask
 from model.records.marks import Mark
+from model.records.sealing import SEALED
 from viewer.analysis.point_text import bare_point
 from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
@@ -277,12 +280,26 @@ class SceneView(QWidget):
         if nodes[document.node].setup or before.record.nodes[before.node].setup:
             return
         if nodes[document.node].parent == before.node and before.node in nodes:
-            position, move = self._session.position_of(before), nodes[document.node].move
-            seen = partial_move_of(position, old.partial).table if old.partial else None
-            self.move_animation.start(position, move, seen=seen)
+            shown, move = self._session.position_of(before), nodes[document.node].move
+            seen = partial_move_of(shown, old.partial).table if old.partial else None
+            self._start(document, before.node, move, seen=seen)
         elif before.record.nodes[before.node].parent == document.node:
             move = before.record.nodes[before.node].move
-            self.move_animation.start(self._session.position_of(document), move, backwards=True)
+            self._start(before, document.node, move, backwards=True)
+
+    def _start(
+        self,
+        document: Document,
+        node: int,
+        move: str,
+        *,
+        backwards: bool = False,
+        seen: Table | None = None,
+    ) -> None:
+        """Play a move of `document` that was made at `node`: it knows what the move revealed."""
+        if move != SEALED:
+            position = self._session.position_of(dataclasses.replace(document, node=node))
+            self.move_animation.start(position, move, backwards=backwards, seen=seen)
 
     def _tool_changed(self) -> None:
         self.widget.input.forget()

@@ -1,0 +1,175 @@
+"""What a viewpoint may know: positions, records, copies, undo texts; what cannot be asked out."""
+
+from dataclasses import replace
+
+import pytest
+
+from model.records.record import ROOT
+from model.records.sealing import SEALED, SeenRecord
+from viewer.session.document import newest
+from viewer.session.session import Session, SessionError
+
+STILL, RUN = ".../.../...", "NN./E../..."
+BALL = "pyramid-ball"
+
+
+def begun(game=BALL):
+    session = Session()
+    session.new(game)
+    return session
+
+
+def names(session):
+    document = session.document
+    return [newest(edits).name if edits else "" for edits in (document.done, document.undone)]
+
+
+def test_a_sealed_choice_is_shown_to_nobody_and_known_to_its_player():
+    session = begun()
+    node = session.play(RUN)
+    document = session.document
+    assert isinstance(document.record, SeenRecord)
+    assert document.record[node].move == SEALED
+    assert session.position.sealed == ("A",)
+    assert session.position.sealed_choice is None
+    assert newest(document.done).after[node].move == SEALED
+    assert names(session)[0] == "A's choice"
+    session.look_as("A")
+    assert session.viewpoint == "A"
+    assert session.document.record[node].move == RUN
+    assert session.position.sealed_choice == RUN
+    session.look_as("B")
+    assert session.position.sealed_choice is None
+    assert session.position_for("A").sealed_choice == RUN
+    with pytest.raises(SessionError, match="look as A or B"):
+        session.look_as("red")
+
+
+def test_what_was_revealed_is_known_at_every_node():
+    session = begun()
+    first = session.play(RUN)
+    sealed = session.document
+    session.play(STILL)
+    assert not isinstance(session.document.record, SeenRecord)
+    assert session.document.record[first].move == RUN
+    session.back()
+    assert session.position.sealed_choice == RUN
+    assert session.position_of(sealed).sealed_choice is None  # as it was seen then
+
+
+def test_open_games_are_handed_out_as_they_are(cairns):
+    session = begun("partition")
+    session.play("1a1")
+    assert session.state is session._store.state
+    session.new("cairns")
+    session.play("bid2")
+    assert session.document is session.document
+    assert session.position is session.position
+
+
+def test_undoing_takes_back_one_s_own_choice_alone_and_a_revealed_turn_whole():
+    session, said = begun(), []
+    session.subscribe_notices(said.append)
+    first = session.play(RUN)
+    assert session.undo()
+    assert names(session) == ["", "A's choice"]
+    assert first not in session.document.record
+    assert said == []
+    session.redo()
+    assert session.document.record[first].move == SEALED
+    session.comment("A looks sure")
+    session.play(STILL)
+    assert session.undo()
+    assert session.document.node == ROOT
+    assert len(session.document.record) == 0
+    assert "whole turn" in said[0]
+    assert session.redo()
+    assert len(session.document.record) == 2
+    assert session.document.record[first].comment == "A looks sure"
+    assert not session.redo()
+
+
+def test_a_choice_older_than_the_history_goes_with_its_turn(tmp_path):
+    session = begun()
+    session.play(RUN)
+    session.save_as(tmp_path / "half.pyramidion")
+    assert RUN not in (tmp_path / "half.pyramidion").read_text()
+    other = Session()
+    other.open(tmp_path / "half.pyramidion")
+    assert other.document.record[1].move == SEALED
+    other.play(STILL)
+    assert other.undo()
+    assert len(other.document.record) == 0
+    assert other.undo()  # an edit like any other
+    assert len(other.document.record) == 2
+
+
+ASKED = (
+    lambda session: session.play(STILL),
+    lambda session: session.paste_line(f"{STILL} {STILL}"),
+    lambda session: session.add_line(ROOT, (STILL,)),
+)
+
+
+@pytest.mark.parametrize("choice", [RUN, STILL])
+def test_nothing_can_be_tried_beside_a_sealed_choice(choice):
+    """Whether a move is there already would tell which it is."""
+    session = begun()
+    session.play(choice)
+    session.back()
+    for ask in ASKED:
+        with pytest.raises(SessionError, match="sealed"):
+            ask(session)
+    session.forward()
+    with pytest.raises(SessionError, match="once it is revealed"):
+        session.copy_line()
+    session.delete()
+    assert names(session)[0] == "delete A's choice"
+    session.play(STILL)
+
+
+def test_a_copied_line_ends_before_what_is_sealed():
+    session = begun()
+    session.play(RUN)
+    answer = session.play(STILL)
+    session.play(RUN)
+    session.go(answer)
+    assert session.copy_line() == STILL
+
+
+def test_three_bids_at_one_table(cairns):
+    session = begun("cairns")
+    one, two = session.play("bid2"), session.play("bid3!")
+    shown = session.document.record
+    assert [shown[node].move for node in (one, two)] == [SEALED, SEALED]
+    session.look_as("jade")
+    shown = session.document.record
+    assert [shown[node].move for node in (one, two)] == [SEALED, "bid3!"]
+    session.play("bid1")
+    assert not isinstance(session.document.record, SeenRecord)
+    session.undo()
+    assert len(session.document.record) == 0
+
+
+def test_a_document_is_written_whole_by_whoever_holds_it(tmp_path):
+    from model.records import files
+    from viewer.session.collections import make
+
+    session = begun()
+    session.play(RUN)
+    path = tmp_path / "all.pyramidion"
+    make(session, path, "All")
+    assert RUN not in path.read_text()
+    assert files.load_item(path, 0).record[1].move == RUN
+    assert replace(session.document, title="x").record[1].move == SEALED
+
+
+def test_a_run_gives_the_whole_record_back():
+    from viewer.session.run import Run
+
+    session = begun()
+    session.play(RUN)
+    session.begin_run(Run(session.document.record, session.document.node))
+    session.end_run()
+    session.look_as("A")
+    assert session.document.record[1].move == RUN
