@@ -7,6 +7,7 @@ else in the shell gives an action a name or a key.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from viewer.commands import (
@@ -30,7 +31,26 @@ from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.session.errors import FileTroubleError, SessionError
 
-COMMANDS: tuple[Command, ...] = (
+UNDER_COVER = frozenset(
+    {
+        *("file.new", "file.open", "file.open-folder", "file.recent", "file.save", "file.save-as"),
+        *("file.next-document", "file.previous-document", "file.welcome", "file.close"),
+        *("file.quit", "edit.undo", "edit.settings", "view.full-screen"),
+        *("view.larger-text", "view.smaller-text"),
+        *("help.palette", "help.keys", "help.guide", "help.rules", "help.about"),
+    }
+)
+"""What can be done while the screen is handed over: the game waits, and its player chooses anew."""
+
+
+def _not_under_cover(command: Command) -> Command:
+    def enabled(shell: Shell) -> bool:
+        return not shell.is_covered and command.enabled(shell)
+
+    return command if command.id in UNDER_COVER else replace(command, enabled=enabled)
+
+
+_ALL: tuple[Command, ...] = (
     *file_menu.COMMANDS,
     *edit_menu.COMMANDS,
     *setup_menu.COMMANDS,
@@ -51,6 +71,7 @@ COMMANDS: tuple[Command, ...] = (
     *present_menu.COMMANDS,
     *help_menu.COMMANDS,
 )
+COMMANDS = tuple(map(_not_under_cover, _ALL))
 
 BY_ID: Mapping[str, Command] = MappingProxyType({command.id: command for command in COMMANDS})
 

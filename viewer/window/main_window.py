@@ -30,6 +30,7 @@ from viewer.widgets.prose import MOST_IN_LINE, short
 from viewer.window import application
 from viewer.window.analysis_display import AnalysisDisplay
 from viewer.window.chosen_preferences import ChosenPreferences
+from viewer.window.cover import Cover
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs, TabRow
@@ -102,7 +103,8 @@ class MainWindow(QMainWindow):
     def _build_centre(self) -> None:
         self.tabs = DocumentTabs()
         self.welcome = WelcomeController(self.session, self.shell, self)
-        self.pages = Pages(self.welcome.page, self.scene_view)
+        self.cover = Cover()
+        self.pages = Pages(self.welcome.page, self.scene_view, self.cover)
         centre = QWidget()
         centre.setObjectName("DocumentArea")
         column = QVBoxLayout(centre)
@@ -176,6 +178,10 @@ class MainWindow(QMainWindow):
         self.chosen.failed.connect(self.shell.complain)
         self.session.subscribe(self._changed)
         self.session.subscribe_notices(self.shell.say)
+        self.cover.accepted.connect(self.shell.hand_over.go_on)
+        self.cover.taken_back.connect(partial(self.shell.perform, "edit.undo"))
+        self.shell.hand_over.changed.connect(self._cover_or_not)
+        self.shell.hand_over.listen()
 
     # -- following ---------------------------------------------------------------------------
 
@@ -199,8 +205,21 @@ class MainWindow(QMainWindow):
             self.shell.presentation.follow()
         self.command_actions.refresh_soon()
 
+    def _cover_or_not(self) -> None:
+        """Ask to hand over, and leave nothing that was being typed or said; or show the game."""
+        waiting = self.shell.hand_over.waiting
+        if waiting is None:
+            self.pages.cover(False)
+            self.shell.focus_scene()
+            return
+        self.move_field.forget()
+        self.shell.messages.clear()
+        self.cover.ask(waiting.chose, waiting.following)
+        self.pages.cover(True)
+        self.cover.ready.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _page_turned(self, scene: bool) -> None:
-        if not scene:
+        if self.pages.is_welcome_shown:
             self.welcome.refresh()
         self.docks.set_shown(scene)
         self.status.setVisible(scene)
@@ -333,7 +352,7 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         document = self.session.document
-        if document is None or not self.pages.is_scene_shown:
+        if document is None or self.pages.is_welcome_shown:
             self._entitle("Pyramidion", edited=False)
             return
         kind = self.session.position_of(document).game.kind

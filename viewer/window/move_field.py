@@ -157,10 +157,14 @@ class MoveField(QFrame):
         if shown != self.edit.placeholderText():
             self.edit.setPlaceholderText(shown)
 
+    def forget(self) -> None:
+        """Clear the field; undoing does not bring back what stood there, which may be a secret."""
+        self.edit.setText("")
+        self._edited()
+
     def finish(self) -> None:
         """Clear the field and give the keyboard back."""
-        self.edit.clear()
-        self._edited()
+        self.forget()
         if self._unfolded:
             self._unfolded = False
             if self._shell.is_presenting:

@@ -29,6 +29,7 @@ from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.dialogs.requests import Dialogs
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
+from viewer.window.hand_over import HandOver
 from viewer.window.late_tools import LateTools
 from viewer.window.move_field import MoveField
 from viewer.window.opponents_in_window import OpponentsInWindow
@@ -105,6 +106,7 @@ class WindowShell(QObject):
         self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
         self.reviews = Reviews(session, self)
+        self.hand_over = HandOver(session, self.opponents, self)
         self._playing = OpponentsInWindow(
             self.opponents,
             self.messages,
@@ -493,6 +495,11 @@ class WindowShell(QObject):
         """Put the settings page away: what is chosen in a presentation is not kept."""
         if self.is_presenting:
             self._beside.close_settings()
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether the active document is covered until another person sits down."""
+        return self.hand_over.waiting is not None
 
     @property
     def is_presenting(self) -> bool:

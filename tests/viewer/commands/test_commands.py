@@ -323,6 +323,7 @@ class FakeShell:
         self.done.append(("generate",))
 
     is_presenting = False
+    is_covered = False
 
     @property
     def presentation(self):
