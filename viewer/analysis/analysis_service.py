@@ -107,6 +107,9 @@ class AnalysisService(QObject):
         position = self._session.position
         if position is None or position.outcome is not None:
             return ()
+        planner = game_view_of(position).planner
+        if planner is not None and planner.plans(position):
+            return planner.pieces(position)
         explainer = explainer_of(position)
         found = None
         if explainer is not None:

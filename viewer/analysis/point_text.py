@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.game import Position
 from viewer.games.game_view import Findings
-from viewer.games.registry import explainer_of
+from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.partial_move import why_not
 
 
@@ -34,6 +34,9 @@ def point_text(
     explainer = explainer_of(position)
     if explainer is not None:
         return explainer.point_text(position, site, analysis, quiet=quiet)
+    planner = game_view_of(position).planner
+    if planner is not None and planner.plans(position):
+        return planner.point_text(position, site)
     name = position.game.board.names[site]
     return why_not(position, partial, name) or bare_point(position, site)
 

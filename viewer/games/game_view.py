@@ -16,6 +16,7 @@ from viewer.games.decision import Decision, general_decision
 from viewer.games.facts import Fact, general_ending, general_facts
 from viewer.games.option_words import OptionExample, OptionWords
 from viewer.games.overlay_types import Overlay, Pour
+from viewer.games.planning import Planner
 from viewer.games.side_colours import SideColour
 
 
@@ -280,6 +281,8 @@ class GameView:
         Option -> what the dialog of a new game calls it, in the order and groups shown there.
     example
         A position that shows there what some options do, or None.
+    planner
+        Draws moves that are plans of many choices; None: moves are built step by step.
     """
 
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
@@ -297,3 +300,4 @@ class GameView:
     replaced_options: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     example: OptionExample | None = None
+    planner: Planner | None = None

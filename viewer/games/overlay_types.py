@@ -148,4 +148,47 @@ class Sign:
     triangles: npt.NDArray[np.int32] | None = None
 
 
-Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Sign
+ArrowStyle = Literal["step", "throw", "stopped", "void"]
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A step or a throw between two sites, planned or told.
+
+    Attributes
+    ----------
+    start, end
+        Sites.
+    owner
+        Index into the picture's players.
+    style
+        "step" of a piece; "throw" of a ball; "stopped": a step that comes to nothing on its way;
+        "void": what is never done, because something before it fails.
+    text
+        A short word on it, or "".
+    """
+
+    start: int
+    end: int
+    owner: int
+    style: ArrowStyle = "step"
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Lit:
+    """Sites that are spoken of: framed, and filled a little.
+
+    Attributes
+    ----------
+    sites
+        Which.
+    style
+        "lit" for what something passes, "warned" where it fails, "held" for what is in hand.
+    """
+
+    sites: tuple[int, ...]
+    style: Literal["lit", "warned", "held"] = "lit"
+
+
+Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Sign | Arrow | Lit

@@ -80,7 +80,8 @@ def _partial_move_of(held: ByIdentity[Position], partial: tuple[str, ...]) -> Pa
     board = position.game.board
     steps = position.steps(partial)
     table = table_of(position)
-    if partial and steps.move is not None:
+    # A plan of choices is not carried out before it counts: what others chose would be seen.
+    if partial and steps.move is not None and not steps.slots:
         table = tables(position, known_events(position, steps.move))[-1]
     choices = steps.mask
     if choices is None:

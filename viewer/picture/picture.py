@@ -11,7 +11,9 @@ from model.board import Board
 from model.game import Pieces
 from model.records.view import View
 from viewer.games.overlay_types import (
+    Arrow,
     Heat,
+    Lit,
     Marks,
     Numbers,
     Overlay,
@@ -24,7 +26,9 @@ from viewer.games.overlay_types import (
 from viewer.picture.palette import STANDARD, Palette
 
 __all__ = [
+    "Arrow",
     "Heat",
+    "Lit",
     "Marks",
     "Mask",
     "Moving",

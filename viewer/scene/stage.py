@@ -14,13 +14,26 @@ from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
 from viewer.picture.palette import rgb
-from viewer.picture.picture import Heat, Marks, Moving, Numbers, Picture, Pour, Sign, Threats, Tube
+from viewer.picture.picture import (
+    Arrow,
+    Heat,
+    Lit,
+    Marks,
+    Moving,
+    Numbers,
+    Picture,
+    Pour,
+    Sign,
+    Threats,
+    Tube,
+)
 from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
 from viewer.scene import camera as cameras
 from viewer.scene.props.active_site import ActiveSite
 from viewer.scene.props.annotations import Annotations
 from viewer.scene.props.appearance import owners
+from viewer.scene.props.arrows import Arrows
 from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
@@ -109,6 +122,7 @@ class Stage:
         self._traces = Traces(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._active_site = ActiveSite(renderer, self._uniforms)
+        self._arrows = Arrows(renderer, self._uniforms)
         self._annotations = Annotations(renderer, self._uniforms)
         self._parts = (
             self._sky,
@@ -123,6 +137,7 @@ class Stage:
             self._traces,
             self._handle,
             self._active_site,
+            self._arrows,
             self._annotations,
         )
         self._tag = renderer.AddObserver(vtkCommand.StartEvent, self._frame_begins)
@@ -177,6 +192,7 @@ class Stage:
             self._numbers.draw(picture, levels, frame[0])
         if self._differs("overlays", *stands, picture.overlays):
             self._explanations.draw(picture)
+            self._arrows.draw(picture)
         signs = tuple(o for o in picture.overlays if isinstance(o, Sign))
         if self._differs("signs", *seen, signs, ghosts):
             self._annotations.draw(picture, visible)
@@ -343,5 +359,5 @@ def _same(a: object, b: object) -> bool:
         return True
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    plain = (str, int, float, View, Tube, Marks, Numbers, Threats, Heat, Cut, Moving)
+    plain = (str, int, float, View, Tube, Marks, Numbers, Threats, Heat, Cut, Moving, Arrow, Lit)
     return isinstance(a, plain) and isinstance(b, plain) and a == b

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from model.events import known_events
 from model.game import Move, MoveError, Position, Steps
+from model.notation import listed
+from model.slots import SLOT_SIGN, with_slot
 from viewer.session import near_points
 from viewer.session.errors import SessionError
 
@@ -51,6 +53,29 @@ def legal_move(position: Position, text: str) -> Move:
         fault.rule = reason.rule
         raise fault
     return move
+
+
+def choices_in(position: Position, partial: Partial, text: str) -> Partial | None:
+    """Return a partial move of slots with those set that a person wrote ("S1=N pass=2L").
+
+    None where the text sets nothing; SessionError where a slot or what it is to hold is unknown.
+    """
+    tokens = text.split()
+    slots = {slot.name.lower(): slot for slot in position.steps(()).slots}
+    if not slots or not tokens or not all(SLOT_SIGN in token for token in tokens):
+        return None
+    for token in tokens:
+        name, _, value = token.partition(SLOT_SIGN)
+        slot = slots.get(name.lower())
+        if slot is None:
+            known = listed([slot.name for slot in slots.values()])
+            raise SessionError(f"there is no {name} to choose here: there are {known}")
+        meant = [choice for choice in ("", *slot.choices) if choice.lower() == value.lower()]
+        if not meant:
+            right = listed(slot.choices, "or")
+            raise SessionError(f"{slot.name} cannot be {value}: it is {right}")
+        partial = with_slot(partial, slot.name, meant[0])
+    return partial
 
 
 def lost_by(position: Position, move: Move) -> tuple[str, ...]:

@@ -35,7 +35,7 @@ from viewer.session import (
 from viewer.session import state as states
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
-from viewer.session.move_entry import confirmed, enter, legal_move, steps_after
+from viewer.session.move_entry import choices_in, confirmed, enter, legal_move, steps_after
 from viewer.session.revealed_turns import choice_of, name_of, require_open
 from viewer.session.reversal import Reversal, reversal_of
 from viewer.session.run import Reject, Ruling, Run, whole_run
@@ -285,16 +285,25 @@ class Session:
 
     def pin(self, token: str) -> Steps:
         """Put `token` in the place of the last step and keep it until `confirm`."""
-        return self._set_steps((*self._store.state.partial[:-1], token))
+        return self.set_steps((*self._store.state.partial[:-1], token))
 
     def begin(self, token: str) -> Steps:
         """Begin another move with `token` in place of the partial one."""
-        return self._set_steps((token,))
+        return self.set_steps((token,))
 
-    def _set_steps(self, partial: tuple[str, ...]) -> Steps:
+    def set_steps(self, partial: tuple[str, ...]) -> Steps:
+        """Take over another partial move; SessionError where no move begins like that."""
         steps = steps_after(self.position_of(self._store.active()), partial)
         self._store.set_partial(partial)
         return steps
+
+    def choose(self, text: str) -> bool:
+        """Set slots of the partial move as a person writes them; False where the text sets none."""
+        position = self.position_of(self._store.active())
+        chosen = choices_in(position, self._store.state.partial, text)
+        if chosen is not None:
+            self.set_steps(chosen)
+        return chosen is not None
 
     def confirm(self) -> int:
         """Play the partial move as it stands; SessionError while it is not complete."""

@@ -214,7 +214,8 @@ class MoveField(QFrame):
                 self._click(self._meant(text))
             elif text:
                 self._take_back()
-                self._play(self._meant(text))
+                if not self._session.choose(text):
+                    self._play(self._meant(text))
         except SessionError as error:
             self.fault.say(sentence(str(error)), error.rule)
             return

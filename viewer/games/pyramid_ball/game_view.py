@@ -10,6 +10,7 @@ from model.notation import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameView
 from viewer.games.pyramid_ball.ball_options import OPTIONS
+from viewer.games.pyramid_ball.plan import BallPlanner
 from viewer.games.side_colours import SideColour
 
 BALL, POINTS, TURN = "The ball", "Points", "Turn"
@@ -67,4 +68,5 @@ GAME_VIEW = GameView(
         "B": SideColour("#2A6F77", "#1D5A61", banded=True),
     },
     options=OPTIONS,
+    planner=BallPlanner(),
 )

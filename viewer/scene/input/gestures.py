@@ -35,6 +35,8 @@ class Press:
         The knob of the cut it took, None when it took none.
     carries
         The site of the piece a drag carries, None when it carries none.
+    draws
+        A drag draws a way over the sites it comes over.
     centre
         What was looked at when a pan began.
     dragged, cancelled
@@ -49,6 +51,7 @@ class Press:
     pans: bool
     knob: Knob | None = None
     carries: int | None = None
+    draws: bool = False
     centre: Point | None = None
     dragged: bool = False
     cancelled: bool = False

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 
 from model.records.view import View
 from viewer.picture import view_edits
+from viewer.picture.lattice_cursor import arrow_directions
 from viewer.picture.plane_names import plane_text
 from viewer.scene.input.scene_input import SceneInput
 
@@ -28,6 +29,8 @@ def wants(scene: SceneInput, event: QKeyEvent) -> bool:
     """Say whether the scene uses a key itself, before the window's shortcuts see it."""
     if event.key() == KEY.Key_Escape:
         return scene.holding
+    if scene.plans() and _plan_key(scene, event):
+        return True
     return _action(event) is not None or _digit(event) != ""
 
 
@@ -39,6 +42,8 @@ def press(scene: SceneInput, event: QKeyEvent) -> bool:
     if key in (KEY.Key_Tab, KEY.Key_Backtab):
         scene.left_scene.emit()
         return False  # Qt moves the focus on
+    if scene.plans() and (planned := _plan_key(scene, event)) and scene.plan_key(planned):
+        return True
     action = _action(event)
     if action is not None:
         if not (event.isAutoRepeat() and action in _ONCE):
@@ -53,6 +58,16 @@ def press(scene: SceneInput, event: QKeyEvent) -> bool:
 def release(scene: SceneInput, event: QKeyEvent) -> bool:
     """Hear a key go up: X takes the lens away."""
     return event.key() == KEY.Key_X and not event.isAutoRepeat() and scene.end_lens()
+
+
+def _plan_key(scene: SceneInput, event: QKeyEvent) -> str:
+    """What a key means for the plan of the piece in hand, "" for nothing."""
+    if event.modifiers() & ~PAD:
+        return ""
+    way = _ARROWS.get(event.key())
+    if way is not None:
+        return arrow_directions(scene.camera.azimuth, scene.camera.elevation)[way]
+    return _PLAN_KEYS.get(event.key(), "")
 
 
 def _action(event: QKeyEvent) -> Action | None:
@@ -124,6 +139,18 @@ _ONCE: tuple[Action, ...] = (SceneInput.lens, _layer, _layer_family, SceneInput.
 
 Table = Mapping[tuple[int, Qt.KeyboardModifier], Action]
 
+_ARROWS: Mapping[int, str] = {
+    KEY.Key_Left: "left",
+    KEY.Key_Right: "right",
+    KEY.Key_Up: "up",
+    KEY.Key_Down: "down",
+}
+_PLAN_KEYS: Mapping[int, str] = {
+    KEY.Key_Period: "stand",
+    KEY.Key_Backspace: "back",
+    KEY.Key_Delete: "clear",
+    KEY.Key_P: "pass",
+}
 _KEYS: Table = {
     (KEY.Key_Left, NONE): lambda scene: scene.move_cursor("left"),
     (KEY.Key_Right, NONE): lambda scene: scene.move_cursor("right"),

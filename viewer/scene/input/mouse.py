@@ -53,6 +53,8 @@ class Mouse:
         )
         if left and not shift and knob is None and active is not None and active.ball:
             scene.press.carries = active.site if scene.may_carry(active.site) else None
+        if left and not shift and knob is None and active is not None:
+            scene.press.draws = scene.may_draw(active)
         if knob is not None:
             scene.stop_resting()
             scene.show_preview(scene.pin)
@@ -85,7 +87,9 @@ class Mouse:
     def _drag(self, press: Press, place: QPointF, way: QPointF, *, free: bool) -> None:
         """Go on with a drag that has come `way` from where it began; `free`: it does not snap."""
         scene = self._scene
-        if press.carries is not None:
+        if press.draws:
+            scene.draw(place)
+        elif press.carries is not None:
             scene.carry(place)
         elif press.knob is not None:
             cut = cut_drag.dragged(scene.pointer, press.knob, place.x(), place.y(), free=free)
@@ -111,6 +115,9 @@ class Mouse:
         scene.press = None
         if not press.dragged and not press.cancelled and press.knob is None:
             self._clicked(press, event)
+        elif press.dragged and not press.cancelled and press.draws:
+            scene.draw(event.position())
+            scene.drawing_ended.emit(True)
         elif press.dragged and not press.cancelled and press.carries is not None:
             scene.drop(press.carries, event.position())
         if scene.preview is not None and scene.preview != scene.pin:

@@ -67,6 +67,10 @@ class SceneInput(QObject):
     may_carry, in_hand
         Says whether a drag that begins on a site carries the piece there; whether a move was begun
         that is not whole, so that a click beside all points takes nothing back.
+    may_draw
+        Says whether a drag that begins on a candidate draws a way over the sites it comes over.
+    plans, plan_key
+        Whether a piece is in hand that arrows and other keys plan for; does what such a key means.
     held
         (site, where) a piece is held by a drag, or None.
     in_tool, leave_tool
@@ -88,6 +92,11 @@ class SceneInput(QObject):
         Another half is acted on.
     lifted(int), dropped(int, int or None, bool)
         A drag carries a piece away; it is let go over a site or none, and over the board or not.
+    drawn_over(Candidate or None, int or None), drawing_ended(bool)
+        A drag that draws is over something, and over a site of the ground; it has ended, False:
+        broken off.
+    visited(int)
+        A key put the lattice cursor on the next interesting site.
     redraw(), over_knob(bool)
         A frame is needed; a press would take the knob of the cut, or would no longer.
     """
@@ -104,6 +113,9 @@ class SceneInput(QObject):
     left_scene = Signal()
     message = Signal(str)
     turned = Signal(int)
+    drawn_over = Signal(object, object)
+    drawing_ended = Signal(bool)
+    visited = Signal(int)
     lifted = Signal(int)
     dropped = Signal(int, object, bool)
     redraw = Signal()
@@ -132,6 +144,9 @@ class SceneInput(QObject):
         self.may_carry: Callable[[int], bool] = lambda site: False
         self.in_hand: Callable[[], bool] = lambda: False
         self.held: tuple[int, tuple[float, float, float]] | None = None
+        self.may_draw: Callable[[Candidate], bool] = lambda candidate: False
+        self.plan_key: Callable[[str], bool] = lambda key: False
+        self.plans: Callable[[], bool] = lambda: False
         self.in_tool: Callable[[], bool] = lambda: False
         self.leave_tool: Callable[[], bool] = lambda: False
         self._lens_gesture = ""
@@ -298,6 +313,13 @@ class SceneInput(QObject):
             self.held = (self.held[0], self.pointer.over(place, self.held[0]))
             self.redraw.emit()
 
+    def draw(self, place: QPointF) -> None:
+        """Go on with a drag that draws."""
+        active = self.point(place)
+        found = self.pointer.found
+        ground = max(found, key=lambda one: one.depth).site if found else None
+        self.drawn_over.emit(active, ground)
+
     def drop(self, site: int, place: QPointF) -> None:
         """Let the piece of a site go where the mouse is."""
         active = self.point(place)
@@ -321,7 +343,9 @@ class SceneInput(QObject):
         press = self.press
         if press is not None and not press.cancelled:
             press.cancelled = True
-            if press.carries is not None:
+            if press.draws:
+                self.drawing_ended.emit(False)
+            elif press.carries is not None:
                 if press.dragged:
                     self._let_go(press.carries, None, over=False)
             elif press.dragged:
@@ -478,6 +502,7 @@ class SceneInput(QObject):
             self.message.emit("there are no interesting points here")
         else:
             self.set_cursor(site)
+            self.visited.emit(site)
 
     def enter(self) -> None:
         """Place the pinned ball, else one at the active site; a ball there is selected."""

@@ -14,6 +14,7 @@ from viewer.commands.site_menu import site_menu
 from viewer.commands.tools import play_tool
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
+from viewer.games.planning import PLAN_KEYS
 from viewer.picture import view_edits
 from viewer.picture.click_meaning import Refuse, Select, meaning_of_click
 from viewer.picture.lattice_cursor import Way
@@ -21,7 +22,7 @@ from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
 from viewer.session.session import Session, SessionError
 from viewer.window.scene_view.scene_view import SceneView
-from viewer.window.scene_view.step_buttons import PLAY, ROLL, rolled
+from viewer.window.scene_view.step_buttons import CLEAR, PLAY, ROLL, rolled
 
 
 class SceneController(QObject):
@@ -66,8 +67,15 @@ class SceneController(QObject):
         scene.may_carry, scene.in_hand = self._may_carry, self._in_hand
         scene.lifted.connect(self._lifted)
         scene.dropped.connect(self._dropped)
-        scene.in_tool = lambda: view.tools.current is not None
-        scene.leave_tool = view.tools.escape
+        self._drawing = view.drawing
+        scene.may_draw = view.drawing.may_draw
+        scene.drawn_over.connect(view.drawing.draw_over)
+        scene.drawing_ended.connect(self._drawing_ended)
+        scene.visited.connect(view.drawing.visited)
+        scene.plans = lambda: view.drawing.in_hand is not None
+        scene.plan_key = self._plan_key
+        scene.in_tool = lambda: view.tools.current is not None or view.drawing.in_hand is not None
+        scene.leave_tool = lambda: view.drawing.put_down() or view.tools.escape()
         view.floating.step_buttons.chosen.connect(self._choose_token)
         scene.turned.connect(session.turn_to)
         view.floating.look_from = self._look_from
@@ -90,6 +98,8 @@ class SceneController(QObject):
             return
         tool = self.tools.current
         if tool is not None and tool.clicked(site, is_occupied(position, site)):
+            return
+        if tool is None and self._drawing.clicked(site):
             return
         try:
             # A ball that is pinned in the scene has been confirmed by this click.
@@ -175,12 +185,34 @@ class SceneController(QObject):
         position = self._session.position
         if position is None:
             return
-        if token == PLAY:
+        if self._drawing.planner is not None and token in (PLAY, CLEAR):
+            self._play_plan() if token == PLAY else self._clear_plan()
+        elif self._drawing.planner is not None:
+            self.attempt(lambda: self._session.choose(token))
+        elif token == PLAY:
             self.attempt(self._session.confirm)
         elif token == ROLL:
             self.attempt(lambda: self._session.play(rolled(position)))
         else:
             self.attempt(lambda: self._session.step(token, pin=self.confirms))
+
+    # -- drawing a plan ------------------------------------------------------------------------
+
+    def _drawing_ended(self, keeps: bool) -> None:
+        self._drawing.end_drawing(keeps=keeps)
+
+    def _plan_key(self, key: str) -> bool:
+        return self._drawing.key(PLAN_KEYS[key])
+
+    def _play_plan(self) -> None:
+        """Play the plan as it stands, also one that says nothing."""
+        move = self._session.steps().move
+        if move is not None:
+            self.attempt(lambda: self._session.play(move))
+
+    def _clear_plan(self) -> None:
+        self.attempt(lambda: self._session.set_steps(()))
+        self._drawing.forget_guess()
 
     def _may_pin(self, site: int) -> bool:
         """Whether a click on an empty point would be the whole move, so that it is pinned."""
@@ -198,7 +230,12 @@ class SceneController(QObject):
         tool, partial = self.tools.current, self._session.state.partial
         if tool is not None and tool.enter():
             return True
-        if self._session.position is None or not partial:
+        if self._session.position is None:
+            return False
+        if self._drawing.in_hand is not None:
+            self._play_plan()
+            return True
+        if not partial:
             return False
         steps = self._session.steps()
         name = "" if site is None else self._name(site)

@@ -26,6 +26,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.second_view import is_slice
 from viewer.session.session import Session
 from viewer.widgets.colour_scheme import resolved
+from viewer.window.scene_view.plan_drawing import PlanDrawing
 
 
 class ScenePicture:
@@ -37,6 +38,8 @@ class ScenePicture:
         Makes the pictures of the half that is acted on.
     marks, pending
         Marks besides those of the node: a lesson step's, a hint's; and one that is being made.
+    drawing
+        The plan that is being drawn, None before there is one.
     group
         (n,) mask of the group that is lit, None for none.
     """
@@ -51,6 +54,7 @@ class ScenePicture:
         self.pending: tuple[Mark, ...] = ()
         self.group: visibility.Mask | None = None
         self._preview: StepPreview | None = None
+        self.drawing: PlanDrawing | None = None
 
     def forget_board(self) -> None:
         """Drop what was hovered and marked: those are sites of another board."""
@@ -80,7 +84,7 @@ class ScenePicture:
         transient = Transient(
             hover=hovered,
             hovered_group=self.group,
-            overlays=self._overlays.of(position),
+            overlays=self._over(position),
             partial=self._session.state.partial,
             marks=(*self.marks, *self.pending),
         )
@@ -97,6 +101,15 @@ class ScenePicture:
             )
             for view in document.views
         )
+
+    def _over(self, position: Position) -> tuple[Overlay, ...]:
+        """What lies over a position, the plan that is drawn included."""
+        told = self._overlays.of(position)
+        drawing = self.drawing
+        if drawing is None or position is not self._session.position:
+            return told
+        drawn = drawing.overlays
+        return (*told, *drawn) if drawn else told
 
     def _in_slice(self, transient: Transient, view: View, board: Board) -> Transient:
         """What lies over a slice: of sheets, ways and plans only what is in its plane.

@@ -35,6 +35,7 @@ from viewer.window.scene_view.comment_strip import CommentStrip
 from viewer.window.scene_view.floating import Floating
 from viewer.window.scene_view.hidden_notice import HiddenNotice
 from viewer.window.scene_view.move_animation import MoveAnimation
+from viewer.window.scene_view.plan_drawing import PlanDrawing
 from viewer.window.scene_view.scene_picture import ScenePicture, for_tool
 from viewer.window.scene_view.step_buttons import offered
 
@@ -59,6 +60,8 @@ class SceneView(QWidget):
         Which tool takes the clicks.
     move_animation
         The move that is being shown.
+    drawing
+        The plan that is being drawn, in games whose moves are plans.
 
     Signals
     -------
@@ -94,6 +97,9 @@ class SceneView(QWidget):
         self.tools.changed.connect(self._tool_changed)
         self.floating = Floating(session, self, self._scene_height, shell.perform)
         self.comment = CommentStrip()
+        self.drawing = PlanDrawing(session, lambda: self.tools.current is None, self.say, self)
+        self.drawing.changed.connect(self._drawing_changed)
+        self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.widget = make_scene(self)
         self.widget.failed.connect(self._failed)
@@ -308,6 +314,9 @@ class SceneView(QWidget):
         self.retell()
         self.floating.lay_out()
 
+    def _drawing_changed(self) -> None:
+        self.show_document()
+
     def _follow_confirm(self) -> None:
         """Moves are confirmed where the preference or a run says so; tools never wait for it."""
         document = self._session.document
@@ -331,7 +340,8 @@ class SceneView(QWidget):
         players, tool = pictures[0].players, self.tools.current
         if tool is None:
             mover = self._session.position_of(document).to_move
-            self.widget.mover = players.index(mover) if mover in players else None
+            plans = self.drawing.planner is not None  # no piece is placed
+            self.widget.mover = players.index(mover) if mover in players and not plans else None
         else:
             self.widget.mover = tool.preview
             pictures = tuple(for_tool(picture, tool) for picture in pictures)
@@ -458,6 +468,9 @@ class SceneView(QWidget):
         """Say what may follow in the partial move; without one, what the active point is about."""
         if not partial:
             self.tell_point(self.widget.input.active_site)
+            return
+        if self.drawing.planner is not None:
+            self.floating.say(self.drawing.sentence)
             return
         steps = self._session.steps()
         end = ""

@@ -8,13 +8,14 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from model.game import CHANCE, Position
+from viewer.games.registry import game_view_of
 from viewer.picture.partial_move import partial_move_of
 from viewer.widgets.controls import empty
 
 MOST = 12
 """Buttons shown at most; the rest can be typed."""
-PLAY, ROLL = "\nplay", "\nroll"
-"""What the two buttons are called inside that are no tokens of the game."""
+PLAY, ROLL, CLEAR = "\nplay", "\nroll", "\nclear"
+"""What the buttons are called inside that are no tokens of the game."""
 
 
 def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
@@ -23,6 +24,14 @@ def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, st
         return ()
     if position.to_move == CHANCE:
         return ((ROLL, "Roll"),)
+    planner = game_view_of(position).planner
+    if planner is not None and planner.plans(position):
+        switches = [
+            (button.token, f"{button.words} ✓" if button.on else button.words)
+            for button in planner.buttons(position, partial)
+        ]
+        clear = [(CLEAR, "Clear")] if partial else []
+        return (*switches, *clear, (PLAY, "Ready"))
     so_far = partial_move_of(position, partial)
     board = position.game.board
     tokens = [token for token in so_far.steps.choices if token not in board]

@@ -1,0 +1,183 @@
+"""A program of Pyramid Ball by mouse, keys and text; nothing is played before it is ready."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+
+from viewer.games.overlay_types import Arrow, Lit
+from viewer.window.scene_view.step_buttons import CLEAR, PLAY
+
+START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
+ADVANCED = (
+    "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=BM score=0:3 specials=SML:-"
+)
+LEFT = Qt.MouseButton.LeftButton
+KEY = Qt.Key
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(1000, 760, level_maps_open=False)
+    made.session.paste_position(START)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=60000)
+    return made
+
+
+@pytest.fixture
+def mouse(window, drive):
+    return drive(window.scene_view.widget)
+
+
+def program(window):
+    return window.session.steps().move
+
+
+def committed(window):
+    """The move that was played last, as A knows it."""
+    window.session.look_as("A")
+    document = window.session.document
+    return document.record.nodes[document.node].move
+
+
+def draw(mouse, *places, release=True):
+    """Press on the first place and go over the others."""
+    first, *rest = (mouse._place(place) for place in places)
+    mouse.press(first)
+    for place in rest:
+        mouse.move(place, held=LEFT)
+    if release:
+        mouse.release(rest[-1])
+
+
+def ball(mouse):
+    """Where the ball on its carrier is seen."""
+    pointer = mouse.scene.input.pointer
+    centre = pointer.visible.centres[pointer.picture.board.index("d4")]
+    x, y = pointer.projection.to_screen(np.add(centre, (0.0, 0.0, 0.72)))
+    return QPointF(x, y)
+
+
+def said(window):
+    return window.scene_view.floating.line.text
+
+
+def arrows(window, style="step"):
+    names = window.session.position.game.board.names
+    return {
+        (names[one.start], names[one.end], one.text)
+        for one in window.scene_view.picture.overlays
+        if isinstance(one, Arrow) and one.style == style
+    }
+
+
+def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mouse):
+    camera = window.scene_view.picture.view.camera
+    draw(mouse, "f3", "f4", "f5", "g5")
+    assert program(window) == "NNE/.../..."
+    assert window.scene_view.picture.view.camera == camera  # nothing turns
+    assert arrows(window) == {("f3", "f4", "1"), ("f4", "f5", "2"), ("f5", "g5", "3")}
+    draw(mouse, ball(mouse), "f3")
+    assert program(window) == "NNE/.../.../pass2S"
+    assert arrows(window, "throw") == {("d4", "f4", "2")}
+    assert [one for one in window.scene_view.picture.overlays if isinstance(one, Lit)]
+    assert "in row 2 A's medium piece passes to A's small piece" in said(window)
+    draw(mouse, "d4", "e4")  # the row of its pass is left out, when there is more
+    draw(mouse, "e4", "e5")
+    assert program(window) == "NNE/E.N/.../pass2S"
+    draw(mouse, "d4", "d5")  # from the piece itself it is drawn anew
+    assert program(window) == "NNE/N../.../pass2S"
+    assert arrows(window, "stopped") == {("d4", "d5", "1")}
+    assert "a piece stands in its way" in said(window)
+    draw(mouse, "b3", "b4", "b5", "b4", "c4")  # a step back takes a step away
+    assert program(window) == "NNE/N../NE./pass2S"
+    draw(mouse, "b3", "b4", release=False)
+    mouse.key(KEY.Key_Escape)
+    mouse.release("b4")
+    assert program(window) == "NNE/N../NE./pass2S"  # broken off: as it was
+    draw(mouse, "c4", "d4", "e4", "f4")
+    assert "has a command for every row already" in said(window)
+    draw(mouse, "d5", "d6")  # B's piece: no part of the program, but of what is guessed
+    assert program(window) == "NNE/N../NEE/pass2S"
+    assert "If B does as you guess" in said(window)
+    buttons = window.scene_view.floating.step_buttons.buttons
+    assert window.session.document.node == 0
+    QTest.mouseClick(buttons[PLAY], LEFT)
+    assert committed(window) == "NNE/N../NEE/pass2S"
+    assert window.session.position.to_move == "B"
+    assert not arrows(window)
+
+
+def test_a_program_is_chosen_by_keys(window, mouse):
+    mouse.key(KEY.Key_N)
+    held = [one for one in window.scene_view.picture.overlays if isinstance(one, Lit)]
+    assert [one.style for one in held] == ["held"]
+    for key in (KEY.Key_Up, KEY.Key_Period, KEY.Key_Left):
+        mouse.key(key)
+    assert program(window) == "N.W/.../..."
+    mouse.key(KEY.Key_Backspace)
+    assert program(window) == "N../.../..."
+    mouse.key(KEY.Key_Right)
+    mouse.key(KEY.Key_P)
+    assert program(window) == "N.E/.../.../pass2S"
+    mouse.key(KEY.Key_P)
+    assert program(window) == "N.E/.../.../pass3S"
+    mouse.key(KEY.Key_P)
+    assert program(window) == "N.E/.../..."
+    mouse.key(KEY.Key_P)
+    mouse.key(KEY.Key_N)
+    mouse.key(KEY.Key_P)
+    assert "A's medium piece has the ball already" in said(window)
+    mouse.key(KEY.Key_Down)
+    mouse.key(KEY.Key_N)
+    for _ in range(3):
+        mouse.key(KEY.Key_Left)
+    assert "The pitch ends west of a3" in said(window)
+    mouse.key(KEY.Key_Delete)
+    assert program(window) == "N.E/S../.../pass2S"
+    mouse.key(KEY.Key_Escape)  # put down: arrows move the cursor again
+    mouse.key(KEY.Key_Up)
+    assert program(window) == "N.E/S../.../pass2S"
+    mouse.key(KEY.Key_N)
+    mouse.key(KEY.Key_Return)
+    assert window.session.position.to_move == "B"
+
+
+def test_slots_are_set_in_any_order_in_the_move_field(window, qtbot):
+    field = window.move_field
+
+    def enter(text):
+        field.open()
+        field.edit.setText(text)
+        QTest.keyClick(field.edit, KEY.Key_Return)
+        return field.fault.accessibleName()
+
+    assert enter("M3=e s1=N") == ""
+    assert enter("pass=2l S1=W") == ""
+    assert program(window) == "W../..E/.../pass2L"
+    assert enter("S1=") == ""
+    assert program(window) == ".../..E/.../pass2L"
+    assert "S1 cannot be NE" in enter("S1=NE")
+    assert "There is no X1 to choose here" in enter("X1=N")
+    assert program(window) == ".../..E/.../pass2L"
+    QTest.mouseClick(window.scene_view.floating.step_buttons.buttons[CLEAR], LEFT)
+    assert window.session.state.partial == ()
+    assert enter("S:NN. M:E.. pass2L") == ""
+    assert committed(window) == "NN./E../.../pass2L"
+
+
+def test_special_moves_stand_in_the_bar_and_a_dash_is_a_fourth_step(window, mouse):
+    window.session.paste_position(ADVANCED)
+    buttons = window.scene_view.floating.step_buttons.buttons
+    words = [button.text() for button in buttons.values()]
+    assert words == ["Dash", "Quick pass", "Blitz", "After their goal: ball west", "Ready"]
+    draw(mouse, "f3", "f4", "f5", "g5", "g6")
+    assert program(window) == "NNE/.../.../dashN"
+    for token in ("blitz=yes", "side=E"):
+        QTest.mouseClick(window.scene_view.floating.step_buttons.buttons[token], LEFT)
+    assert program(window) == "NNE/.../.../dashN/blitz/sideE"
+    assert "Blitz ✓" in [
+        button.text() for button in window.scene_view.floating.step_buttons.buttons.values()
+    ]
+    QTest.mouseClick(window.scene_view.floating.step_buttons.buttons["blitz=no"], LEFT)
+    assert program(window) == "NNE/.../.../dashN/sideE"

@@ -1,0 +1,172 @@
+"""Arrows between sites, and sites that are lit: plans, and turns as they are told."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from viewer.picture.ground import dimpled, surface
+from viewer.picture.palette import RGB, rgb
+from viewer.picture.picture import Arrow, Lit, Picture
+from viewer.scene.props.annotations import KINDS
+from viewer.scene.props.explanations import lift
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.primitives import MARK, Mark, Point
+from viewer.scene.props.text_atlas import atlas
+
+WIDTH = {"step": 0.17, "throw": 0.12, "stopped": 0.17, "void": 0.13}
+"""Half the width of an arrow's head."""
+GREY: RGB = (0.60, 0.62, 0.65)
+DARK: RGB = (0.10, 0.12, 0.16)
+WHITE: RGB = (1.0, 1.0, 1.0)
+DOT = 0.15
+"""Half the width of what a text stands on."""
+COVERED = 0.45
+"""Opacity where something stands before it."""
+FRAME, THIN = 0.43, 0.045
+"""Half the width of a frame, and of its line."""
+ROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+LOW, HIGH = 0.03, 0.35
+"""How high over the ground steps and throws lie."""
+
+
+class Arrows:
+    """Draws arrows and lit sites among a picture's overlays."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        def few(*features: str) -> Few:
+            return Few(renderer, "mark", uniforms, features=features, attributes=MARK)
+
+        self._lit = few("SIGN")
+        self._covered = few("SIGN", "THROUGH")
+        self._arrows = few("SIGN")
+        self._dots = few("SIGN", "THROUGH")
+        self._texts = few("GLYPH", "THROUGH")
+        self._parts = (
+            self._lit,
+            self._covered,
+            self._arrows,
+            self._dots,
+            self._texts,
+        )
+
+    def draw(self, picture: Picture) -> None:
+        """Show them."""
+        arrows = [one for one in picture.overlays if isinstance(one, Arrow)]
+        frames = [
+            mark
+            for one in picture.overlays
+            if isinstance(one, Lit)
+            for mark in _framed(picture, one)
+        ]
+        rows = [mark for arrow in arrows for mark in _arrow(picture, arrow)]
+        self._lit.show(frames)
+        self._covered.show([_faded(mark, COVERED) for mark in rows])
+        self._arrows.show(rows)
+        self._write(picture, [arrow for arrow in arrows if arrow.text])
+
+    def _write(self, picture: Picture, arrows: list[Arrow]) -> None:
+        if not arrows:
+            self._texts.show(())
+            self._dots.show(())
+            return
+        held = atlas(tuple(sorted({arrow.text for arrow in arrows})))
+        show_texture(self._texts, held)
+        marks: list[Mark] = []
+        dots: list[Mark] = []
+        for arrow in arrows:
+            a, b = (np.array(point) for point in _ends(picture, arrow))
+            share = 0.5 if arrow.style == "throw" else 0.36
+            x, y, z = (a + share * (b - a)).tolist()
+            hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
+            ink = DARK if sum(hue) > 1.4 else WHITE
+            dots.append(
+                Mark((x, y, z), up, (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3), (*hue, 1.0),
+                     (KINDS["dot"], 1.0, 0.0, 0.0))
+            )  # fmt: skip
+            marks.append(
+                facing(held, arrow.text, (x, y, z), 0.24, (*ink, 1.0), nearer=0.4,
+                       lift=lift(picture.board, arrow.start))
+            )  # fmt: skip
+        self._dots.show(dots)
+        self._texts.show(marks)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        for part in self._parts:
+            part.close()
+
+
+def _faded(mark: Mark, share: float) -> Mark:
+    return mark._replace(tint=(*mark.tint[:3], share * mark.tint[3]))
+
+
+def _hue(picture: Picture, arrow: Arrow) -> RGB:
+    palette = picture.palette
+    if arrow.style == "stopped":
+        return rgb(palette.doom)
+    if arrow.style == "void":
+        return GREY
+    if arrow.style == "throw":
+        return rgb(palette.marble)
+    return palette.colours(picture.players)[arrow.owner]
+
+
+def _ends(picture: Picture, arrow: Arrow) -> tuple[Point, Point]:
+    """Where an arrow begins and ends: beside the middle of sites, so that ways can be told."""
+    board = picture.board
+    ground = board.centres[:, 2] if dimpled(board) else surface(board)
+    up = HIGH if arrow.style == "throw" else LOW
+    a, b = (
+        np.array([*board.centres[site, :2], ground[site] + up]) for site in (arrow.start, arrow.end)
+    )
+    way = b - a
+    length = max(float(np.linalg.norm(way)), 1e-9)
+    begins = 0.12 if arrow.style == "throw" else 0.30
+    first = a + min(begins, 0.4 * length) / length * way
+    last = (
+        a + 0.55 * way if arrow.style == "stopped" else b - min(0.06, 0.1 * length) / length * way
+    )
+    return _point(first), _point(last)
+
+
+def _point(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Point:
+    x, y, z = values.tolist()
+    return x, y, z
+
+
+def _arrow(picture: Picture, arrow: Arrow) -> list[Mark]:
+    """A ribbon with a head; a step that is stopped ends at a cross."""
+    first, last = _ends(picture, arrow)
+    hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
+    alpha = 0.75 if arrow.style == "void" else 1.0
+    width = WIDTH[arrow.style]
+    kind = KINDS["bar"] if arrow.style == "stopped" else KINDS["arrow"]
+    ribbon = Mark(first, up, (*last, 2.0), (width, up, 0.0, 0.12), (*hue, alpha),
+                  (kind, 0.0, 0.0, 0.0))  # fmt: skip
+    if arrow.style != "stopped":
+        return [ribbon]
+    cross = Mark(last, up, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.25), (*hue, 1.0),
+                 (KINDS["cross"], 1.0, 0.0, 0.0))  # fmt: skip
+    return [ribbon._replace(upward=(0.6 * width, up, 0.0, 0.12)), cross]
+
+
+def _framed(picture: Picture, lit: Lit) -> list[Mark]:
+    """A thin frame on the ground of each site."""
+    board, palette = picture.board, picture.palette
+    hue = rgb({"lit": palette.escape, "warned": palette.doom, "held": palette.handle}[lit.style])
+    ground = board.centres[:, 2] - 0.5 if dimpled(board) else surface(board)
+    marks = []
+    for site in lit.sites:
+        x, y, _ = board.centres[site].tolist()
+        z, up = float(ground[site]) + 0.02, lift(board, site)
+        corners = [(x + a * FRAME, y + b * FRAME, z) for a, b in ROUND]
+        marks += [
+            Mark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0),
+                 (KINDS["bar"], 0.0, 0.0, 0.0))
+            for here, there in pairwise((*corners, corners[0]))
+        ]  # fmt: skip
+    return marks

@@ -1,0 +1,231 @@
+"""Plans drawn over the scene: what is in hand, what is guessed, and what it looks like."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from model.game import Position
+from model.notation import listed
+from viewer.games.about_position import AboutPosition
+from viewer.games.overlay_types import Lit, Overlay
+from viewer.games.planning import Drawn, Grip, Partial, PlanKey, Planner, PlanPicture
+from viewer.games.registry import game_view_of
+from viewer.picture.picking import Candidate
+from viewer.session.session import Session, SessionError
+
+_NOTHING = PlanPicture(())
+
+
+class PlanDrawing(QObject):
+    """Draws the plan of the side to move (`viewer.games.planning`), by drags, clicks and keys.
+
+    The plan is the partial move of the session; a guess of what the other side does is kept here
+    for the position at hand, and goes nowhere else.
+
+    Signals
+    -------
+    changed
+        Something else is in hand, or guessed.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        is_free: Callable[[], bool],
+        say: Callable[[str], None],
+        parent: QObject | None = None,
+    ) -> None:
+        """Make it; `is_free` tells whether clicks play, `say` shows what cannot be done."""
+        super().__init__(parent)
+        self._session, self._is_free, self._say = session, is_free, say
+        self._guess: AboutPosition[Partial] = AboutPosition(())
+        self._in_hand: AboutPosition[int | None] = AboutPosition(None)
+        self._grip: Grip | None = None
+        self._way: list[int] = []
+        self._before: Partial = ()
+        self._shown: tuple[Position, Partial, Partial, PlanPicture] | None = None
+
+    # -- what there is -------------------------------------------------------------------------
+
+    @property
+    def planner(self) -> Planner | None:
+        """Who draws plans of the position that is shown, None where moves are no plans."""
+        position = self._session.position
+        if position is None or not self._is_free():
+            return None
+        planner = game_view_of(position).planner
+        return planner if planner is not None and planner.plans(position) else None
+
+    @property
+    def in_hand(self) -> int | None:
+        """The site of the piece that keys and clicks plan for."""
+        return None if self.planner is None else self._in_hand.of(self._session.position)
+
+    @property
+    def guess(self) -> Partial:
+        """What is guessed of the other side's plan."""
+        return self._guess.of(self._session.position)
+
+    @property
+    def picture(self) -> PlanPicture:
+        """What the plan looks like; nothing where there is none."""
+        planner, position = self.planner, self._session.position
+        if planner is None or position is None:
+            return _NOTHING
+        partial, guess, known = self._session.state.partial, self.guess, self._shown
+        if known is None or known[0] is not position or known[1:3] != (partial, guess):
+            found = planner.picture(position, partial, guess)
+            known = self._shown = (position, partial, guess, found)
+        return known[3]
+
+    @property
+    def overlays(self) -> tuple[Overlay, ...]:
+        """What lies over the position: the plan, and the frame of the piece in hand."""
+        held, overlays = self.in_hand, self.picture.overlays
+        if held is None:
+            return overlays
+        return (*overlays, Lit((held,), "held"))
+
+    @property
+    def sentence(self) -> str:
+        """What would come of the plan, in a line."""
+        told = self.picture.sentences
+        if not told:
+            return ""
+        position = self._session.position
+        assert position is not None
+        others = listed([one for one in position.game.players if one != position.to_move])
+        what = f"If {others} does as you guess" if self.guess else f"If {others} stands still"
+        return f"{what}, {'; '.join(told)}"
+
+    # -- by the mouse --------------------------------------------------------------------------
+
+    def may_draw(self, candidate: Candidate) -> bool:
+        """Whether a drag that begins on a candidate draws; it is taken hold of then."""
+        planner, position = self.planner, self._session.position
+        self._grip = None
+        if planner is None or position is None:
+            return False
+        self._before = self._session.state.partial
+        self._grip = planner.taken(
+            position, self._before, self.guess, candidate.site, ball=candidate.rides
+        )
+        self._way = [candidate.site]
+        return self._grip is not None
+
+    def draw_over(self, candidate: Candidate | None, ground: int | None) -> None:
+        """Go on with a drag: over what is met first, and over a site of the ground."""
+        grip = self._grip
+        if grip is None:
+            return
+        site = ground if not grip.ball or candidate is None else candidate.site
+        if site is None or site == self._way[-1]:
+            return
+        self._way.append(site)
+        if not grip.ball:  # where a ball goes is told when it is let go
+            self._draw(grip)
+
+    def end_drawing(self, *, keeps: bool) -> None:
+        """A drag has ended; one that was broken off leaves all as it was."""
+        grip, self._grip = self._grip, None
+        if grip is None:
+            return
+        if not keeps:
+            self._keep(grip.side, Drawn(self._plan_before(grip)))
+        elif grip.ball:
+            self._draw(grip)
+        else:
+            self.hold(grip.piece if self._is_own(grip.side) else None)
+
+    def _plan_before(self, grip: Grip) -> Partial:
+        return self._before if self._is_own(grip.side) else self.guess
+
+    def _draw(self, grip: Grip) -> None:
+        planner, position = self.planner, self._session.position
+        if planner is not None and position is not None:
+            plan = self._plan_before(grip)
+            self._keep(grip.side, planner.drawn(position, plan, grip, self._way))
+
+    def clicked(self, site: int) -> bool:
+        """Take a click: on a piece, it is in hand; elsewhere the piece in hand goes there."""
+        planner, position = self.planner, self._session.position
+        if planner is None or position is None:
+            return False
+        held = self.in_hand
+        if site in planner.pieces(position):
+            self.hold(None if site == held else site)
+            return True
+        if held is None:
+            self._say("Drag a piece to where it is to go, or click it and then a square")
+            return True
+        end = dict(self.picture.ends).get(held, held)
+        grip = Grip(held, self._mover(position), goes_on=True)
+        self._keep(grip.side, planner.drawn(position, self._session.state.partial, grip,
+                                            (end, site)))  # fmt: skip
+        return True
+
+    # -- by keys -------------------------------------------------------------------------------
+
+    def hold(self, site: int | None) -> None:
+        """Take a piece in hand, or none."""
+        position = self._session.position
+        if position is not None and site != self._in_hand.of(position):
+            self._in_hand.keep(position, site)
+            self.changed.emit()
+
+    def put_down(self) -> bool:
+        """Put the piece down; False where none is in hand."""
+        held = self.in_hand
+        if held is not None:
+            self.hold(None)
+        return held is not None
+
+    def visited(self, site: int) -> None:
+        """A key went to an interesting site: a piece there that is planned for is taken."""
+        planner, position = self.planner, self._session.position
+        if planner is not None and position is not None and site in planner.pieces(position):
+            self.hold(site)
+
+    def key(self, key: PlanKey) -> bool:
+        """Do what a key means for the piece in hand; False where none is."""
+        planner, position, held = self.planner, self._session.position, self.in_hand
+        if planner is None or position is None or held is None:
+            return False
+        drawn = planner.keyed(position, self._session.state.partial, held, key)
+        self._keep(self._mover(position), drawn)
+        return True
+
+    def forget_guess(self) -> None:
+        """Guess nothing any more."""
+        position = self._session.position
+        if position is not None and self.guess:
+            self._guess.keep(position, ())
+            self.changed.emit()
+
+    # -- keeping -------------------------------------------------------------------------------
+
+    def _mover(self, position: Position) -> int:
+        return position.game.players.index(position.to_move)
+
+    def _is_own(self, side: int) -> bool:
+        position = self._session.position
+        return position is not None and side == self._mover(position)
+
+    def _keep(self, side: int, drawn: Drawn) -> None:
+        position = self._session.position
+        if position is None:
+            return
+        if self._is_own(side):
+            try:
+                self._session.set_steps(drawn.partial)
+            except SessionError as error:
+                self._say(str(error))
+                return
+        else:
+            self._guess.keep(position, drawn.partial)
+        self.changed.emit()
+        self._say(drawn.sentence or self.sentence)
