@@ -34,10 +34,8 @@ def program(window):
 
 
 def committed(window):
-    """The move that was played last, as A knows it."""
-    window.session.look_as("A")
-    document = window.session.document
-    return document.record.nodes[document.node].move
+    """What A has chosen in secret, as A knows it."""
+    return window.session.position_for("A").sealed_choice
 
 
 def draw(mouse, *places, release=True):
