@@ -1,0 +1,137 @@
+"""Two runs that differ in one sealed choice look the same until it is revealed, whatever is asked.
+
+What "the same" means is in tests/support/everything_told.py.
+"""
+
+import re
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from tests.support.everything_told import differences, told_by
+from tests.support.soaking import counts
+from viewer.session.session import SessionError
+
+BALL = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM score=1:0 specials=S:-"
+CASES = (
+    # A program of all that there is, and the shortest; the answer is the second once more.
+    (BALL, ("NNN/E../.../pass2S/dashN/sideE", ".../.../..."), ".../.../..."),
+    ("cairns", ("bid3!", "bid1"), "bid2"),
+)
+
+
+def settled(qtbot, window):
+    """Wait until nothing works any more."""
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+    qtbot.waitUntil(lambda: not window.scene_view.move_animation.running)
+    for _ in range(8):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
+def attempt(window, do):
+    try:
+        do()
+    except SessionError as error:
+        window.shell.say(str(error))
+
+
+def stages(qtbot, window, start, choices, answer, folder):
+    """Choose the first in secret, and do all that may be done before the next has chosen."""
+    session, shell, field = window.session, window.shell, window.move_field
+    session.new(start)
+    settled(qtbot, window)
+    for name in ("why", "moves", "look", "maps", "review"):
+        window.docks.open(name)
+    QGuiApplication.clipboard().clear()
+    shell.show_move_field()
+    QTest.keyClicks(field.edit, choices[0])
+    field.edit.selectAll()
+    field.edit.copy()
+    QTest.keyClick(field.edit, Qt.Key.Key_Return)
+    settled(qtbot, window)
+    yield "covered"
+    QTest.keyClick(window.cover.ready, Qt.Key.Key_Return)
+    settled(qtbot, window)
+    yield "handed over"
+    shell.show_move_field()
+    QTest.keyClick(field.edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClicks(field.edit, answer[:-1])
+    shell.perform("edit.copy-line")
+    for name in ("play.computer-move", "play.hint", "play.review-quick"):
+        shell.perform(name)
+    yield "asked"
+    field.finish()
+    session.back()
+    # Whether a choice is there already is not told to whoever tries it.
+    for text in sorted({*choices, answer}):
+        attempt(window, lambda text=text: session.play(text))
+        attempt(window, lambda text=text: session.paste_line(text))
+    settled(qtbot, window)
+    yield "tried"
+    session.forward()
+    session.comment("What may it be?")
+    session.save_as(folder / "half.pyramidion")
+    settled(qtbot, window)
+    yield "saved"
+    session.undo()
+    session.undo()
+    settled(qtbot, window)
+    yield "taken back"
+    session.redo()
+    shell.hand_over.go_on()
+    if len(session.position.game.players) - len(session.position.sealed) > 1:
+        session.play(answer)  # the last of three reveals it all
+        shell.hand_over.go_on()
+    session.step(session.steps().choices[0], pin=True)
+    assert session.steps().complete
+    settled(qtbot, window)
+    yield "answer begun"
+
+
+def plain(text):
+    """A file or a line of a journal, less its sealed moves and what is counted over them."""
+    return re.sub(r"sealed:[\w-]+", "sealed:", re.sub(r"(?m)^[0-9a-f]{8} ", "", text))
+
+
+@counts(1, 2)
+def test_two_runs_that_differ_in_a_sealed_choice_tell_the_same(
+    count, qtbot, open_window, cairns, tmp_path, caplog
+):
+    start, choices, answer = CASES[count - 1]
+    runs, files, revealed = [], [], []
+    for number, both in enumerate((choices, choices[::-1])):
+        choice = both[0]
+        folder = tmp_path / "same"
+        folder.mkdir(exist_ok=True)
+        caplog.clear()
+        window = open_window()
+        window.activateWindow()
+        QApplication.setCursorFlashTime(0)
+        told = {}
+        for stage in stages(qtbot, window, start, both, answer, folder):
+            told[stage] = told_by(window)
+        told["log"] = {"log": caplog.text}
+        runs.append(told)
+        kept = (folder / "half.pyramidion").read_text()
+        journals = [path.read_text() for path in tmp_path.rglob("*.journal")]
+        assert choice not in kept
+        assert all(choice not in text for text in journals)
+        files.append((plain(kept), sorted(map(plain, journals))))
+        if window.session.state.partial:
+            window.session.undo()
+        while window.session.position.sealed:
+            window.session.play(answer)
+        settled(qtbot, window)
+        revealed.append(told_by(window))
+        window.session.save_as(tmp_path / f"run{number}.pyramidion")
+        (folder / "half.pyramidion").unlink()
+        window.close_window()
+    one, other = runs
+    assert list(one) == list(other)
+    wrong = [f"{stage}: {line}" for stage in one for line in differences(one[stage], other[stage])]
+    assert not wrong, "\n".join(wrong[:40])
+    assert files[0] == files[1]
+    assert differences(*revealed)  # what is revealed is seen: the eyes are open
