@@ -53,7 +53,7 @@ def _asked(
         if isinstance(item, InputError):
             yield item
         else:
-            yield Question(number, item.position.seen_by(None), costs, limit)
+            yield Question(number, item.seen, costs, limit)
             number += 1
 
 

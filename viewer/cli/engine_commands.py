@@ -58,7 +58,7 @@ def bestmove(words: Sequence[str]) -> int:
         limit = THINKING
 
     def task(item: Given) -> int:
-        position = item.position
+        position = item.position.seen_by(item.position.to_move)  # as whoever moves knows it
         fault = refusal(position.game)
         if faults := problems(position):
             fault = f"the position cannot exist: {faults[0]}"

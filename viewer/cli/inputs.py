@@ -22,13 +22,21 @@ _LONGEST = MAX_TEXT + 2
 
 @dataclass(frozen=True)
 class Given:
-    """One input: a position and how it wants to be looked at."""
+    """One input: a position and how it wants to be looked at.
+
+    `position` is whole: it is there to be played on from, and for nobody's eyes.
+    """
 
     position: Position
     view: View = field(default_factory=View)
     contents: files.Contents | None = None
     marks: tuple[Mark, ...] = ()
     node: int | None = None
+
+    @property
+    def seen(self) -> Position:
+        """What everybody may know of the position: all that is printed, drawn or counted."""
+        return self.position.seen_by(None)
 
 
 class InputError(Exception):

@@ -138,7 +138,7 @@ def moves(words: Sequence[str]) -> int:
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
-        sys.stdout.writelines(f"{m}\n" for m in islice(item.position.legal_moves, given.limit))
+        sys.stdout.writelines(f"{m}\n" for m in islice(item.seen.legal_moves, given.limit))
         return DONE
 
     return each(given, task)
@@ -155,13 +155,17 @@ def perft(words: Sequence[str]) -> int:
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
-        if not given.divide or given.depth == 0:
-            print(count(item.position, given.depth), flush=True)
-            return DONE
-        total = 0
-        for move, lines in divide(item.position, given.depth):
-            print(f"{move}: {lines}", flush=True)
-            total += lines
+        try:
+            if not given.divide or given.depth == 0:
+                print(count(item.seen, given.depth), flush=True)
+                return DONE
+            total = 0
+            for move, lines in divide(item.seen, given.depth):
+                print(f"{move}: {lines}", flush=True)
+                total += lines
+        except IllegalMove as error:  # what a line would reveal is not known here
+            say(f"the lines cannot be counted: {error}")
+            return UNUSABLE
         print(total)
         return DONE
 
@@ -197,7 +201,7 @@ def render(words: Sequence[str]) -> int:
 
     try:
         draw(
-            item.position.seen_by(None),
+            item.seen,
             view,
             out,
             given.size,
@@ -319,7 +323,7 @@ def solve(words: Sequence[str]) -> int:
             return UNUSABLE
         start = monotonic()
         with waiting("solving", given.limit) as tell:
-            solution = search(item.position.without_past(), limit=given.limit, tell=tell)
+            solution = search(item.seen.without_past(), limit=given.limit, tell=tell)
         if solution is None:
             if monotonic() - start < given.limit:
                 say("not decided: too much is open here for an exact answer, whatever the limit")

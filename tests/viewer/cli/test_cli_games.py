@@ -296,6 +296,12 @@ def test_two_programs_are_played_at_once_or_one_by_one_in_a_file(run, tmp_path):
     assert run("play", str(path)) == (0, sealed + "\n", "")
     assert run("play", str(path), "S.././E..") == (0, after, "")
     assert "NN." not in run("analyze", str(path))[1]
+    # What a line would reveal is not counted: neither of the string nor of the file.
+    for what in (sealed, str(path)):
+        assert run("perft", what, "1")[1] == "19531250\n"
+        status, printed, err = run("perft", what, "2")
+        assert (status, printed) == (2, "")
+        assert "cannot be counted: what A has chosen is sealed" in err
 
 
 def test_programs_are_listed_as_far_as_asked_and_counted_without_listing(run):
