@@ -1,12 +1,18 @@
 """Two people at one screen: the cover between them, by real keys."""
 
+from time import sleep
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from model.moves import Stopped
+from model.play.seats import Responder
 from model.records.sealing import SEALED
+from viewer.analysis import opponents
 from viewer.commands.table import BY_ID, COMMANDS, UNDER_COVER
 
+BALL = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 RUN, STILL = "NN./E../...", ".../.../..."
 
 
@@ -23,7 +29,7 @@ def ready(qtbot, window):
 
 def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_window):
     window = open_window()
-    window.open_target("pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM")
+    window.open_target(BALL)
     ready(qtbot, window)
     shell, pages, cover = window.shell, window.pages, window.cover
     clipboard = QGuiApplication.clipboard()
@@ -79,3 +85,59 @@ def test_a_choice_is_covered_handed_over_taken_back_and_revealed(qtbot, open_win
     assert pages.currentWidget() is cover
     cover.back.click()
     assert pages.is_scene_shown
+
+
+class Scripted:
+    """A player that plays what it was told to, then thinks on; it keeps what it hears."""
+
+    name = "scripted"
+
+    def __init__(self, *moves):
+        self.moves, self.heard = list(moves), []
+
+    def choose(self, situation, seconds, report, stop):
+        self.heard.append(situation)
+        while not self.moves:
+            if stop():
+                raise Stopped
+            sleep(0.005)
+        return self.moves.pop(0)
+
+    def close(self):
+        pass
+
+
+def test_a_person_against_the_computer_sees_what_his_side_knows(qtbot, open_window, monkeypatch):
+    window = open_window()
+    session, shell = window.session, window.shell
+    player = Scripted(STILL, RUN)
+    monkeypatch.setattr(Responder, "_made", lambda self, seat, game, stop: player)
+    monkeypatch.setattr(opponents, "refusal", lambda game: "")
+    window.open_target(BALL)
+    ready(qtbot, window)
+    shell.opponents.sit("B")
+    assert session.viewpoint == "A"
+    assert player.heard == []
+    typed(window, RUN)
+    assert not shell.is_covered
+    assert session.document.record[1].move == RUN  # one's own choice is no secret
+    qtbot.waitUntil(lambda: len(session.document.record) == 2)
+    assert player.heard[0].position.sealed == ("A",)
+    assert player.heard[0].position.sealed_choice is None
+    assert player.heard[0].moves == ()
+    # A takes the turn back, and the other side: now the computer chooses first, in secret.
+    shell.opponents.take_back()
+    assert len(session.document.record) == 0
+    shell.opponents.sit("A")
+    assert session.viewpoint == "B"
+    qtbot.waitUntil(lambda: len(session.document.record) == 1)
+    assert session.document.record[session.document.node].move == SEALED
+    assert not shell.is_covered
+    # Whoever sits down at the computer's place meanwhile sees no more than everybody.
+    shell.opponents.sit("B")
+    assert session.viewpoint == "B"
+    shell.opponents.sit("")
+    assert session.viewpoint is None
+    assert session.document.record[session.document.node].move == SEALED
+    typed(window, STILL)
+    assert [session.document.record[node].move for node in (1, 2)] == [RUN, STILL]
