@@ -74,6 +74,12 @@ def on_the_clock(walk: Walk) -> None:
     walk.wait(lambda: not opponents.is_thinking)
 
 
+def handed_over(walk: Walk) -> None:
+    """The cover between two people at one screen."""
+    walk.session.new("pyramid-ball")
+    walk.session.play(".../.../...")
+
+
 def set_up(walk: Walk) -> None:
     walk.open(resources.examples()[1])
     walk.shell.perform("setup.mode")
@@ -227,8 +233,8 @@ def set_up_pyramid(walk: Walk) -> None:
 
 
 PAGES: tuple[Stage, ...] = (
-    welcome, plain_game, figure, moves, reviewed, thought, on_the_clock, set_up,
-    large_board, pyraos, pyramid, many_tabs,
+    welcome, plain_game, figure, moves, reviewed, thought, on_the_clock, handed_over,
+    set_up, large_board, pyraos, pyramid, many_tabs,
     palette, message, collection, folder, halves, halves_with_legend, slice_beside, turned_together,
     why_pyraos, why_pyramid, won, steps_of_a_move, refused, marking, measuring, explained,
     colours_of_parts, set_up_pyramid, *TEACHING,

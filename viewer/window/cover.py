@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
-WIDEST = 460
-"""Logical pixels of a line at most."""
+BUTTON = 240
+"""Logical pixels a button is wide at least."""
 
 
 class Cover(QWidget):
@@ -47,11 +47,10 @@ class Cover(QWidget):
         for line in (self.title, self.about):
             line.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             line.setWordWrap(True)
-            line.setMinimumWidth(WIDEST)
-            column.addWidget(line, 0, Qt.AlignmentFlag.AlignHCenter)
+            column.addWidget(line)
         column.addSpacing(2 * GAP)
         for button in (self.ready, self.back):
-            button.setMinimumWidth(240)
+            button.setMinimumWidth(BUTTON)
             column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addStretch(3)
 
@@ -60,8 +59,8 @@ class Cover(QWidget):
         chose, following = chose.capitalize(), following.capitalize()
         self.title.setText(f"{chose} has chosen. Hand over to {following}.")
         self.about.setText(
-            f"What {chose} has chosen stays sealed until everybody has. {chose}, please look away "
-            f"while {following} chooses."
+            "It stays sealed until everybody has chosen. "
+            f"{chose} looks away while {following} chooses."
         )
         self.ready.setText(f"{following} is ready")
         self.ready.setAccessibleName(f"{self.title.text()} {following} is ready")
