@@ -174,7 +174,11 @@ class _Line:
             self._growing.put(child, Node(parent=at, move=move))
             self._growing.append(at, child)
         self._positions[at] = self._position
-        self._before, self._at, self._position = at, child, self._position.play(move)
+        try:
+            after = self._position.play(move)
+        except MoveError as error:  # it would reveal what is not known here
+            raise LineTextError(f"{move} cannot be pasted here: {error}") from error
+        self._before, self._at, self._position = at, child, after
         self.first = child if self.first < 0 else self.first
 
 

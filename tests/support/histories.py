@@ -20,6 +20,7 @@ from model.records.lesson import Answer, Choice, Lesson, Step, Task
 from model.records.marks import Mark
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
 from model.records.record import ROOT
+from model.records.sealing import whole_of
 from model.records.view import View
 from model.records.view_text import CAMERAS, check_view, peelable
 from model.symmetry import named_maps
@@ -438,7 +439,7 @@ def check_saved(hand: Hand) -> None:
     document = hand.document
     data = encode(document.kept, document.kept_node, document.first_view)
     found = parse(data, "it.pyramidion")
-    assert found.record == document.kept
+    assert found.record == whole_of(document.kept)
     assert found.node == document.kept_node
     assert found.view == document.first_view
     assert encode(found.record, found.node, found.view) == data

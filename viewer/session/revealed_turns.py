@@ -8,18 +8,30 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from model.game import Move, Player, Position
+from rpds import List
+
+from model.game import IllegalMove, Move, Player, Position
 from model.records import record as records
 from model.records.record import Record
-from viewer.session.document import Document
+from viewer.session.document import Document, Edit, Look
 from viewer.session.errors import SessionError
 
 Pending = Callable[[Record], Mapping[int, Player]]
 """Returns the moves of a record that are sealed still."""
 
 
-def name_of(move: Move, before: Position, after: Position) -> str:
-    """Return what the menu calls a move: of a hidden choice, whose it is."""
+def name_of(before: Position, move: Move) -> str:
+    """Return what the menu calls a move: of a hidden choice, whose it is.
+
+    SessionError where the move would reveal what nobody here knows: a position string says who has
+    chosen, and not what.
+    """
+    if not before.game.kind.hides:
+        return move
+    try:
+        after = before.play(move)
+    except IllegalMove as error:
+        raise SessionError(str(error)) from error
     mover = before.to_move
     if mover is None or mover not in after.sealed or mover in before.sealed:
         return move
@@ -50,7 +62,7 @@ def undo(document: Document, pending: Pending) -> tuple[Document | None, bool]:
     while after is not None and (again := _sealed_again(document, after, pending)):
         turn, further = True, after.undo()
         if further is None:  # the choice is older than all that can be undone
-            return _without(document, again), True
+            return _without(document, again)
         touched = (*touched, *further.touched)
         after = further
     if after is not None and turn:
@@ -66,7 +78,8 @@ def redo(document: Document, pending: Pending) -> tuple[Document | None, bool]:
     after = document.redo()
     if after is None:
         return None, False
-    sealed = [node for node in pending(after.record) if node not in document.record]
+    before = pending(document.record)
+    sealed = [node for node in pending(after.record) if node not in before]
     ends = [
         number
         for number, edit in enumerate(document.undone)
@@ -89,13 +102,21 @@ def _sealed_again(before: Document, after: Document, pending: Pending) -> list[i
     return [node for node in sealed if node in before.record and node not in known]
 
 
-def _without(document: Document, choices: list[int]) -> Document:
-    """The document with a turn cut out, from its first choice on: an edit of its own."""
+def _without(document: Document, choices: list[int]) -> tuple[Document | None, bool]:
+    """The document as if a turn had never been, from its first choice on; redoing brings it back.
+
+    All that can be undone goes with it, as one edit: there is nothing before it. Where a lesson
+    shows the choice, the choice stays and the last edit alone is undone: nobody plays there.
+    """
     first = min(choices, key=lambda node: len(records.path_to(document.record, node)))
     gone = tuple(records.subtree(document.record, first))
     try:
         record, parent = records.delete(document.record, first)
-    except ValueError as error:
-        raise SessionError(str(error)) from error
-    current = parent if document.node in gone else document.node
-    return document.editing("turn", record, current, (parent, *gone), place=first)
+    except ValueError:
+        return document.undo(), False
+    node = parent if document.node in gone else document.node
+    touched = (parent, *gone)
+    edit = Edit("turn", record, document.record, node, document.node, touched)
+    looked = document.looking(Look(document.view, node))
+    undone = List([edit])
+    return replace(looked, record=record, touched=touched, done=List(), undone=undone), True

@@ -259,9 +259,7 @@ class Session:
         """Play a legal canonical move at the current node without having it judged."""
         document = self._store.active()
         self._require_open(document, document.node)
-        before = self._whole_position(document)
-        name = name_of(move, before, before.play(move)) if before.game.kind.hides else move
-        played = run_control.play(document, move, name)
+        played = run_control.play(document, move, name_of(self._whole_position(document), move))
         self._store.replace(played)
         return played.node
 

@@ -28,6 +28,8 @@ from viewer.window.scene_view.view_chips import parts_text, peel_text
 class Shell:
     """As much of a shell as panels ask for."""
 
+    is_covered = False
+
     def __init__(self, session):
         self.session = session
         self.said = []

@@ -100,8 +100,14 @@ def test_a_choice_older_than_the_history_goes_with_its_turn(tmp_path):
     other.play(STILL)
     assert other.undo()
     assert len(other.document.record) == 0
-    assert other.undo()  # an edit like any other
+    assert not other.undo()
+    assert other.redo()
     assert len(other.document.record) == 2
+    other.comment("well played")
+    assert other.undo()
+    assert other.undo()
+    assert not other.undo()
+    assert len(other.document.record) == 0
 
 
 ASKED = (
@@ -126,6 +132,15 @@ def test_nothing_can_be_tried_beside_a_sealed_choice(choice):
     session.delete()
     assert names(session)[0] == "delete A's choice"
     session.play(STILL)
+
+
+def test_what_a_string_has_sealed_cannot_be_revealed():
+    session = begun(f"{BALL} 7,7,1L3S1,3M3,3m3,1l3s1,7,7 B ball=AM sealed=A")
+    with pytest.raises(SessionError, match="what A has chosen is sealed"):
+        session.play(STILL)
+    with pytest.raises(SessionError, match="what A has chosen is sealed"):
+        session.paste_line(STILL)
+    assert len(session.document.record) == 0
 
 
 def test_a_copied_line_ends_before_what_is_sealed():
