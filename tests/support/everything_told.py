@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from PySide6.QtCore import (
     QAbstractItemModel,
+    QAbstractListModel,
     QMetaObject,
     QMetaProperty,
     QModelIndex,
@@ -127,12 +128,14 @@ def _telling(name: str, meta: QMetaObject) -> list[QMetaProperty]:
 
 
 def _items(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
+    is_list = isinstance(model, QAbstractListModel)  # its count of columns and parents is hidden
     for row in range(model.rowCount(parent)):
-        for column in range(model.columnCount(parent)):
+        for column in range(1 if is_list else model.columnCount(parent)):
             index = model.index(row, column, parent)
             values = [model.data(index, role) for role in ROLES]
             yield _ADDRESS.sub("", repr((row, column, values)))
-        yield from _items(model, model.index(row, 0, parent))
+        if not is_list:
+            yield from _items(model, model.index(row, 0, parent))
 
 
 def _spoken(widget: QWidget) -> list[str]:

@@ -107,6 +107,14 @@ class SceneControl(Protocol):
         """Light a point that is hovered in another view of the board."""
         ...
 
+    def show_stage(self, node: int | None, number: int = 0) -> None:
+        """Show how things stood after some stages of the move to a node; None: as they stand."""
+        ...
+
+    def hear_stages(self, listener: Callable[[int], None]) -> None:
+        """Tell a listener the number of the stage of a move that is shown, 0 once none is."""
+        ...
+
     def say(self, sentence: str) -> None:
         """Show a sentence over the scene until the next one."""
         ...

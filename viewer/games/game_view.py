@@ -99,12 +99,15 @@ class GameDock:
         (`viewer.panels.games.game_panel`), imported when it is first opened.
     width
         Logical pixels it likes.
+    starts_open
+        Whether it is open where nobody has chosen.
     """
 
     name: str
     title: str
     module: str
     width: int = 360
+    starts_open: bool = False
 
 
 class Explainer(Protocol):

@@ -17,6 +17,7 @@ from model.game import Move, Position
 from model.records.marks import Mark
 from model.records.record import Record
 from viewer.games.overlay_types import Overlay, Tube
+from viewer.games.registry import game_view_of
 from viewer.picture.depict import standing
 from viewer.picture.home_view import from_home
 from viewer.picture.last_move import carried, landing, plies
@@ -94,6 +95,7 @@ class Composer:
             plies_here = self._plies_of(document, position.game.board)
         so_far = partial_move_of(position, transient.partial)
         preview = _previewed(position, transient, so_far)
+        plans = game_view_of(position).planner is not None
         shown = replace(
             standing(position),
             view=view,
@@ -102,9 +104,10 @@ class Composer:
             overlays=self._overlays(document, position, transient, so_far, preview),
             hover=transient.hover,
             cursor=transient.cursor,
-            last=self.last_site(document, position, before),
+            # What a plan did is told stage by stage: all its ways at once would be a tangle.
+            last=None if plans else self.last_site(document, position, before),
             # A piece that is held over its place has not come from anywhere.
-            carried=() if transient.partial else self._ways_of(document, before),
+            carried=() if transient.partial or plans else self._ways_of(document, before),
             preview=transient.preview,
             hovered_group=transient.hovered_group,
             pointer=transient.pointer,

@@ -119,7 +119,15 @@ class DockContents:
         def fits(document: Document) -> bool:
             return self._session.position_of(document).game.kind.name == game
 
-        return DockDeclaration(dock.name, dock.title, RIGHT, dock.width, make, fits=fits)
+        return DockDeclaration(
+            dock.name,
+            dock.title,
+            RIGHT,
+            dock.width,
+            make,
+            starts_open=lambda preferences: dock.starts_open,
+            fits=fits,
+        )
 
     # -- making ------------------------------------------------------------------------------
 

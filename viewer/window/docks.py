@@ -148,7 +148,7 @@ class Docks(QObject):
             self._docks,
             (
                 Pair(LEFT, ("collection",), BELOW, (200, 300), 0.45),
-                Pair(RIGHT, ("why", *of_games), ("maps",), (400, 280), 0.5, 470),
+                Pair(RIGHT, ("why",), ("maps", *of_games), (400, 280), 0.5, 470),
             ),
             width_of=self._width_of,
             scale=lambda: chosen.now.text_scale,
@@ -168,7 +168,7 @@ class Docks(QObject):
         frame.splitDockWidget(docks["why"], docks["maps"], Qt.Orientation.Vertical)
         for name in docks:
             if name not in GENERAL:
-                frame.tabifyDockWidget(docks["why"], docks[name])
+                frame.tabifyDockWidget(docks["maps"], docks[name])
         frame.setTabPosition(LEFT, frame.tabPosition(LEFT).North)
         frame.setTabPosition(RIGHT, frame.tabPosition(RIGHT).North)
 

@@ -12,6 +12,7 @@ from model.games.pyramid_ball.pitch import (
     DIRECTIONS,
     FILES,
     GOALS,
+    NEXT,
     SIZES,
     STAND,
     rank_of,
@@ -376,7 +377,8 @@ class _Turn:
             follow_defender=self.rules.follow_defender,
         )  # fmt: skip
         for piece, why in done.failed.items():
-            self.tell("fail", piece=piece, word=why, site=before.squares[piece])
+            here = before.squares[piece]
+            self.tell("fail", piece=piece, word=why, site=here, to=NEXT[here][ways[piece]])
         for push in done.pushes:
             for piece in push.chain:
                 self.tell("push", piece=push.pusher, other=piece, site=before.squares[piece],

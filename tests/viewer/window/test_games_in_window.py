@@ -16,7 +16,6 @@ from viewer.games import registry
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 from viewer.window.dialogs.new_game import NewGame
-from viewer.window.scene_view import move_animation
 from viewer.window.scene_view.step_buttons import PLAY
 from viewer.window.welcome.controller import quick_games
 
@@ -273,7 +272,7 @@ def test_the_victory_fields_are_always_told(window, qtbot):
 
 
 def test_moves_run_through_their_stages_and_a_press_ends_it(window, qtbot, monkeypatch):
-    monkeypatch.setattr(move_animation, "STAGE", 800)  # a busy machine draws within it, too
+    monkeypatch.setattr("viewer.picture.told_stages.QUICK", 800)  # a busy machine can, too
     window.session.new("pyraos:rules=standard,removal=optional WW2,W3,4,2BB/3,3,3/2,2/1 white")
     hand = Hand(window, qtbot)
     hand.scene.animation = True

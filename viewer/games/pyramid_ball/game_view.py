@@ -8,7 +8,7 @@ from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.telling import SPECIAL_WORDS, name_of
 from model.notation import counted, listed
 from viewer.games.facts import Fact
-from viewer.games.game_view import GameView
+from viewer.games.game_view import GameDock, GameView
 from viewer.games.pyramid_ball.ball_options import OPTIONS
 from viewer.games.pyramid_ball.plan import BallPlanner
 from viewer.games.side_colours import SideColour
@@ -69,4 +69,12 @@ GAME_VIEW = GameView(
     },
     options=OPTIONS,
     planner=BallPlanner(),
+    docks=(
+        GameDock(
+            "turn-log",
+            "Turn",
+            "viewer.panels.games.pyramid_ball.turn_log",
+            starts_open=True,
+        ),
+    ),
 )

@@ -75,6 +75,4 @@ def _lines(board: Board, goals: Mask, chalk: RGB) -> list[Solid]:
         return Solid(((x0 + x1) / 2, (y0 + y1) / 2, z), 0.0, tint, half, (15.0, 0.0, OPEN, 1.0))
 
     found = [line(west, east, at, at) for at in (south, north, middle, *sorted(across))]
-    found += [line(at, at, south, north) for at in (west, east)]
-    centre = 0.5 * (west + east)
-    return [*found, line(centre - 0.09, centre + 0.09, middle - 0.09, middle + 0.09)]
+    return [*found, *(line(at, at, south, north) for at in (west, east))]

@@ -378,6 +378,14 @@ class SceneController(QObject):
         """Light a point that is hovered in another view of the board."""
         self._view.hover_from_outside(site)
 
+    def show_stage(self, node: int | None, number: int = 0) -> None:
+        """Show how things stood after some stages of the move to a node; None: as they stand."""
+        self._view.show_stage(node, number)
+
+    def hear_stages(self, listener: Callable[[int], None]) -> None:
+        """Tell a listener the number of the stage of a move that is shown, 0 once none is."""
+        self._view.staged.connect(listener)
+
     def say(self, sentence: str) -> None:
         """Show a sentence over the scene until the next one."""
         self._view.say(sentence)

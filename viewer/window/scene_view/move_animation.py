@@ -1,35 +1,58 @@
-"""Plays a move in the scene, stage by stage, forwards or backwards; `transition` says
-where the pieces are meanwhile."""
+"""Plays a move in the scene, stage by stage, forwards or backwards, or holds it at a stage;
+`transition` says where the pieces are meanwhile, `told_stages` what is told of a stage."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
 
 from model.board import Board
-from model.events import EventError, Table, same, tables
+from model.events import EventError, Table, known_events, same, tables
 from model.game import Event, Position
 from viewer.picture import transition
 from viewer.picture.picture import Picture
+from viewer.picture.told_stages import (
+    MOVES,
+    ToldStage,
+    explains,
+    seconds_of,
+    told_overlays,
+    told_stages,
+)
 
-STAGE = 200
-"""Milliseconds a stage takes."""
 TICK = 16
 """Milliseconds between two steps."""
+NEARLY = 1 - 1e-6
+"""As much of a stage as is shown while it is read: all but its end."""
 
 
 @dataclass(frozen=True, eq=False)
 class _Running:
+    """A move that is shown.
+
+    Attributes
+    ----------
+    first, last
+        The stages that are over when it begins, and when it ends.
+    seconds
+        How long each stage is seen.
+    at
+        Where it is held, in stages; None: it runs.
+    """
+
     board: Board
     players: tuple[str, ...]
     table: Table
     events: tuple[Event, ...]
+    stages: tuple[ToldStage, ...]
     first: int
     last: int
     backwards: bool
+    seconds: tuple[float, ...]
+    at: int | None = None
 
 
 class MoveAnimation(QObject):
@@ -57,7 +80,21 @@ class MoveAnimation(QObject):
     @property
     def running(self) -> bool:
         """A move is under way."""
-        return self._running is not None
+        return self._running is not None and self._running.at is None
+
+    @property
+    def held(self) -> int | None:
+        """How many stages of a move are over that is held, None where none is."""
+        return None if self._running is None else self._running.at
+
+    @property
+    def stage(self) -> ToldStage | None:
+        """The stage that is shown or was shown last, None before the first and without a move."""
+        run = self._running
+        if run is None or run.at == 0:
+            return None
+        number = run.at - 1 if run.at is not None else min(int(self.time), run.last - 1)
+        return run.stages[number]
 
     def start(
         self, before: Position, move: str, *, backwards: bool = False, seen: Table | None = None
@@ -81,10 +118,23 @@ class MoveAnimation(QObject):
         self.finish()
         if first >= last or not any(event.kind != "pass" for event in events):
             return
+        stages = told_stages(before, move)
+        seconds = seconds_of(stages, backwards=backwards)
         game = before.game
-        self._running = _Running(game.board, game.players, shown[0], events, first, last, backwards)
+        self._running = _Running(game.board, game.players, shown[0], events, stages, first, last,
+                                 backwards, seconds)  # fmt: skip
         self._clock.start()
         self._timer.start()
+
+    def hold(self, before: Position, move: str, number: int) -> None:
+        """Show how things stood after `number` stages of a move made in `before`."""
+        events, stages = known_events(before, move), told_stages(before, move)
+        number = max(0, min(number, len(stages)))
+        self._timer.stop()
+        game = before.game
+        self._running = _Running(game.board, game.players, tables(before, ())[0], events, stages, 0,
+                                 len(stages), False, (), number)  # fmt: skip
+        self.stepped.emit()
 
     @contextmanager
     def carried(self) -> Iterator[None]:
@@ -96,7 +146,7 @@ class MoveAnimation(QObject):
             self._by_hand = False
 
     def finish(self) -> None:
-        """Be there at once."""
+        """Be there at once; nothing is held any more."""
         self._timer.stop()
         if self._running is not None:
             self._running = None
@@ -107,8 +157,18 @@ class MoveAnimation(QObject):
         """Where the move is now, in stages."""
         run = self._running
         assert run is not None
-        gone = max(self._clock.elapsed(), 1) / STAGE  # the first frame shows it on its way
-        return run.last - gone if run.backwards else run.first + gone
+        if run.at is not None:
+            return float(run.at)
+        gone = max(self._clock.elapsed(), 1) / 1000  # the first frame shows it on its way
+        if run.backwards:
+            return run.last - gone / run.seconds[0]
+        for k in range(run.first, run.last):
+            if gone < run.seconds[k]:
+                share = gone / run.seconds[k]
+                reads = bool(run.stages[k].notes)
+                return k + (min(share / MOVES, NEARLY) if reads else share)
+            gone -= run.seconds[k]
+        return float(run.last)
 
     def on(self, picture: Picture) -> Picture:
         """Return `picture` as it looks at this moment."""
@@ -122,13 +182,18 @@ class MoveAnimation(QObject):
             )  # fmt: skip
         except EventError:
             return picture
-        return frame.on(picture)
+        shown = frame.on(picture)
+        if run.backwards or not explains(run.stages):
+            return shown
+        stage = self.stage
+        return replace(shown, overlays=() if stage is None else told_overlays(stage), carried=())
 
     def _tick(self) -> None:
         run = self._running
         if run is None:
             return
-        if not (0 if run.backwards else run.first) <= self.time < run.last + 1e-9:
+        time = self.time
+        if (run.backwards and time < 0) or (not run.backwards and time >= run.last):
             self.finish()
         else:
             self.stepped.emit()

@@ -24,6 +24,7 @@ from viewer.picture import visibility
 from viewer.picture.colouring import legend_of
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
+from viewer.picture.told_stages import ToldStage
 from viewer.picture.visible import visible_in
 from viewer.scene.factory import make_scene
 from viewer.scene.pane import Covered
@@ -67,12 +68,15 @@ class SceneView(QWidget):
     -------
     settled()
         The first frame is on the screen, or it is known that there will be none.
+    staged(int)
+        A stage of a move is shown (its number), or none any more (0).
     marked()
         Other marks lie over the position than before, besides those of the node.
     """
 
     settled = Signal()
     marked = Signal()
+    staged = Signal(int)
 
     def __init__(
         self,
@@ -88,11 +92,12 @@ class SceneView(QWidget):
         self._shown = ScenePicture(session)
         self._closed = False
         self._others = Covered()
+        self._told_stage: ToldStage | None = None
         self._first = QTimer(self)
         self._first.setInterval(10)
         self._first.timeout.connect(self._look_for_frame)
         self.move_animation = MoveAnimation(self)
-        self.move_animation.stepped.connect(self.show_document)
+        self.move_animation.stepped.connect(self._animated)
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
         self.floating = Floating(session, self, self._scene_height, shell.perform)
@@ -236,6 +241,8 @@ class SceneView(QWidget):
         elif before is not None and before.view is not document.view and self._hidden.speaks:
             self._tell_hidden(document)
         self.comment.show_comment(document)
+        if self.move_animation.held is not None and (moved or old.partial != new.partial):
+            self.move_animation.finish()  # the board as it stands is meant again
         if moved:
             if not self.widget.input.cursor_leads:  # the mouse plays, here or in the level maps
                 self.widget.input.drop_cursor()
@@ -287,7 +294,9 @@ class SceneView(QWidget):
             return
         if nodes[document.node].parent == before.node and before.node in nodes:
             shown, move = self._session.position_of(before), nodes[document.node].move
-            seen = partial_move_of(shown, old.partial).table if old.partial else None
+            built = partial_move_of(shown, old.partial) if old.partial else None
+            # What a plan does is never shown before.
+            seen = None if built is None or built.steps.slots else built.table
             self._start(document, before.node, move, seen=seen)
         elif before.record.nodes[before.node].parent == document.node:
             move = before.record.nodes[before.node].move
@@ -313,6 +322,26 @@ class SceneView(QWidget):
         self.show_document()
         self.retell()
         self.floating.lay_out()
+
+    def show_stage(self, node: int | None, number: int = 0) -> None:
+        """Show how things stood after some stages of the move to a node; None: as they stand."""
+        document = self._session.document
+        if document is None or node is None or node not in document.record.nodes:
+            self.move_animation.finish()
+            return
+        found = document.record.nodes[node]
+        if found.parent >= 0 and found.move != SEALED:
+            before = self._session.position_of(dataclasses.replace(document, node=found.parent))
+            self.move_animation.hold(before, found.move, number)
+
+    def _animated(self) -> None:
+        self.show_document()
+        stage = self.move_animation.stage
+        if stage is not self._told_stage:
+            self._told_stage = stage
+            if stage is not None:
+                self.floating.say("; ".join(str(note.reason) for note in stage.notes))
+            self.staged.emit(0 if stage is None else stage.number)
 
     def _drawing_changed(self) -> None:
         self.show_document()

@@ -1,0 +1,1 @@
+"""Docks that only Pyramid Ball has: the log of a turn."""
