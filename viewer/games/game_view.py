@@ -286,6 +286,8 @@ class GameView:
         A position that shows there what some options do, or None.
     planner
         Draws moves that are plans of many choices; None: moves are built step by step.
+    token_words
+        What a button says that stands for a step that is no site.
     """
 
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
@@ -304,3 +306,4 @@ class GameView:
     options: Mapping[str, OptionWords] = field(default_factory=dict)
     example: OptionExample | None = None
     planner: Planner | None = None
+    token_words: Callable[[str], str] = str.capitalize

@@ -60,6 +60,19 @@ def _ending(position: Position, outcome: Outcome) -> str:
     return f"{outcome.winner} has won{score}: {why}"
 
 
+_WORDS = {
+    "W": "Put the ball down to the west",
+    "E": "Put the ball down to the east",
+    "offence": "Begin with the ball",
+    "defence": "Begin without the ball",
+    **{f"take-{size}": f"Take {SPECIAL_WORDS[name]}" for size, name in _SPECIALS.items()},
+}
+
+
+def _token_words(token: str) -> str:
+    return _WORDS.get(token, token.capitalize())
+
+
 GAME_VIEW = GameView(
     facts=_facts,
     ending=_ending,
@@ -69,6 +82,7 @@ GAME_VIEW = GameView(
     },
     options=OPTIONS,
     planner=BallPlanner(),
+    token_words=_token_words,
     docks=(
         GameDock(
             "turn-log",

@@ -35,7 +35,8 @@ def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, st
     so_far = partial_move_of(position, partial)
     board = position.game.board
     tokens = [token for token in so_far.steps.choices if token not in board]
-    made = [(token, token.capitalize()) for token in tokens[:MOST]]
+    words = game_view_of(position).token_words
+    made = [(token, words(token)) for token in tokens[:MOST]]
     if partial and so_far.steps.complete:
         made.append((PLAY, "Play it"))
     return tuple(made)
