@@ -24,6 +24,7 @@ MOUSE_AND_KEYS = (
     ("Click a ball", "select its group"),
     ("Drag", "turn the view; the base stays down"),
     ("Drag a piece that may move", "carry it; beside the board, or with Escape, it is put back"),
+    ("Drag a piece while a program is chosen", "draw its way; drag the ball to pass it"),
     ("Middle or right drag, Shift+drag", "pan"),
     ("Wheel, pinch", "zoom to the cursor"),
     ("Shift+wheel, Q / E", "reach the nearer or farther point on the line of sight"),
@@ -32,6 +33,11 @@ MOUSE_AND_KEYS = (
     ("Right click", "list the points on the line of sight"),
     ("Hold X", "lens: look through whatever hides the cursor"),
     ("Arrows, Page Up, Page Down, Enter", "move the cursor from point to point, and place"),
+    (
+        "N, arrows, . and P in a program",
+        "take a piece, send it on, let it stand or get a pass",
+    ),
+    ("Backspace, Delete in a program", "take back the last command of the piece, or all of them"),
     ("/ or a digit", "go to the move field below the scene, with the digit"),
     ("Tab", "leave the scene"),
 )
