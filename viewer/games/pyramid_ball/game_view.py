@@ -8,7 +8,7 @@ from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.telling import SPECIAL_WORDS, name_of
 from model.notation import counted, listed
 from viewer.games.facts import Fact
-from viewer.games.game_view import GameDock, GameView
+from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.pyramid_ball.ball_options import OPTIONS
 from viewer.games.pyramid_ball.plan import BallPlanner
 from viewer.games.side_colours import SideColour
@@ -80,6 +80,10 @@ GAME_VIEW = GameView(
         "A": SideColour("#D98E04", "#7A4F00"),
         "B": SideColour("#2A6F77", "#1D5A61", banded=True),
     },
+    quick_starts=(
+        QuickStart("Basic", tip="The first point wins"),
+        QuickStart("Advanced", {"mode": "advanced"}, tip="Six points win, with special moves"),
+    ),
     options=OPTIONS,
     planner=BallPlanner(),
     token_words=_token_words,
