@@ -171,3 +171,13 @@ def test_modules_share_a_name_only_where_they_play_the_same_part():
         if len(folders) > 1 and len(houses) > 1 and name not in SAME_PART:
             twice[name] = sorted(map(str, folders))
     assert twice == {}
+
+
+def test_nobody_in_the_viewer_but_the_session_has_records_whole():
+    """What is shown, copied or exported goes through `Session`, which knows who looks."""
+    found = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "viewer").rglob("*.py")
+        if path.parent.name != "session" and re.search(r"\bwhole_of\b", path.read_text())
+    ]
+    assert found == []

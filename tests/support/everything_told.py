@@ -52,15 +52,28 @@ STANDING = ("visible", "enabled", "focus", "checked", "value", "maximum", "curre
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+|\(0x[0-9a-f]+\)")
 
 
-def told_by(window) -> dict[str, str]:
-    """Return all that a window tells now, by where it is told."""
+def told_by(window, *, closely: bool = True) -> dict[str, str]:
+    """Return all that a window tells now, by where it is told.
+
+    Parameters
+    ----------
+    closely
+        With the pixels, and with the docks that are closed or lie behind others, which takes most
+        of the time.
+    """
     told = dict(_handed_out(window.session))
-    told["scene"] = _pixels(window.scene_view.widget.fine_image())
+    if closely:
+        told["scene"] = _pixels(window.scene_view.widget.fine_image())
+    for name, dock in _docks(window) if closely else ():
+        told.update(_walked(dock, f"dock {name}"))
+        told[f"dock {name} spoken"] = "\n".join(_spoken(dock))
+        told[f"dock {name} pixels"] = _pixels(dock.grab().toImage())
     for number, top in enumerate(_windows(window)):
         for place, text in _walked(top, f"{number} {type(top).__name__}"):
             told[place] = text
         told[f"{number} spoken"] = "\n".join(_spoken(top))
-        told[f"{number} pixels"] = _pixels(top.grab().toImage())
+        if closely:
+            told[f"{number} pixels"] = _pixels(top.grab().toImage())
     for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
         data = QGuiApplication.clipboard().mimeData(mode)
         held = {} if data is None else {kind: bytes(data.data(kind)) for kind in data.formats()}
@@ -75,6 +88,19 @@ def differences(one: dict[str, str], other: dict[str, str]) -> list[str]:
         for place in sorted(one.keys() | other.keys())
         if one.get(place) != other.get(place)
     ]
+
+
+def _docks(window) -> Iterator[tuple[str, QWidget]]:
+    """Every dock that fits the game, each brought to the front: one that is closed follows nothing.
+
+    Under the cover there are none.
+    """
+    for one in window.contents.declarations if window.pages.is_scene_shown else ():
+        if window.docks.fits(one.name):
+            window.docks.open(one.name)
+            QApplication.sendPostedEvents()
+            QApplication.processEvents()
+            yield one.name, window.docks._docks[one.name]
 
 
 def _windows(window) -> list[QWidget]:
