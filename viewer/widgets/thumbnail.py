@@ -24,6 +24,8 @@ from viewer.widgets.theme import worn
 
 _SPRITE = 96
 _MARGIN = 0.07
+UPRIGHT = 0.75
+"""How high an upright piece stands on its square."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,8 @@ def _paint_fields(
     """Fields from the back: steps as columns of stone, others as tiles; a disc where one stands."""
     board = what.board
     owner = np.full(len(board), -1)
-    owner[what.sites] = what.owners
+    held = what.owners >= 0  # a ball that is carried is not who stands there
+    owner[what.sites[held]] = what.owners[held]
     victory = set(board.victory)
     flat_on_ground = board.centres * [1.0, 1.0, 0.0]
     _, nearness = project(flat_on_ground, camera)
@@ -149,8 +152,20 @@ def _paint_fields(
             if site in victory:
                 polygon(0.36 * 2 * square + ground, QColor(STANDARD.inlay))
                 polygon(0.27 * 2 * square + ground, stone.darker(115))
+        elif board.ground == "squares":
+            turf = QColor(STANDARD.goal if site in victory else STANDARD.turf)
+            polygon(square + ground, turf, turf.darker(118))
         else:
             polygon(0.45 * circle + ground, stone, stone.darker(125))
+        if board.ground == "squares" and owner[site] >= 0:
+            body = QColor(colours[int(owner[site])])
+            tip = np.add(ground, (0.0, 0.0, UPRIGHT))
+            for k in range(4):
+                j = (k + 1) % 4
+                if toward[k] + toward[j] > 0:
+                    foot = 0.7 * square + ground
+                    polygon(np.array([foot[k], foot[j], tip]), body.darker(100 + 35 * (k % 2)))
+            continue
         up = np.array([0.0, 0.0, 2 * DISC_HALF if owner[site] >= 0 else 0.0])
         if owner[site] >= 0:
             body = QColor(colours[int(owner[site])])

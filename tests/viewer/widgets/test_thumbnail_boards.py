@@ -33,3 +33,10 @@ def test_steps_inlays_and_stones_are_painted(qapp):
     assert amount(full, black) > 20
     alone = painted("pyramid W6,7,7,7,7,7,7 white")
     assert amount(alone, black) == 0
+
+
+def test_a_carried_ball_hides_nobody_on_a_pitch(qapp):
+    text = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball="
+    first, *others = (painted(text + ball) for ball in ("AM", "AL", "BS"))
+    assert all(np.array_equal(first, other) for other in others)
+    assert amount(first, STANDARD.colours(("A",))[0]) > 30
