@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from model.game import Position
 from model.moves import Goal, Move, Solution, Stop
@@ -57,6 +57,33 @@ class Prover(Protocol):
         int or None
             None where plies are not counted.
         """
+        ...
+
+
+@runtime_checkable
+class ChoiceProver(Prover, Protocol):
+    """A prover of games in which both sides choose at once, out of more than can be listed.
+
+    It tells what the first to choose wins by a single choice, against every answer of the other
+    side, or against the one answer that is `known` ("": none is).
+
+    A choice is *spare* where none wins that does only a part of what it does.
+    """
+
+    def covers(self, position: Position) -> bool:
+        """Tell whether both sides choose here, one after the other and out of very much."""
+        ...
+
+    def refuting(self, position: Position, move: Move, known: Move = "") -> Move | None:
+        """Return an answer against which a choice does not win; None: it always wins."""
+        ...
+
+    def solving(self, position: Position, known: Move = "") -> tuple[Move, ...]:
+        """Return the spare choices that win; every other one that wins does more than these."""
+        ...
+
+    def answer(self, position: Position, move: Move, known: Move = "") -> Move:
+        """Return the answer that holds out longest against a choice that wins."""
         ...
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
+from random import Random
 from time import monotonic
 
 import msgspec
@@ -15,7 +16,7 @@ from model.notation import NotationError, counted, listed, printable, seconds
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
-from model.search_contract import Prover
+from model.search_contract import ChoiceProver, Prover
 from model.setup import Draft, cells_of, put
 from model.symmetry import image_of, kept_by
 
@@ -149,6 +150,9 @@ class _Check:
         shorter, said = self._shorter(right)
         meant = self._meant(kinds, shorter)
         missing = [key for key in self.puzzle.keys if key not in right]
+        if missing and self.question.choices is not None and self.question.solves(missing[0]):
+            message = f"{missing[0]} does more than it must: {right[0]} is enough"
+            return self._result("cooked", message, tuple(right))
         if missing:
             refutation = (missing[0], *self.question.refutation(missing[0]))
             message = f"{missing[0]} does not do it: {' '.join(refutation)}"
@@ -172,10 +176,19 @@ class _Check:
         return self._result("sound", several, meant, (), line, tries, superfluous)
 
     def _judged(self) -> tuple[list[Move], list[Move]]:
-        """All first moves, those that solve and those that do not."""
+        """All first moves, those that solve and those that do not; of many choices the tries."""
+        if self.question.choices is not None:
+            self._tell(0, 0, 1, "every choice against every answer")
+            tries = [one.move for one in self.puzzle.tries]
+            wrong = [
+                move
+                for move in tries
+                if self.position.explain(move) is None and not self.question.solves(move)
+            ]
+            return list(self.question.first_moves()), wrong
         moves = list(self.question.first_moves())
         right: list[Move] = []
-        wrong: list[Move] = []
+        wrong = []
         deepest = self.question.moves
         if deepest is not None and not self.question.defends:
             # One look at the whole first: what follows is found from it.
@@ -360,9 +373,9 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
         return f"the position cannot exist: {position.problems[0]}"
     if position.outcome is not None:
         return "the game is over in the position"
-    if len(position.game.players) != 2 or position.game.kind.hides:
-        return "puzzles are for open games of two players"
     asked = puzzle.stipulation
+    if fault := _choice_fault(position, asked):
+        return fault
     if asked.kind == "accepted":
         for move in asked.accepted:
             reason = position.explain(move)
@@ -374,6 +387,25 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
             return f"the meant move {printable(move, _SHOWN)} is not legal: {reason}"
         if asked.points and not sites_in(position, move) & set(asked.points):
             return f"the meant move {move} is not among the marked points"
+    return ""
+
+
+def _choice_fault(position: Position, asked: Stipulation) -> str:
+    """Return why it cannot be asked where both sides choose at once; "" in games of turns."""
+    if len(position.game.players) == 2 and not position.game.kind.hides:
+        return "only games in which both choose at once have a known choice" if asked.known else ""
+    prover = prover_for(position.game)
+    if len(position.game.players) != 2 or not isinstance(prover, ChoiceProver):
+        return "puzzles are for games of two players, without secrets that cannot be searched"
+    if not prover.covers(position):
+        return "puzzles begin where both sides choose a program"
+    if asked.kind != "win" or asked.moves != 1 or asked.points:
+        return "where both sides choose at once a puzzle asks for a win in 1 move"
+    if asked.known and position.to_move is not None:
+        after = position.play(position.legal_moves.sample(Random(0)))
+        reason = after.explain(asked.known)
+        if reason is not None:
+            return f"the known choice {printable(asked.known, _SHOWN)} is not legal: {reason}"
     return ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model.game import Goal, Move, Player, Position
 from model.puzzles.wording import goal_of, opponent_of, solver_of
 from model.records.puzzle import Stipulation
-from model.search_contract import Prover
+from model.search_contract import ChoiceProver, Prover
 
 DEEPEST = 12
 """Moves up to which the length of an unbounded win is looked for."""
@@ -34,6 +34,10 @@ class Question:
         self.position = position.without_past()
         self.stipulation = stipulation
         self.prover = prover
+        self.choices: ChoiceProver | None = None
+        """Where both sides choose at once, out of more than can be listed: who proves it."""
+        if isinstance(prover, ChoiceProver) and prover.covers(self.position):
+            self.choices = prover
         self.solver: Player = solver_of(position)
         self.other: Player = opponent_of(position)
 
@@ -72,7 +76,9 @@ class Question:
         return not points or any(point in sites_in(self.position, move) for point in points)
 
     def first_moves(self) -> Iterator[Move]:
-        """Yield the first moves that count as answers, right or wrong."""
+        """Yield the first moves that count as answers, right or wrong; the right ones of many."""
+        if self.choices is not None:
+            return iter(self.choices.solving(self.position, self.stipulation.known))
         return (move for move in self.position.legal_moves if self.allowed(move))
 
     def solves(self, move: Move, at: Position | None = None, left: int | None = -1) -> bool:
@@ -87,6 +93,8 @@ class Question:
         left = self.moves if left == -1 else left
         if self.stipulation.kind == "accepted":
             return move in self.stipulation.accepted
+        if self.choices is not None:
+            return self.choices.refuting(self.position, move, self.stipulation.known) is None
         after = position.play(move)
         if self.defends:
             return not self.can(after, left)
@@ -150,7 +158,10 @@ class Question:
         return self.prover.can(position, self.goal, moves) is reached
 
     def refuting(self, move: Move) -> tuple[Move, ...]:
-        """Return the replies that are known to show why a wrong first move fails."""
+        """Return the replies that are known to show why a wrong first move fails; of many one."""
+        if self.choices is not None:
+            reply = self.choices.refuting(self.position, move, self.stipulation.known)
+            return () if reply is None else (reply,)
         after = self.position.play(move)
         if after.outcome is not None:
             return ()
@@ -185,6 +196,8 @@ class Question:
     def line(self, first: Move) -> tuple[Move, ...]:
         """Return the solution from a first move on, against the best defence."""
         line = [first]
+        if self.choices is not None:
+            return (first, self.choices.answer(self.position, first, self.stipulation.known))
         if self.defends or self.stipulation.kind == "accepted":
             return tuple(line)
         position = self.position.play(first)

@@ -98,6 +98,12 @@ def answer(
     if not right:
         return _missed(state, (move, *_refutation(state, move, question)), "")
     after = state.position.play(move)
+    if question.choices is not None:
+        reply = question.line(move)[-1]
+        return replace(
+            state, position=after.play(reply), state="solved", played=(move, reply), reply=reply,
+            wrong=(), hints=0, said=_well_done(state, question, 1),
+        )  # fmt: skip
     played = (*state.played, move)
     left = None if state.left is None else state.left - 1
     fresh = replace(
@@ -139,6 +145,8 @@ def _refutation(state: Solving, move: Move, question: Question) -> tuple[Move, .
                 return known.refutation
     if question.stipulation.kind == "accepted":
         return ()
+    if question.choices is not None:
+        return question.refutation(move)
     here = Question(state.position, question.stipulation, question.prover)
     after = state.position.play(move)
     if after.outcome is not None:

@@ -37,6 +37,10 @@ def asked(position: Position, stipulation: Stipulation) -> str:
     moves = stipulation.moves
     by = "" if moves is None else " at once" if moves == 1 else f" in at most {moves} moves"
     words = hooks_of(position.game.kind).describe_goal(goal_of(position, stipulation))
+    if position.game.kind.hides:
+        if stipulation.known:
+            return f"{other} has chosen {stipulation.known}. {who} to move: {words.do} this turn."
+        return f"{who} to move: {words.do} this turn, whatever {other} has chosen."
     if stipulation.kind in ("win", "hold"):
         return f"{who} to move: {words.do}{by}."
     if stipulation.kind == "parry":
@@ -45,6 +49,12 @@ def asked(position: Position, stipulation: Stipulation) -> str:
     if stipulation.kind == "only":
         return f"{who} to move: find the only move that does not lose."
     return f"{who} to move: find a good move."
+
+
+def _of_choices(stipulation: Stipulation) -> str:
+    """What is promised where more may be chosen than is needed."""
+    one = "one answer" if stipulation.first != "set" else "several answers"
+    return f"There is {one}, mirror images apart; to choose more besides is no mistake if it wins."
 
 
 def soundness(stipulation: Stipulation) -> str:
@@ -64,4 +74,6 @@ def soundness(stipulation: Stipulation) -> str:
 
 def sentence(position: Position, puzzle: Puzzle) -> str:
     """Return the whole stipulation."""
-    return f"{asked(position, puzzle.stipulation)} {soundness(puzzle.stipulation)}"
+    asks = puzzle.stipulation
+    said = _of_choices(asks) if position.game.kind.hides else soundness(asks)
+    return f"{asked(position, asks)} {said}"

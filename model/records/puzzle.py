@@ -38,6 +38,9 @@ class Stipulation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
         Where the answer is; () for the whole board.
     accepted
         The moves taken as right, for the kind "accepted".
+    known
+        Where both sides choose at once: what the other side is known to choose; "": nothing is,
+        and the answer has to win against every choice.
     """
 
     kind: Kind
@@ -46,6 +49,7 @@ class Stipulation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     first: First = "unique"
     points: tuple[str, ...] = ()
     accepted: tuple[Move, ...] = ()
+    known: Move = ""
 
 
 class Try(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

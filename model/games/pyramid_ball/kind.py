@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from model.board import IntArray
-from model.game import Game, GameKind, Move, Option, Player, Position
+from model.game import Game, GameKind, Move, Option, Player, Position, Stop
 from model.games.pyramid_ball.choices import Programs
 from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, TEAMS
 from model.games.pyramid_ball.position import SHAPE, PyramidBallGame, PyramidBallPosition
@@ -15,6 +16,9 @@ from model.games.pyramid_ball.rulebook import OPTIONS, Rules
 from model.games.pyramid_ball.setup import PyramidBallSetup
 from model.hooks import Hooks
 from model.notation import fault, read_levels, read_options
+
+if TYPE_CHECKING:
+    from model.games.pyramid_ball.turn_proof import TurnProver
 
 _TURNED = str.maketrans("EW", "WE")
 
@@ -63,6 +67,12 @@ class PyramidBallKind(GameKind, Hooks):
         if not isinstance(first, Programs):
             return None
         return first.count() * Programs(first.rules, first.state, 1).count()
+
+    def prover(self, game: Game, stop: Stop | None = None) -> TurnProver:
+        """Return what proves that a program wins its turn."""
+        from model.games.pyramid_ball.turn_proof import TurnProver
+
+        return TurnProver(game, stop)
 
     def findings(
         self, position: Position, *, costs: bool, limit: float | None

@@ -24,6 +24,7 @@ PROGRAM = 15
 """Places in the array of rules; 0 for no limit."""
 RULES = 12
 LOCKED, ENFORCED, WORKED, BLITZING, CHOSEN, EDGE = range(6)
+KNOWN = 6
 """Places in what is known within a turn: bits of pieces, of specials (three a team), of teams;
 `EDGE` are the defenders that have just pushed against the edge."""
 WAYS, TARGETS, CHAINS, FIRST = 8, 14, 20, 26
@@ -398,6 +399,36 @@ def _dashes(state: Ints, work: Ints, rules: Ints, programs: Ints, ahead: Ints) -
 
 
 @kernel
+def begin(state: Ints, work: Ints, programs: Ints) -> None:
+    """Begin a turn: nothing is known of it yet, and the special moves are spent."""
+    work[:] = 0
+    work[ENFORCED] = state[BAN] >= 0
+    _announce(state, work, programs)
+
+
+@kernel
+def carry_row(
+    state: Ints, work: Ints, rules: Ints, programs: Ints, ahead: Ints, crossed: Ints, row: Int
+) -> bool:
+    """Carry out a row of a turn that was begun, dashes as row 4; True where the match is over.
+
+    Of `work` the first `KNOWN` numbers are all that the next row needs.
+    """
+    if row == 4:
+        return _dashes(state, work, rules, programs, ahead)
+    if _passes(state, work, rules, programs, crossed, row):
+        return True
+    blitz = row == 1 and work[BLITZING] != 0
+    if blitz and rules[BLITZ_FIRST] and _blitz(state, work, rules, programs, ahead, 1):
+        return True
+    for piece in range(6):
+        work[WAYS + piece] = _command(work, rules, programs, piece, row, True)
+    if _moves(state, work, rules, programs, ahead):
+        return True
+    return bool(blitz and not rules[BLITZ_FIRST] and _blitz(state, work, rules, programs, ahead, 2))
+
+
+@kernel
 def carry_out(
     state: Ints, programs: Ints, rules: Ints, ahead: Ints, crossed: Ints, work: Ints
 ) -> bool:
@@ -412,24 +443,11 @@ def carry_out(
     work
         (`WORK`,) int64, room for what is known within the turn.
     """
-    work[:] = 0
     held_before = state[BAN] >= 0 and state[LOOSE] < 0
-    work[ENFORCED] = state[BAN] >= 0
-    _announce(state, work, programs)
-    for row in range(1, 4):
-        if _passes(state, work, rules, programs, crossed, row):
+    begin(state, work, programs)
+    for row in range(1, 5):
+        if carry_row(state, work, rules, programs, ahead, crossed, row):
             return True
-        blitz = row == 1 and work[BLITZING] != 0
-        if blitz and rules[BLITZ_FIRST] and _blitz(state, work, rules, programs, ahead, 1):
-            return True
-        for piece in range(6):
-            work[WAYS + piece] = _command(work, rules, programs, piece, row, True)
-        if _moves(state, work, rules, programs, ahead):
-            return True
-        if blitz and not rules[BLITZ_FIRST] and _blitz(state, work, rules, programs, ahead, 2):
-            return True
-    if _dashes(state, work, rules, programs, ahead):
-        return True
     _finish(state, work, rules, held_before)
     return False
 
