@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ class Condition:
         As written in files.
     argument
         What stands after ``=``: "" for nothing, else "corner", "number", "site", "wall",
-        "corner:side".
+        "corner:side", "move" (one that is legal there).
     says
         What is wanted, a format string over the argument ("holds {}").
     """
@@ -61,9 +61,17 @@ class Condition:
 
 @dataclass(frozen=True)
 class MoveCondition(Condition):
-    """A condition that judges a move; `test` gets the argument as written."""
+    """A condition that judges a move; `test` gets the argument as written.
+
+    Attributes
+    ----------
+    examples
+        Where moves are too many to be listed: some that are likely to meet the condition with this
+        argument. None: moves are drawn.
+    """
 
     test: Callable[[Played, str], bool]
+    examples: Callable[[Position, str], Iterable[Move]] | None = None
 
 
 @dataclass(frozen=True)

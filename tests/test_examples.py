@@ -188,10 +188,10 @@ def happening(name, cause):
     return sum(event[0] == cause for _, _, events, _ in walked(name) for event in events)
 
 
-@pytest.mark.parametrize("game", ["pyraos", "pyramid"])
-def test_both_other_games_have_examples(game):
+@pytest.mark.parametrize("game", ["pyraos", "pyramid", "pyramid-ball"])
+def test_all_other_games_have_examples(game):
     names = [name for name in NAMES if files.load(resources.example(name)).record.start
-             .startswith(game)]  # fmt: skip
+             .split(" ")[0].split(":")[0] == game]  # fmt: skip
     assert len(names) >= 4
     for name in names:
         assert files.load(resources.example(name)).view != View()
@@ -297,6 +297,40 @@ def test_a_whole_game_of_pyramid():
         assert happening(name, cause), cause
     _, position = opened(name)
     assert position.outcome.how == "victory-fields"
+
+
+def test_a_pass_scores_in_the_next_turn():
+    assert happening("22-pyramid-ball-a-pass", "pass") == 1
+    assert happening("22-pyramid-ball-a-pass", "goal") == 1
+    *_, (_, _, _, after) = walked("22-pyramid-ball-a-pass")
+    assert after.outcome.winner == "A"
+
+
+def test_a_chain_pushes_and_the_edge_protects_until_a_tackle_from_the_side():
+    name = "23-pyramid-ball-pushing"
+    assert happening(name, "pushed") == 10  # each is told, and moves a piece
+    assert happening(name, "tackled") == 1
+    *_, (move, before, _, after) = walked(name)
+    assert after.outcome.winner == "B"
+    assert any("nobody is pushed off" in str(e.reason) for e in before.events(move))
+
+
+def test_an_interception_on_a_square_the_ball_crosses():
+    name = "24-pyramid-ball-an-interception"
+    assert happening(name, "intercepted") >= 1
+    *_, (_, before, happened, after) = walked(name)
+    e4 = before.game.board.index("e4")
+    assert any(to == e4 for cause, _, to, _ in happened if cause == "intercepted")
+    assert after.outcome.winner == "B"
+
+
+def test_all_three_special_moves_and_a_ball_that_is_picked_up():
+    name = "25-pyramid-ball-special-moves"
+    assert happening(name, "special") == 3
+    assert [happening(name, one) for one in ("goal", "loose", "recovered")] == [1, 1, 1]
+    *_, (move, _, _, after) = walked(name)
+    assert move == "take-S"
+    assert "specials=-:S" in str(after)
 
 
 def run(script, *words):

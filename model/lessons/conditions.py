@@ -7,7 +7,9 @@ point that is clicked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
+from random import Random
 from typing import TypeVar
 
 from model.game import Move, Position, Stop, Stopped
@@ -16,6 +18,10 @@ from model.lattice import WALLS
 from model.notation import listed, shown
 from model.setup import Draft, with_side
 from model.task_contract import Condition, MoveCondition, Played, PointCondition
+
+MANY = 100_000
+"""Moves of a position that are not looked at one by one: examples and drawn ones stand for them."""
+_DRAWN = 200
 
 
 class ConditionError(ValueError):
@@ -160,6 +166,7 @@ def _check_argument(position: Position, condition: Condition, word: str, argumen
         "site": argument in board,
         "wall": argument in WALLS and argument in board.layers,
         "corner:side": corner in board.corners and side in position.game.players,
+        "move": condition.argument == "move" and position.explain(argument) is None,
     }
     if not kinds[condition.argument]:
         wanted: Mapping[str, str] = {
@@ -169,6 +176,7 @@ def _check_argument(position: Position, condition: Condition, word: str, argumen
             "site": "a point of the board after =",
             "wall": f"a wall after =: {listed(WALLS, 'or')}",
             "corner:side": "a corner and a side after =, like SW:red",
+            "move": "a legal move after =",
         }
         raise ConditionError(f"{shown(word)}: {condition.name} wants {wanted[condition.argument]}")
 
@@ -198,7 +206,7 @@ def point_fits(position: Position, condition: str, site: int) -> bool:
 def fitting(
     position: Position, condition: str, *, clicks: bool, stop: Stop | None = None
 ) -> list[str]:
-    """Return all moves, or points, that meet a condition.
+    """Return all moves, or points, that meet a condition; of very many moves some that do.
 
     Raises
     ------
@@ -215,10 +223,24 @@ def any_fits(position: Position, condition: str, *, clicks: bool, stop: Stop | N
     return next(_fitting(position, condition, clicks, stop), None) is not None
 
 
+def _looked_at(position: Position, condition: str) -> Iterable[Move]:
+    """The legal moves; where they are too many, examples of each word, then some at random."""
+    moves = position.legal_moves
+    if moves.count() <= MANY:
+        return moves
+    words = _read(position, condition, move_conditions(position), "a move")
+    likely = chain.from_iterable(
+        one.examples(position, argument) for one, argument in words if one.examples is not None
+    )
+    rng = Random(0)
+    drawn = (moves.sample(rng) for _ in range(_DRAWN))
+    return dict.fromkeys(move for move in chain(likely, drawn) if move in moves)
+
+
 def _fitting(position: Position, condition: str, clicks: bool, stop: Stop | None) -> Iterator[str]:
     _read_any(position, condition, clicks)
     names = position.game.board.names
-    for site, move in enumerate(names if clicks else position.legal_moves):
+    for site, move in enumerate(names if clicks else _looked_at(position, condition)):
         if stop is not None and stop():
             raise Stopped
         if (

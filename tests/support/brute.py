@@ -60,7 +60,7 @@ def solutions(position: Position, asked: Stipulation) -> set[str]:
 
 def size(position: Position, asked: Stipulation, most: int) -> int:
     """Return a bound of the lines that are to be played out, `most` where it is more."""
-    count = len(list(position.legal_moves))
+    count = position.legal_moves.count()
     if asked.moves is None and asked.kind in ("win", "hold"):
         return most
     plies = {"win": 2, "hold": 2, "parry": 2}.get(asked.kind, 0) * (asked.moves or 1)

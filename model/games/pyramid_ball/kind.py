@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from model.board import IntArray
 from model.game import Game, GameKind, Move, Option, Player, Position, Stop
 from model.games.pyramid_ball.choices import Programs
+from model.games.pyramid_ball.conditions import CONDITIONS
 from model.games.pyramid_ball.pitch import FILES, NAMES, PIECES, TEAMS
 from model.games.pyramid_ball.position import SHAPE, PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.position_text import letters, read_position_text
@@ -32,6 +33,7 @@ class PyramidBallKind(GameKind, Hooks):
     players: tuple[Player, ...] = TEAMS
     endings: tuple[str, ...] = ("points", "turns")
     hides = True
+    move_conditions = CONDITIONS
     options: tuple[Option, ...] = OPTIONS
 
     def configure(self, options: Mapping[str, str]) -> PyramidBallGame:

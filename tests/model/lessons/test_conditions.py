@@ -5,6 +5,7 @@ import pytest
 from model.game import Stopped
 from model.lessons.conditions import (
     ConditionError,
+    any_fits,
     check_condition,
     fitting,
     in_words,
@@ -109,16 +110,49 @@ def test_points_meet_a_condition_or_do_not(position, condition, meets):
         assert point_fits(position, condition, site) == (name in meets)
 
 
+NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
+STILL = ".../.../..."
+
+
+@pytest.mark.parametrize(
+    ("position", "condition", "some", "not_these"),
+    [
+        (NEAR, "does=N../.../...", {"N../.../..."}, {STILL, ".N./.../...", "S../.../..."}),
+        (NEAR, "does=.../.../.../pass2L", {".../.../.../pass2L"}, {STILL, ".../.../.../pass3L"}),
+        (NEAR, "sure", {".../S../.N./pass2L", "E../W../N../pass2L"}, {".../.../.N./pass2L"}),
+        (NEAR, f"beats={STILL}", {".../.../.N./pass2L", ".../S../.N./pass2L"}, {STILL}),
+        (NEAR, f"beats={STILL}+does=N../.../...", {"N../.../.N./pass2L"}, {".../.../.N./pass2L"}),
+    ],
+)  # fmt: skip
+def test_programs_which_nobody_can_list_meet_a_condition_or_do_not(
+    position, condition, some, not_these
+):
+    position = read_setup(position)
+    assert all(move_fits(position, condition, move) for move in some)
+    assert not any(move_fits(position, condition, move) for move in not_these)
+    assert all(
+        move_fits(position, condition, move) for move in fitting(position, condition, clicks=False)
+    )
+    if "+" not in condition:
+        assert any_fits(position, condition, clicks=False)
+
+
+def test_an_argument_that_is_to_be_a_move_has_to_be_legal():
+    with pytest.raises(ConditionError, match="does wants a legal move after ="):
+        check_condition(read_setup(NEAR), "does=NN/E", clicks=False)
+
+
 def test_every_condition_has_a_case_above():
     cases = [
         mark.args[1]
         for test in (
             test_a_move_meets_a_condition_or_does_not,
             test_points_meet_a_condition_or_do_not,
+            test_programs_which_nobody_can_list_meet_a_condition_or_do_not,
         )
         for mark in test.pytestmark
     ]
-    for clicks, rows in zip((False, True), cases, strict=True):
+    for clicks, rows in zip((False, True), (cases[0] + cases[2], cases[1]), strict=True):
         tried = {word.partition("=")[0] for row in rows for word in row[1].split("+")}
         for kind in kinds().values():
             start = new_game(kind, {}).start()

@@ -149,6 +149,7 @@ class ConditionRow(QWidget):
             "site": self.site.text().strip(),
             "wall": self.wall.currentData(),
             "corner:side": f"{self.corner.currentData()}:{self.side.currentData()}",
+            "move": self.site.text().strip(),
         }
         return f"{name}={arguments[condition.argument]}" if condition.argument else name
 
@@ -166,7 +167,7 @@ class ConditionRow(QWidget):
         kind = "" if condition is None else condition.argument
         if kind == "number" and argument.isascii() and argument.isdigit():
             self.figure.setValue(int(argument))
-        elif kind == "site":
+        elif kind in ("site", "move"):
             if argument != self.site.text().strip():
                 self.site.say(argument)
         elif kind == "wall":
@@ -180,7 +181,7 @@ class ConditionRow(QWidget):
 
     def _fit(self, kind: str) -> None:
         self.figure.setVisible(kind == "number")
-        self.site.setVisible(kind == "site")
+        self.site.setVisible(kind in ("site", "move"))
         self.wall.setVisible(kind == "wall")
         self.corner.setVisible(kind in ("corner", "corner:side"))
         self.side.setVisible(kind == "corner:side")

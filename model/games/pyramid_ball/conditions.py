@@ -1,0 +1,64 @@
+"""What tasks of lessons may want of a program: what it does, and whether it is sure to win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from model.game import Move, Position
+from model.games.pyramid_ball.programming import Program, read_program
+from model.task_contract import MoveCondition, Played
+
+_NEUTRAL = Program().values
+
+
+def does(program: Program, part: Program) -> bool:
+    """Tell whether a program does all that another one does, and perhaps more."""
+    held = program.values
+    return all(value in (_NEUTRAL[name], held[name]) for name, value in part.values.items())
+
+
+def _does(played: Played, argument: str) -> bool:
+    program, part = read_program(played.move), read_program(argument)
+    return program is not None and part is not None and does(program, part)
+
+
+def _itself(position: Position, argument: str) -> Iterable[Move]:
+    return (argument,)
+
+
+def _is_sure(played: Played, argument: str) -> bool:
+    from model.games.pyramid_ball.turn_proof import TurnProver
+
+    before = played.before
+    prover = TurnProver(before.game)
+    return prover.covers(before) and prover.refuting(before, played.move) is None
+
+
+def _sure(position: Position, argument: str) -> Iterable[Move]:
+    from model.games.pyramid_ball.turn_proof import TurnProver
+
+    prover = TurnProver(position.game)
+    return prover.solving(position) if prover.covers(position) else ()
+
+
+def _beats(played: Played, argument: str) -> bool:
+    """Whether A wins against one program of B."""
+    after = played.after
+    if not after.sealed or after.explain(argument) is not None:
+        return False
+    outcome = after.play(argument).outcome
+    return outcome is not None and outcome.winner == played.side
+
+
+def _against(position: Position, argument: str) -> Iterable[Move]:
+    from model.games.pyramid_ball.turn_proof import TurnProver
+
+    prover = TurnProver(position.game)
+    return prover.solving(position, argument) if prover.covers(position) else ()
+
+
+CONDITIONS = (
+    MoveCondition("does", "move", "does {}", _does, _itself),
+    MoveCondition("sure", "", "wins this turn whatever the other team has chosen", _is_sure, _sure),
+    MoveCondition("beats", "move", "wins this turn against {}", _beats, _against),
+)
