@@ -24,6 +24,10 @@ class Hooks:
     point_conditions: tuple[PointCondition, ...] = ()
     """What tasks of lessons may want in this game, beside what they may want in all."""
 
+    plays_hidden: bool = False
+    """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
+    with secrets is played by engines only then."""
+
     @property
     def setup(self) -> SetupRules | None:
         """How positions are set up by hand; None: they cannot be."""

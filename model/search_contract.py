@@ -114,6 +114,9 @@ class Analysis:
         Positions looked at, or games played out.
     depth
         Plies looked ahead all through; 0 where the engine does not look so.
+    exposed
+        In mixed play, how much more the other side made by the best answer found to the very
+        probabilities told, had it known them; None elsewhere.
     """
 
     position: Position
@@ -122,6 +125,7 @@ class Analysis:
     done: bool = False
     nodes: int = 0
     depth: int = 0
+    exposed: float | None = None
 
     @property
     def best(self) -> Move | None:

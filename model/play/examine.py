@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from model.game import GameKind, Stop, Stopped
 from model.play.foreign import ForeignPlayer
-from model.play.opponent import PlayerError, Situation, refusal, unheard
+from model.play.opponent import PlayerError, Situation, refusal_of_open, unheard
 
 SECONDS = 0.3
 """For a move from the start of each game."""
@@ -61,7 +61,7 @@ class Examination:
             author = first.author
             for kind in games:
                 start = kind.configure({}).start()
-                if refusal(start.game):
+                if refusal_of_open(start.game):
                     continue
                 if stop() or self._closed:
                     raise Stopped

@@ -6,6 +6,7 @@ from contextlib import suppress
 from random import Random
 
 from model.game import Goal, Move, Position, Stop, Stopped
+from model.hooks import hooks_of
 from model.play.opponent import PlayerError, Situation, until
 from model.search.provers import prover_for
 from model.search_contract import Report
@@ -38,11 +39,17 @@ class RandomPlayer:
 
 
 class Novice(RandomPlayer):
-    """Wins at once, keeps the other side from that, and else plays anything: a first week."""
+    """Wins at once, keeps the other side from that, and else plays anything: a first week.
+
+    Where choices are hidden nobody knows what a move leads to: then it plays as the game's simple
+    player does (`Hooks.playout_move`).
+    """
 
     name = NOVICE
 
     def _chosen(self, position: Position, stop: Stop, rng: Random) -> Move:
+        if position.game.kind.hides:
+            return hooks_of(position.game.kind).playout_move(position, rng)
         moves = list(position.legal_moves)
         rng.shuffle(moves)
         mover = position.to_move

@@ -30,13 +30,24 @@ def plain_engine_for(game: Game) -> Engine:
 def refusal(game: Game) -> str:
     """Return why no engine plays `game`, as a sentence without its full stop; "" where one does."""
     kind = game.kind
-    if kind.hides:
+    if kind.hides and not hooks_of(kind).plays_hidden:
         return f"{kind.title} has secrets, and engines play open games only"
     if kind.rolls:
         return f"{kind.title} is played with dice, and engines play games without chance only"
     if len(game.players) != 2:
         return f"engines play games of two players, and this one has {len(game.players)}"
     return ""
+
+
+def refusal_of_open(game: Game) -> str:
+    """Return why what needs open games does not serve `game`; "" where it does.
+
+    UGI has no word for a choice that is hidden; hints, reviews and overlays tell what a move is
+    worth, which in mixed play depends on what the other side has chosen.
+    """
+    if game.kind.hides:
+        return f"{game.kind.title} has secrets, and this is for open games only"
+    return refusal(game)
 
 
 def until(seconds: float | None, stop: Stop) -> Stop:

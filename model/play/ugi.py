@@ -16,7 +16,7 @@ from model.game import MoveError, Position
 from model.notation import NotationError, shown
 from model.play.clock import share
 from model.play.levels import level_of
-from model.play.opponent import Opponent, Situation, engine_for, never, refusal, unheard
+from model.play.opponent import Opponent, Situation, engine_for, never, refusal_of_open, unheard
 from model.play.ugi_options import UgiError, UgiOptions
 from model.reading import read_position
 from model.scores import Budget
@@ -152,7 +152,7 @@ class UgiProgram:
             position = read_position(" ".join(words[1:]))
         except NotationError as error:
             raise UgiError(error.message) from error
-        if why := refusal(position.game):
+        if why := refusal_of_open(position.game):
             raise UgiError(why)
         if faults := problems(position):
             raise UgiError(f"the position cannot exist: {faults[0]}")

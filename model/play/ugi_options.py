@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model.game import Game, GameKind, Option, Position
 from model.notation import NotationError, Token, add_option, shown
 from model.play.levels import HIGHEST, LOWEST
-from model.play.opponent import refusal
+from model.play.opponent import refusal_of_open
 from model.registry import kinds
 
 MOST_SEED = (1 << 31) - 1
@@ -94,7 +94,7 @@ class UgiOptions:
 
 
 def _refused(kind: GameKind) -> str:
-    return refusal(kind.configure({}))
+    return refusal_of_open(kind.configure({}))
 
 
 def _number(name: str, value: str, least: int, most: int) -> int:

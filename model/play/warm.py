@@ -30,6 +30,8 @@ from model.search.provers import prover_for
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""
+ANSWERS = 2_000
+"""What an engine looks at in mixed play, so that it looks for answers, too."""
 PLIES = 12
 """Moves that are played of each game, so that kernels of moves meet what they are for."""
 
@@ -73,7 +75,8 @@ def _ask_everything(position: Position) -> None:
     hooks_of(game.kind).findings(position, costs=True, limit=1.0)
     hooks_of(game.kind).lines(position, 2)
     for engine in (engine_for(game), plain_engine_for(game)):
-        engine.analyse(position, unheard, never, Budget(nodes=3))
+        nodes = ANSWERS if game.kind.hides else 3
+        engine.analyse(position, unheard, never, Budget(nodes=nodes))
     if len(game.players) == 2 and not game.kind.hides:
         prover_for(game).can(position.without_past(), Goal("win", game.players[0]), 1)
 

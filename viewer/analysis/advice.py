@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, Position, Stop
 from model.notation import listed
-from model.play.opponent import refusal
+from model.play.opponent import refusal_of_open
 from model.records.view_text import ENGINE
 from model.scores import Budget
 from model.search_contract import Analysis
@@ -294,7 +294,7 @@ class Advice(QObject):
             raise SessionError("No game is open.")
         if document.run is not None:
             raise SessionError("In a lesson or a puzzle its own hints help.")
-        if why := refusal(position.game):
+        if why := refusal_of_open(position.game):
             raise SessionError(f"No engine helps here: {why}.")
         return document, position
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Stop
-from model.play.opponent import refusal
+from model.play.opponent import refusal_of_open
 from model.play.review import (
     ReviewedMove,
     Thoroughness,
@@ -160,7 +160,7 @@ class Reviews(QObject):
             raise SessionError("nothing is open to review")
         if document.run is not None:
             raise SessionError(document.run.leave_first)
-        if why := refusal(position.game):
+        if why := refusal_of_open(position.game):
             raise SessionError(f"no review here: {why}")
         line = self.line
         if len(line) < 2:

@@ -10,7 +10,7 @@ from threading import Lock
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Position, Stop, Stopped
-from model.play.opponent import engine_for, refusal, until
+from model.play.opponent import engine_for, refusal_of_open, until
 from model.scores import Budget
 from model.search_contract import Analysis, Engine
 from viewer.analysis import kernel_process
@@ -155,7 +155,7 @@ class Thinking(QObject):
         self._asked, self._is_untold = None, False
 
     def _begin(self, position: Position, seconds: float | None, budget: Budget) -> None:
-        if why := refusal(position.game):
+        if why := refusal_of_open(position.game):
             QTimer.singleShot(0, self, lambda: self._fail(position, f"No engine helps here: {why}"))
             return
         thought = self._thoughts.get(id(position))

@@ -12,7 +12,7 @@ from pathlib import Path
 from model.game import Position
 from model.notation import shown
 from model.play.batch import BatchError
-from model.play.opponent import refusal
+from model.play.opponent import refusal_of_open
 from model.play.review import (
     ReviewedMove,
     budget_of,
@@ -38,7 +38,7 @@ def review_file(given: argparse.Namespace, make: Callable[[], Executor] | None) 
     contents = item.contents
     if contents is None:
         raise UsageError("a review needs a game with moves, and this is a position")
-    if why := refusal(item.position.game):
+    if why := refusal_of_open(item.position.game):
         raise UsageError(why)
     if given.out and not Path(given.out).absolute().parent.is_dir():
         raise UsageError(f"{shown(given.out)}: the folder it should go to is not there")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.play.opponent import refusal
+from model.play.opponent import refusal_of_open
 from viewer.commands.command import Command
 from viewer.commands.explain_menu import is_shown, show_overlay
 from viewer.commands.shell import Shell
@@ -15,7 +15,7 @@ def _can_ask(shell: Shell) -> bool:
     document, position = shell.session.document, shell.session.position
     if document is None or position is None or document.run is not None:
         return False
-    return not refusal(position.game)
+    return not refusal_of_open(position.game)
 
 
 def _can_show(shell: Shell) -> bool:

@@ -8,7 +8,7 @@ from math import ceil, floor, sqrt
 
 from model.game import Move, MoveError, Position
 from model.play.levels import SHARP, level_of
-from model.play.opponent import engine_for, never, refusal, unheard
+from model.play.opponent import engine_for, never, refusal_of_open, unheard
 from model.scores import Budget, Score
 from model.search_contract import Analysis
 from viewer.games.decision import effect_signs, sites_of_move
@@ -148,7 +148,7 @@ def analysed(position: Position) -> Analysis | None:
 
     For pictures that must be whole: it takes as long as it takes, and comes out the same again.
     """
-    if refusal(position.game) or position.outcome is not None or not position.legal_moves:
+    if refusal_of_open(position.game) or position.outcome is not None or not position.legal_moves:
         return None
     nodes = level_of(position.game.kind, SHARP).nodes
     seen = position.seen_by(position.to_move)

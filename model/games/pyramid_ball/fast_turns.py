@@ -11,7 +11,7 @@ import numpy.typing as npt
 from model.games.pyramid_ball import turn_kernels as places
 from model.games.pyramid_ball.match_state import SPECIALS, MatchState
 from model.games.pyramid_ball.pass_line import crossed
-from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT
+from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT, STAND
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
 
@@ -88,6 +88,23 @@ def packed_program(program: Program) -> list[int]:
     dash = DIRECTIONS.find(program.dash) if program.dash else -1
     return [*commands, program.pass_row, program.receiver, dash, int(program.quick),
             int(program.blitz), int(program.side == "E")]  # fmt: skip
+
+
+def unpacked_program(numbers: Numbers) -> Program:
+    """Return the program that numbers stand for."""
+    found: list[int] = numbers.tolist()
+    ways = STAND + DIRECTIONS
+    columns = ["".join(ways[way + 1] for way in found[at : at + 3]) for at in (0, 3, 6)]
+    dash = found[places.DASH]
+    return Program(
+        (columns[0], columns[1], columns[2]),
+        found[places.PASS_ROW],
+        found[places.RECEIVER],
+        DIRECTIONS[dash] if dash >= 0 else "",
+        bool(found[places.QUICK]),
+        bool(found[places.BLITZ]),
+        "E" if found[places.EAST] else "W",
+    )
 
 
 def packed_programs(pairs: Sequence[tuple[Program, Program]]) -> Numbers:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING
 
 from model.board import IntArray
@@ -14,9 +15,11 @@ from model.games.pyramid_ball.position import SHAPE, PyramidBallGame, PyramidBal
 from model.games.pyramid_ball.position_text import letters, read_position_text
 from model.games.pyramid_ball.programming import program_of, read_program
 from model.games.pyramid_ball.rulebook import OPTIONS, Rules
+from model.games.pyramid_ball.runner import runner_program
 from model.games.pyramid_ball.setup import PyramidBallSetup
 from model.hooks import Hooks
 from model.notation import fault, read_levels, read_options
+from model.search_contract import Engine
 
 if TYPE_CHECKING:
     from model.games.pyramid_ball.turn_proof import TurnProver
@@ -35,6 +38,8 @@ class PyramidBallKind(GameKind, Hooks):
     hides = True
     move_conditions = CONDITIONS
     options: tuple[Option, ...] = OPTIONS
+    level_nodes: tuple[int, ...] = (4, 12, 40, 120, 400, 1_200, 4_000, 12_000, 40_000)
+    plays_hidden = True
 
     def configure(self, options: Mapping[str, str]) -> PyramidBallGame:
         """Return the game; options left out take their defaults."""
@@ -91,6 +96,25 @@ class PyramidBallKind(GameKind, Hooks):
             "ban": TEAMS[state.ban] if state.ban >= 0 else None,
             "sealed": list(position.sealed),
         }, True
+
+    def engine(self, game: Game) -> Engine:
+        """Return the engine of mixed play."""
+        from model.games.pyramid_ball.engine import PyramidBallEngine
+
+        return PyramidBallEngine(game)
+
+    def plain_engine(self, game: Game) -> Engine:
+        """Return the same with any programs, and nothing known but points."""
+        from model.games.pyramid_ball.engine import PyramidBallEngine
+
+        return PyramidBallEngine(game, plain=True)
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return what a runner with a guard does; a word at random."""
+        if not isinstance(position, PyramidBallPosition) or position.words is not None:
+            return position.legal_moves.sample(rng)
+        rules, state = position.game.rules, position.state
+        return str(runner_program(rules, state, position.side, rng))
 
     def is_directed(self, game: Game) -> bool:
         """Tell that north and south are the goals of the teams."""

@@ -7,7 +7,7 @@ import pytest
 
 from model.game import Position
 from model.play.levels import HIGHEST, LOWEST, choose, level_of
-from model.play.opponent import Opponent, PlayerError, engine_for, refusal
+from model.play.opponent import Opponent, PlayerError, engine_for, refusal, refusal_of_open
 from model.registry import kinds
 from model.scores import Budget, Score
 from model.search_contract import Analysis
@@ -103,3 +103,10 @@ def test_games_with_secrets_and_dice_are_refused_in_words(
     assert "dice" in refusal(start.game)
     monkeypatch.setattr(type(kind), "hides", True)
     assert "secrets" in refusal(start.game)
+    assert "secrets" in refusal_of_open(start.game)
+
+
+def test_a_game_with_secrets_is_played_where_its_engine_mixes_but_is_not_open() -> None:
+    ball = kinds()["pyramid-ball"].configure({})
+    assert refusal(ball) == ""
+    assert "secrets" in refusal_of_open(ball)
