@@ -75,7 +75,7 @@ def _ask_everything(position: Position) -> None:
     hooks_of(game.kind).findings(position, costs=True, limit=1.0)
     hooks_of(game.kind).lines(position, 2)
     for engine in (engine_for(game), plain_engine_for(game)):
-        nodes = ANSWERS if game.kind.hides else 3
+        nodes = ANSWERS if hooks_of(game.kind).plays_hidden else 3
         engine.analyse(position, unheard, never, Budget(nodes=nodes))
     if len(game.players) == 2 and not game.kind.hides:
         prover_for(game).can(position.without_past(), Goal("win", game.players[0]), 1)

@@ -7,6 +7,7 @@ answers to either mix are looked for and join the table, and so on (McMahan, Gor
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator, Iterator
 from math import isqrt
 
@@ -38,14 +39,17 @@ AT_ONCE = 800
 """Turns carried out between two looks at the stop function: some 3 ms."""
 CELLS = 1_500_000
 """Cells of tables looked at between two such looks."""
-AT_FIRST, MOST = 24, 120
+AT_FIRST, MOST = 48, 150
 """Programs of a team drawn before any is answered, and kept at most."""
-ROUNDS = 300
+ROUNDS = 200
 """Rounds of a table after it has grown."""
-ANSWERED = 24
+ANSWERED = 10
 """Programs of a mix that answers are looked for against: the likeliest."""
-DRAWN = 32
-"""Programs that are drawn for an answer."""
+DRAWN = 16
+"""Programs that are drawn for an answer. Each slot of the best is then changed once: climbing on to
+the top made answers dearer, and five times as much was left to gain after as many turns."""
+REMEMBERED = 8
+"""Answers of which the best tells what is left to gain."""
 LEAST, SETTLED, ENOUGH = 1e-4, 1e-3, 30
 """What an answer must gain to be kept; what hardly is a gain, and after how many such answers
 running nothing is left to find."""
@@ -109,8 +113,6 @@ class MixedSearch:
         How often each should be chosen.
     value
         What A makes where both do so, a share of the match.
-    gains
-        What each team made more by the best answer that was last found to the other's mix.
     turns
         Turns carried out.
     """
@@ -119,7 +121,8 @@ class MixedSearch:
         self.desk = desk
         self.is_plain = plain
         self.turns = 0
-        self.value, self.gains = DRAW, [0.0, 0.0]
+        self.value = DRAW
+        self._gained: list[deque[float]] = [deque(maxlen=REMEMBERED) for _ in (0, 1)]
         self._rng, self._budget = rng, budget
         first = AT_FIRST if budget is None else min(AT_FIRST, max(1, isqrt(budget * 2 // 3)))
         self.programs = []
@@ -141,11 +144,18 @@ class MixedSearch:
         """Think for some milliseconds; False where nothing is left to do."""
         return next(self._work, False)
 
+    @property
+    def gains(self) -> tuple[float, float]:
+        """What each team made more by the best of the last answers to the other's mix."""
+        first, second = (max(few, default=0.0) for few in self._gained)
+        return first, second
+
     def worths(self, team: int) -> Floats:
         """Return what each program of a team makes for it against the other's mix."""
         table = np.nan_to_num(self._table, nan=DRAW)  # it may be told while it is filled
         made = table @ self.mixes[1] if team == 0 else 1.0 - self.mixes[0] @ table
-        return np.clip(made, LOSS, WIN)  # sums of shares end a hair beyond
+        clipped: Floats = np.clip(made, LOSS, WIN)  # sums of shares end a hair beyond
+        return clipped
 
     def _thinking(self) -> Iterator[bool]:
         yield from self._play_out()
@@ -182,10 +192,10 @@ class MixedSearch:
         for team in (0, 1):
             reached = self.value if team == 0 else 1.0 - self.value
             best, made = yield from self._best_answer(team, reached)
-            self.gains[team] = max(0.0, made - reached)
+            self._gained[team].append(max(0.0, made - reached))
             known = bool((self.programs[team] == best).all(axis=1).any())
             found.append(None if known or made <= reached + LEAST else best)
-        self._quiet = self._quiet + 1 if max(self.gains) < SETTLED else 0
+        self._quiet = self._quiet + 1 if max(few[-1] for few in self._gained) < SETTLED else 0
         self._add(found)
 
     def _best_answer(self, team: int, reached: float) -> Answering:
@@ -196,11 +206,10 @@ class MixedSearch:
         others, mix = self.programs[1 - team][likely], all_of_them[likely]
         mix = mix / mix.sum()
         best, made = self.programs[team][0].copy(), _NOT_DRAWN
-        for _ in range(0, DRAWN, 8):
-            tries = self._left(8 * len(others)) // len(others)
-            made = best_drawn(self.desk, team, self._rng, others, mix, best, made, tries)
-            self.turns += tries * len(others)
-            yield True
+        tries = self._left(DRAWN * len(others)) // len(others)
+        made = best_drawn(self.desk, team, self._rng, others, mix, best, made, tries)
+        self.turns += tries * len(others)
+        yield True
         if drawn_number(self._rng, 2):
             number = drawn_number(self._rng, len(self.programs[team]))
             if self.mixes[team][number] > LEAST or made == _NOT_DRAWN:
@@ -208,17 +217,11 @@ class MixedSearch:
                 best, made = self.programs[team][number].copy(), float(worth)
         if made == _NOT_DRAWN:
             return best, made
-        begin, quiet = drawn_number(self._rng, CHANGES), 0
-        while quiet < CHANGES:
-            count = self._left(AT_ONCE) // len(others)
-            count = min(count, CHANGES - quiet)
-            if count <= 0:
-                break
-            before = made
-            made = climb(self.desk, team, others, mix, best, made, begin, count)
-            self.turns += count * len(others)
-            begin, quiet = begin + count, 0 if made > before else quiet + count
-            yield True
+        count = min(CHANGES, self._left(AT_ONCE) // len(others))
+        begin = drawn_number(self._rng, CHANGES)
+        made = climb(self.desk, team, others, mix, best, made, begin, count)
+        self.turns += count * len(others)
+        yield True
         return best, made
 
     def _add(self, found: list[Numbers | None]) -> None:

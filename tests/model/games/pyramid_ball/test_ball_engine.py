@@ -126,7 +126,7 @@ def test_answers_leave_little_to_gain():
     """Much is gained against programs that were only drawn, and little in the end."""
     gained = []
     desk = desk_for(Rules(), read_position(TURN).state)
-    for turns in (60, 60_000):
+    for turns in (60, 80_000):
         search = MixedSearch(desk, seeded(5, "gain"), turns)
         while search.think():
             pass
@@ -135,7 +135,7 @@ def test_answers_leave_little_to_gain():
             _, made = best_against(desk, team, seeded(6, "answer"), others, mix, 30_000)
             gained.append(made - (search.value if team == 0 else 1 - search.value))
     assert sum(gained[:2]) > 0.4
-    assert sum(gained[2:]) < 0.2
+    assert sum(gained[2:]) < 0.25
 
 
 def test_every_slot_can_be_changed_and_stays_legal():
