@@ -53,12 +53,14 @@ def asked(position: Position, stipulation: Stipulation) -> str:
 
 def _of_choices(stipulation: Stipulation) -> str:
     """What is promised where more may be chosen than is needed."""
-    one = "one answer" if stipulation.first != "set" else "several answers"
-    return f"There is {one}, mirror images apart; to choose more besides is no mistake if it wins."
+    ways = "are several answers" if stipulation.first == "set" else "is one answer"
+    return f"There {ways}. To choose more besides is no mistake, as long as it wins."
 
 
-def soundness(stipulation: Stipulation) -> str:
-    """Return what is promised about the answers, and where they are."""
+def soundness(stipulation: Stipulation, position: Position | None = None) -> str:
+    """Return what is promised about the answers, and where they are, in a position of the game."""
+    if position is not None and position.game.kind.hides:
+        return _of_choices(stipulation)
     if stipulation.kind == "accepted":
         said = "The answers were chosen by the author; no search proves them."
     elif stipulation.kind == "only" or stipulation.first == "only":
@@ -75,5 +77,4 @@ def soundness(stipulation: Stipulation) -> str:
 def sentence(position: Position, puzzle: Puzzle) -> str:
     """Return the whole stipulation."""
     asks = puzzle.stipulation
-    said = _of_choices(asks) if position.game.kind.hides else soundness(asks)
-    return f"{asked(position, asks)} {said}"
+    return f"{asked(position, asks)} {soundness(asks, position)}"

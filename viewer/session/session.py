@@ -316,7 +316,8 @@ class Session:
 
     def begin_run(self, run: Run, node: int | None = None) -> None:
         """Start `run` in the active document, at `node` (the run's own by default)."""
-        self._store.replace(run_control.begin(self._store.active(), whole_run(run), node))
+        begun = run_control.begin(self._store.active(), whole_run(run), node)
+        self._store.replace(self._as_learner(begun))
 
     def set_run(self, run: Run) -> None:
         """Take over the next value of the run; SessionError where none is on."""
@@ -325,11 +326,24 @@ class Session:
 
     def restart_run(self, run: Run, node: int | None = None) -> None:
         """Take over `run` with a fresh scratch, at `node` (the run's own by default)."""
-        self._store.replace(run_control.restart(self._store.active(), whole_run(run), node))
+        begun = run_control.restart(self._store.active(), whole_run(run), node)
+        self._store.replace(self._as_learner(begun))
+
+    def _as_learner(self, document: Document) -> Document:
+        """Return the document of a lesson or puzzle as its side sees it: it is one person's.
+
+        Where somebody's choice waits in the record that is kept, nobody's eyes are changed.
+        """
+        run = document.run
+        if run is None or not run.is_task or self._store.viewpoint.pending(run.original):
+            return document
+        start = self._whole_position(replace(document, node=records.ROOT))
+        return replace(document, viewpoint=start.to_move) if start.game.kind.hides else document
 
     def end_run(self) -> None:
         """Bring the record back as it was; SessionError where no run is on."""
-        self._store.replace(run_control.end(self._store.active()))
+        ended = run_control.end(self._store.active())
+        self._store.replace(replace(ended, viewpoint=None))
 
     # -- navigation --------------------------------------------------------------------------
 

@@ -122,6 +122,8 @@ class HandOver(QObject):
         document, position = self._session.document, self._session.position
         if document is None or position is None or not position.game.kind.hides:
             return
+        if document.run is not None and document.run.is_task:
+            return  # one person's, who sees what the run shows him
         engines = self._opponents.seats.engines
         persons = [side for side in position.game.players if side not in engines]
         only = persons[0] if engines and len(persons) == 1 else None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from model.puzzles.proof import first_fault
 from model.puzzles.wording import asked, sentence
 from model.reading import read_position
 from model.records.puzzle import Puzzle, Stipulation
@@ -46,3 +47,25 @@ def test_what_is_asked(stipulation, words):
 )
 def test_what_is_promised(stipulation, words):
     assert words in sentence(read_position(POSITION), Puzzle(stipulation))
+
+
+def test_where_both_choose_at_once_the_sentence_says_against_what():
+    position = read_position("pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM")
+    every = sentence(position, Puzzle(Stipulation("win", 1)))
+    assert every.startswith("A to move: win this turn, whatever B has chosen. There is one answer.")
+    one = sentence(position, Puzzle(Stipulation("win", 1, first="set", known="S../.../...")))
+    assert one.startswith("B has chosen S../.../.... A to move: win this turn. There are several")
+
+
+@pytest.mark.parametrize(
+    ("asked", "fault"),
+    [
+        (Stipulation("win"), "a puzzle asks for a win in 1 move"),
+        (Stipulation("win", 1, known="NN/E"), "the known choice NN/E is not legal"),
+        (Stipulation("parry"), "a puzzle asks for a win in 1 move"),
+    ],
+)
+def test_what_cannot_be_asked_where_both_choose_at_once(asked, fault):
+    position = read_position("pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM")
+    assert fault in first_fault(position, Puzzle(asked))
+    assert first_fault(position, Puzzle(Stipulation("win", 1, known="S../.../..."))) == ""

@@ -10,6 +10,7 @@ from model.notation import counted, listed
 from viewer.games.facts import Fact
 from viewer.games.game_view import GameDock, GameView, QuickStart
 from viewer.games.pyramid_ball.ball_options import OPTIONS
+from viewer.games.pyramid_ball.decision import decision
 from viewer.games.pyramid_ball.plan import BallPlanner
 from viewer.games.side_colours import SideColour
 
@@ -85,6 +86,7 @@ GAME_VIEW = GameView(
         QuickStart("Advanced", {"mode": "advanced"}, tip="Six points win, with special moves"),
     ),
     options=OPTIONS,
+    decision=decision,
     planner=BallPlanner(),
     token_words=_token_words,
     docks=(

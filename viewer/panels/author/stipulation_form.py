@@ -137,7 +137,7 @@ class StipulationForm(QWidget):
             (self.accepted, kind == "accepted"),
         ):
             self._form.setRowVisible(row, shown)
-        self.said.say(f"**{asked(position, stipulation)}** {soundness(stipulation)}")
+        self.said.say(f"**{asked(position, stipulation)}** {soundness(stipulation, position)}")
         self._complain("")
 
     def _offer(self, position: Position) -> None:

@@ -117,7 +117,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         lines = (self._practice(), _made_by(run.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
         self.asked.say(f"**{asked(state.start, stipulation)}**")
-        self.promise.setText(soundness(stipulation))
+        self.promise.setText(soundness(stipulation, state.start))
 
     def _show_standing(self, run: PuzzleRun, state: Solving) -> None:
         """Show what was said last and why, how many moves are left, and what is in reserve."""
