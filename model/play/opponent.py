@@ -140,6 +140,29 @@ class Player(Protocol):
         ...
 
 
+class ReadyPlayer:
+    """A player who knows what to play: it takes no time and runs nothing; see `Player`."""
+
+    name: str
+
+    def reply(self, situation: Situation) -> Move:
+        """Return a legal move; raises PlayerError where there is none to be played."""
+        raise NotImplementedError
+
+    def choose(
+        self,
+        situation: Situation,
+        seconds: float | None = None,
+        report: Report = unheard,
+        stop: Stop = never,
+    ) -> Move:
+        """Return its move; see `Player.choose`."""
+        return self.reply(situation)
+
+    def close(self) -> None:
+        """Nothing runs between two moves."""
+
+
 class Opponent:
     """An engine that plays at a level; see `Player`.
 

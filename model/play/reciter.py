@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from model.game import Move, Stop
-from model.play.opponent import PlayerError, Situation, never, unheard
-from model.search_contract import Report
+from model.game import Move
+from model.play.opponent import PlayerError, ReadyPlayer, Situation
 
 
-class Reciter:
-    """Plays a line for both sides, from the start of a situation; see `Player`.
+class Reciter(ReadyPlayer):
+    """Plays a line for both sides, from the start of a situation.
 
     Parameters
     ----------
@@ -21,14 +20,8 @@ class Reciter:
     def __init__(self, line: tuple[Move, ...]) -> None:
         self._line = line
 
-    def choose(
-        self,
-        situation: Situation,
-        seconds: float | None = None,
-        report: Report = unheard,
-        stop: Stop = never,
-    ) -> Move:
-        """Return the next move of the line; see `Player.choose`.
+    def reply(self, situation: Situation) -> Move:
+        """Return the next move of the line.
 
         Raises
         ------
@@ -42,6 +35,3 @@ class Reciter:
         if situation.position.explain(move) is not None:
             raise PlayerError(f"the line goes on with {move}, which is not legal here")
         return move
-
-    def close(self) -> None:
-        """Nothing runs between two moves."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from model.game import Move, Stop
-from model.play.opponent import PlayerError, Situation, never, unheard
+from model.game import Move
+from model.play.opponent import PlayerError, ReadyPlayer, Situation
 from model.puzzles.question import Question
-from model.search_contract import Report
 
 
-class Defence:
-    """Holds out as long as it can; see `model.play.opponent.Player`.
+class Defence(ReadyPlayer):
+    """Holds out as long as it can.
 
     Parameters
     ----------
@@ -24,18 +23,9 @@ class Defence:
     def __init__(self, question: Question, left: int | None) -> None:
         self._question, self._left = question, left
 
-    def choose(
-        self,
-        situation: Situation,
-        seconds: float | None = None,
-        report: Report = unheard,
-        stop: Stop = never,
-    ) -> Move:
-        """Return the best defence; see `Player.choose` and `Question.defence`."""
+    def reply(self, situation: Situation) -> Move:
+        """Return the best defence; see `Question.defence`."""
         reply = self._question.defence(situation.position, self._left)
         if reply is None:
             raise PlayerError("there is no reply")
         return reply
-
-    def close(self) -> None:
-        """Nothing runs between two moves."""
