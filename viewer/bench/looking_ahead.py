@@ -19,7 +19,7 @@ from model.games.pyraos import kernels as spheres
 from model.games.pyraos import places, worth
 from model.games.pyraos.position import PyraosPosition
 from model.games.pyraos.worth_kernels import Found, Points, static_value
-from model.kernels import Ints, inlined_kernel, kernel
+from model.kernels import inlined_kernel, kernel
 from model.reading import read_position
 from viewer.bench.native import Tables, beside_c
 from viewer.bench.rows import Row
@@ -124,6 +124,11 @@ def pyramid_search(what: str, text: str, depth: int) -> Search:
 
 
 # -- the loops -------------------------------------------------------------------------------------
+#
+# The stack is explicit, as in `kernels.perft`: a row of `frames` for each level.
+
+LOW, HIGH, BEST, COUNT, DONE = range(5)
+"""The window of a position, the best value so far, its moves, and how many of them were made."""
 
 
 @kernel
@@ -131,41 +136,28 @@ def _look_at_spheres(
     own: np.uint64, other: np.uint64, depth: int, rules: int, obliged: bool, points: Points,
     found: Found,
 ) -> int:  # fmt: skip
-    """Search a position; the stack is explicit, as in `kernels.perft`."""
+    """Search a position."""
     sides = np.zeros((depth + 1, 2), np.uint64)
     moves = np.empty((depth + 1, spheres.MAX_MOVES), np.int64)
-    windows = np.empty((depth + 1, 3), np.int64)
-    counts, done = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+    frames = np.zeros((depth + 1, 5), np.int64)
     sides[0, 0], sides[0, 1] = own, other
-    windows[0, 0], windows[0, 1] = SPHERES_LOST - 1, -SPHERES_LOST + 1
+    frames[0, LOW], frames[0, HIGH] = SPHERES_LOST - 1, -SPHERES_LOST + 1
     nodes = level = 0
-    entering = True
-    while True:
-        if entering:
-            nodes += 1
-            windows[level, 2] = SPHERES_LOST
-            counts[level] = done[level] = 0
-            if level == depth:
-                windows[level, 2] = static_value(
-                    sides[level, 0], sides[level, 1], rules, points, found
-                )
-            else:
-                counts[level] = spheres.list_moves(
-                    sides[level, 0], sides[level, 1], rules, obliged, moves[level]
-                )
-            entering = False
-        elif done[level] < counts[level]:
-            after = spheres.moved(sides[level, 0], moves[level, done[level]])
-            done[level] += 1
-            sides[level + 1, 0], sides[level + 1, 1] = sides[level, 1], after
-            windows[level + 1, 0], windows[level + 1, 1] = -windows[level, 1], -windows[level, 0]
-            level += 1
-            entering = True
-        elif level == 0:
-            return int(nodes * _VALUES + windows[0, 2] - SPHERES_LOST)
+    while level >= 0:
+        nodes += 1
+        mine, theirs = sides[level, 0], sides[level, 1]
+        value, count = SPHERES_LOST, 0
+        if level == depth:
+            value = static_value(mine, theirs, rules, points, found)
         else:
-            level -= 1
-            _hand_up(windows, counts, level)
+            count = int(spheres.list_moves(mine, theirs, rules, obliged, moves[level]))
+        level = _next(frames, level, value, count)
+        if level > 0:
+            before = level - 1
+            move = moves[before, frames[before, DONE] - 1]
+            sides[level, 0] = sides[before, 1]
+            sides[level, 1] = spheres.moved(sides[before, 0], move)
+    return int(nodes * _VALUES + frames[0, BEST] - SPHERES_LOST)
 
 
 @kernel
@@ -175,47 +167,55 @@ def _look_at_stones(
     """Search a position; no repetition, no limit of plies."""
     room = np.empty((depth + 1, cells.size), np.int8)
     moves = np.empty((depth + 1, stones.MAX_MOVES), np.int32)
-    windows = np.empty((depth + 1, 3), np.int64)
-    counts, done = np.zeros(depth + 1, np.int64), np.zeros(depth + 1, np.int64)
+    frames = np.zeros((depth + 1, 5), np.int64)
     marked = np.zeros(cells.size, np.int8)
     room[0] = cells
-    windows[0, 0], windows[0, 1] = STONES_LOST - 1, -STONES_LOST + 1
+    frames[0, LOW], frames[0, HIGH] = STONES_LOST - 1, -STONES_LOST + 1
     nodes = level = 0
-    entering = True
-    while True:
+    while level >= 0:
+        nodes += 1
         mover = colour if level % 2 == 0 else 3 - colour
-        if entering:
-            nodes += 1
-            windows[level, 2] = STONES_LOST
-            counts[level] = done[level] = 0
-            if level == depth or stones.is_over(room[level], plan, rules):
-                windows[level, 2] = _worth(room[level], mover, plan, rules)
-            else:
-                counts[level] = stones.list_moves(room[level], mover, -1, plan, rules, moves[level])
-            entering = False
-        elif done[level] < counts[level]:
-            for site in range(cells.size):
-                room[level + 1, site] = room[level, site]
-            stones.play(room[level + 1], moves[level, done[level]], plan, rules, level == 0, marked)
-            done[level] += 1
-            windows[level + 1, 0], windows[level + 1, 1] = -windows[level, 1], -windows[level, 0]
-            level += 1
-            entering = True
-        elif level == 0:
-            return int(nodes * _VALUES + windows[0, 2] - STONES_LOST)
+        value, count = STONES_LOST, 0
+        if level == depth or stones.is_over(room[level], plan, rules):
+            value = _worth(room[level], mover, plan, rules)
         else:
-            level -= 1
-            _hand_up(windows, counts, level)
+            count = stones.list_moves(room[level], mover, -1, plan, rules, moves[level])
+        level = _next(frames, level, value, count)
+        if level > 0:
+            before = level - 1
+            move = moves[before, frames[before, DONE] - 1]
+            for site in range(cells.size):
+                room[level, site] = room[before, site]
+            stones.play(room[level], move, plan, rules, before == 0, marked)
+    return int(nodes * _VALUES + frames[0, BEST] - STONES_LOST)
 
 
 @inlined_kernel
-def _hand_up(windows: npt.NDArray[np.int64], counts: Ints, level: int) -> None:
+def _next(frames: npt.NDArray[np.int64], level: int, value: int, count: int) -> int:
+    """Go from a position that was entered to the next one: return its level, -1 at the end.
+
+    `value` is what the position is worth before any of its moves, `count` says how many there are.
+    The move that leads to the next position is the last one made on the level above it.
+    """
+    frames[level, BEST], frames[level, COUNT], frames[level, DONE] = value, count, 0
+    while frames[level, DONE] >= frames[level, COUNT]:
+        if level == 0:
+            return -1
+        level -= 1
+        _hand_up(frames, level)
+    frames[level, DONE] += 1
+    frames[level + 1, LOW], frames[level + 1, HIGH] = -frames[level, HIGH], -frames[level, LOW]
+    return level + 1
+
+
+@inlined_kernel
+def _hand_up(frames: npt.NDArray[np.int64], level: int) -> None:
     """Tell a position what the one below it is worth; cut off what cannot matter any more."""
-    value = -windows[level + 1, 2]
-    windows[level, 2] = max(windows[level, 2], value)
-    windows[level, 0] = max(windows[level, 0], value)
-    if windows[level, 0] >= windows[level, 1]:
-        counts[level] = 0
+    value = -frames[level + 1, BEST]
+    frames[level, BEST] = max(frames[level, BEST], value)
+    frames[level, LOW] = max(frames[level, LOW], value)
+    if frames[level, LOW] >= frames[level, HIGH]:
+        frames[level, COUNT] = 0
 
 
 @inlined_kernel
