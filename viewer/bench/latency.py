@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 import statistics
-import subprocess
-import sys
 from collections.abc import Iterator
 
-from viewer.bench.programs import PEERS, Missing
+from viewer.bench.programs import Missing, lines_of
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
 
@@ -41,20 +39,7 @@ def measure() -> Iterator[Row]:
 
 def _median(program: str, size: int, environment: dict[str, str]) -> float:
     """Return the median seconds of a few moves."""
-    try:
-        done = subprocess.run(
-            [sys.executable, PEERS / "place_balls.py", program, str(size), str(MOVES)],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-    except subprocess.TimeoutExpired:
-        raise Missing(f"{program} shows no picture within {PATIENCE} seconds") from None
-    lines = done.stdout.splitlines()
-    if done.returncode or not lines:
-        reason = [text for text in done.stderr.splitlines() if text.strip()]
-        raise Missing(reason[-1].strip() if reason else f"{program} told nothing")
+    words = (program, size, MOVES)
+    lines = lines_of("place_balls.py", *words, environment=environment, patience=PATIENCE)
     seconds: list[float] = json.loads(lines[-1])
     return statistics.median(seconds)

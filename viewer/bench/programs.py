@@ -79,6 +79,41 @@ class Program:
         return fields
 
 
+def lines_of(
+    script: str, *words: object, environment: dict[str, str], patience: float
+) -> list[str]:
+    """Run a script of `peers/` that opens a window, measures and ends; return the lines it wrote.
+
+    Parameters
+    ----------
+    environment
+        Where its window opens; see `viewer.bench.screen`.
+    patience
+        Seconds it may take.
+
+    Raises
+    ------
+    Missing
+        Where it takes longer, fails, or writes nothing; the text says why.
+    """
+    try:
+        done = subprocess.run(
+            [sys.executable, PEERS / script, *map(str, words)],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=patience,
+        )
+    except subprocess.TimeoutExpired:
+        raise Missing(f"nothing was measured within {patience:g} seconds") from None
+    lines = done.stdout.splitlines()
+    if done.returncode or not lines:
+        reason = [text for text in done.stderr.splitlines() if text.strip()]
+        raise Missing(reason[-1].strip() if reason else "the window told nothing")
+    return lines
+
+
 def ours() -> Program:
     """Start Pyramidion's own scene in a process like the peers'."""
     return Program("pyramidion_balls.py", Path(sys.executable))

@@ -13,8 +13,11 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QEvent, QPointF
     from PySide6.QtWidgets import QWidget
 
+    from viewer.scene.widget import SceneWidget
     from viewer.window.main_window import MainWindow
 
+STEP = 7
+"""Logical pixels the mouse moves between two frames."""
 TurnOver = Callable[[float], None]
 """Handles the events of so many seconds."""
 
@@ -52,6 +55,31 @@ def opened(position: Position, width: int, height: int) -> Iterator[tuple[MainWi
         yield window, turn_over
     finally:
         window.close_window()
+
+
+def turned(scene: SceneWidget, frames: int) -> Iterator[float]:
+    """Turn a scene by the mouse; yield the seconds that each frame took.
+
+    A frame counts from the move of the mouse until the window is put together and handed to the
+    screen.
+    """
+    from PySide6.QtCore import QEvent, QPointF
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QApplication
+
+    surface = scene.surface
+    assert surface is not None
+    place = QPointF(0.2 * surface.width(), 0.5 * surface.height())
+    mouse(surface, QEvent.Type.MouseButtonPress, place)
+    for _ in range(frames):
+        place += QPointF(STEP, 0)
+        drawn, begun = scene.frames, time.perf_counter()
+        mouse(surface, QEvent.Type.MouseMove, place)
+        while scene.frames == drawn:
+            QApplication.processEvents()
+        QGuiApplication.sync()
+        yield time.perf_counter() - begun
+    mouse(surface, QEvent.Type.MouseButtonRelease, place)
 
 
 def mouse(surface: QWidget, kind: QEvent.Type, place: QPointF) -> None:

@@ -7,12 +7,10 @@ under the same stopwatch (`peers/stopwatch.py`), on the same screen, by turns.
 from __future__ import annotations
 
 import statistics
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 
-from viewer.bench.programs import PEERS, Missing
+from viewer.bench.programs import Missing, lines_of
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
 from viewer.session import resources
@@ -57,23 +55,12 @@ def _by_turns(environment: dict[str, str]) -> tuple[list[dict[str, float]], list
 def _start(words: list[str], environment: dict[str, str]) -> dict[str, float]:
     """Start a program under the stopwatch; return seconds by what happened."""
     begun = time.time()
-    try:
-        done = subprocess.run(
-            [sys.executable, PEERS / "stopwatch.py", *words],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-    except subprocess.TimeoutExpired:
-        raise Missing(f"no frame within {PATIENCE} seconds") from None
+    lines = lines_of("stopwatch.py", *words, environment=environment, patience=PATIENCE)
     seconds = {}
-    for line in done.stdout.splitlines():
+    for line in lines:
         what, _, when = line.partition(" ")
         if what in WHAT:
             seconds[what] = float(when) - begun
     if set(seconds) != set(WHAT):
-        reason = [text for text in done.stderr.splitlines() if text.strip()]
-        raise Missing(reason[-1].strip() if reason else "the window told nothing")
+        raise Missing("the window told nothing")
     return seconds

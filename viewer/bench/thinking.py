@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 import statistics
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import TypedDict
 
-from viewer.bench.programs import PEERS, Missing
+from viewer.bench.programs import Missing, lines_of
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
 
@@ -26,10 +24,14 @@ def measure() -> Iterator[Row]:
         what = f"{game}, a frame while it thinks"
         try:
             with screen("1920x1080x24") as environment:
-                told = _turned(text, environment)
+                lines = lines_of(
+                    "think_window.py", ROUNDS, FRAMES, text,
+                    environment=environment, patience=PATIENCE,
+                )  # fmt: skip
         except Missing as reason:
             yield Row(what, None, "while nothing thinks", note=str(reason))
             continue
+        told: _Told = json.loads(lines[-1])
         thinking, quiet = told["thinking"], told["quiet"]
         medians = [
             (statistics.median(ours), statistics.median(theirs))
@@ -52,24 +54,3 @@ class _Told(TypedDict):
     thinking: list[list[float]]
     stopped: list[float]
     after: list[float]
-
-
-def _turned(text: str, environment: dict[str, str]) -> _Told:
-    """Return what `peers/think_window.py` tells."""
-    try:
-        done = subprocess.run(
-            [sys.executable, PEERS / "think_window.py", str(ROUNDS), str(FRAMES), text],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
-    except subprocess.TimeoutExpired:
-        raise Missing(f"the window is not turned within {PATIENCE} seconds") from None
-    lines = done.stdout.splitlines()
-    if done.returncode or not lines:
-        reason = [said for said in done.stderr.splitlines() if said.strip()]
-        raise Missing(reason[-1].strip() if reason else "the window told nothing")
-    told: _Told = json.loads(lines[-1])
-    return told

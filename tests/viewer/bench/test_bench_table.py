@@ -1,6 +1,7 @@
 """The table of `pyramidion bench`: figures, ratios, goals, and rows for what is missing."""
 
 import io
+import os
 import sys
 from pathlib import Path
 
@@ -50,6 +51,31 @@ def test_medians_take_turns() -> None:
     found = medians(lambda: order.append("a"), lambda: order.append("b"), runs=3, warm_up=1)
     assert order == ["a", "b", "a", "b", "a", "b", "a", "b"]
     assert len(found) == 2
+
+
+@pytest.mark.parametrize(
+    ("source", "patience", "why"),
+    [
+        ("print(3); raise SystemExit('no display here')", 60, "no display here"),
+        ("pass", 60, "the window told nothing"),
+        ("input() or print(3)", 60, "EOFError: EOF when reading a line"),
+        ("import time; print(3); time.sleep(60)", 0.5, "nothing was measured within 0.5 seconds"),
+    ],
+)
+def test_a_script_that_measures_nothing_says_why(
+    source: str, patience: float, why: str, tmp_path: Path
+) -> None:
+    script = tmp_path / "window.py"
+    script.write_text(source)
+    with pytest.raises(Missing, match=why):
+        programs.lines_of(str(script), environment=dict(os.environ), patience=patience)
+
+
+def test_the_lines_of_a_script_are_what_it_was_told(tmp_path: Path) -> None:
+    script = tmp_path / "window.py"
+    script.write_text("import sys; print('first'); print(sys.argv[1:])")
+    told = programs.lines_of(str(script), 3, "red", environment=dict(os.environ), patience=60)
+    assert told == ["first", "['3', 'red']"]
 
 
 def test_an_unknown_benchmark_is_refused_by_name() -> None:

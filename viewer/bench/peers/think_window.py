@@ -11,17 +11,11 @@ import json
 import sys
 import time
 
-from PySide6.QtCore import QEvent, QPointF
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
-
 from model.reading import read_position
 from viewer.analysis.thinking import Thinking
-from viewer.bench.real_window import mouse, opened
+from viewer.bench.real_window import opened, turned
 
 WIDTH, HEIGHT = 1280, 800
-STEP = 7
-"""Logical pixels the mouse moves between two frames."""
 WARM_UP, SETTLE, BEGUN, REST = 8, 3.0, 0.5, 1.0
 
 
@@ -38,27 +32,13 @@ def main(rounds: int, frames: int, text: str) -> None:
             turn_over(0.1)
         turn_over(SETTLE)
         scene = window.scene_view.widget
-        surface = scene.surface
-        assert surface is not None
         for number in range(rounds + 1):
             for how, took in told.items():
                 if how == "thinking":
                     thinking.think(read_position(text), None)
                     turn_over(BEGUN)
-                place = QPointF(0.2 * surface.width(), 0.5 * surface.height())
-                mouse(surface, QEvent.Type.MouseButtonPress, place)
-                took.append([])
-                for _ in range(WARM_UP + frames):
-                    place += QPointF(STEP, 0)
-                    drawn, begun = scene.frames, time.perf_counter()
-                    mouse(surface, QEvent.Type.MouseMove, place)
-                    while scene.frames == drawn:
-                        QApplication.processEvents()
-                    QGuiApplication.sync()
-                    took[-1].append(time.perf_counter() - begun)
-                mouse(surface, QEvent.Type.MouseButtonRelease, place)
+                took.append(list(turned(scene, WARM_UP + frames))[WARM_UP:])
                 turn_over(BEGUN)
-                del took[-1][:WARM_UP]
                 if how == "thinking":
                     assert thinking.is_thinking, "it has to think as long as the window is turned"
                     begun = time.perf_counter()

@@ -16,12 +16,9 @@ import time
 from dataclasses import replace
 
 from msgspec.structs import replace as replaced
-from PySide6.QtCore import QEvent, QPointF
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication
 
 from model.records.view import View
-from viewer.bench.real_window import mouse, opened
+from viewer.bench.real_window import opened, turned
 from viewer.bench.scenes import undecided
 from viewer.picture.depict import depict
 from viewer.scene.display import device_pixels
@@ -31,8 +28,6 @@ FILLED = 0.5
 WIDTH, HEIGHT = 1059, 775
 """Logical pixels the scene has, where the screen has room."""
 DOCKS = ("look", "moves", "learn", "setup", "why", "maps")
-STEP = 7
-"""Logical pixels the mouse moves between two frames."""
 WARM_UP, SETTLE, LONGEST = 8, 3.0, 10
 
 
@@ -58,17 +53,8 @@ def main(size: int, pairs: int, coarsest: float) -> None:
         pixels = device_pixels(surface)
         alone = Offscreen(pixels)
         bare = depict(position, View(ghosts="off", labels=False, board=False))
-        place = QPointF(0.2 * surface.width(), 0.5 * surface.height())
-        mouse(surface, QEvent.Type.MouseButtonPress, place)
         told: dict[str, list[float]] = {"window": [], "balls": [], "scale": []}
-        for k in range(WARM_UP + pairs):
-            place += QPointF(STEP, 0)
-            frames, begun = scene.frames, time.perf_counter()
-            mouse(surface, QEvent.Type.MouseMove, place)
-            while scene.frames == frames:
-                QApplication.processEvents()
-            QGuiApplication.sync()
-            drawn = time.perf_counter() - begun
+        for k, drawn in enumerate(turned(scene, WARM_UP + pairs)):
             camera = scene.input.pointer.projection.camera
             picture = replace(bare, view=replaced(bare.view, camera=camera))
             begun = time.perf_counter()
@@ -77,7 +63,6 @@ def main(size: int, pairs: int, coarsest: float) -> None:
                 told["balls"].append(time.perf_counter() - begun)
                 told["window"].append(drawn)
                 told["scale"].append(scene.scale)
-        mouse(surface, QEvent.Type.MouseButtonRelease, place)
         alone.close()
     print(json.dumps(told | {"pixels": pixels}), flush=True)
 
