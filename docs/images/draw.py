@@ -32,6 +32,7 @@ README = {
     "cut": ("07-size-20", (1100, 760)),
     "pyraos": ("11-pyraos-taking-back", (1000, 700)),
     "pyramid": ("15-pyramid-run-and-smash", (1000, 700)),
+    "pyramid-ball": ("23-pyramid-ball-pushing", (1000, 700)),
 }
 RULES = {
     "partition-line": "04-line-from-a-corner",
@@ -40,6 +41,7 @@ RULES = {
     "pyraos-square": "11-pyraos-taking-back",
     "pyramid-osiris": "17-pyramid-osiris",
     "pyramid-victory": "19-pyramid-victory-fields",
+    "pyramid-ball-pitch": "22-pyramid-ball-a-pass",
 }
 """Names of pictures and the examples they show."""
 
@@ -49,6 +51,7 @@ GAMES = {
     "partition": "09-double-threat",
     "pyraos": "14-pyraos-a-game",
     "pyramid": "21-pyramid-a-game",
+    "pyramid-ball": "23-pyramid-ball-pushing",
 }
 """Pictures of the welcome page that are no file's: at its head, and of the games."""
 

@@ -20,7 +20,7 @@ from model.records.record import ROOT, Record, subtree
 PREFIX = "sealed:"
 SEALED = "sealed"
 """What stands for a move that may not be known."""
-MOST_KNOWN = 100_000
+_REMEMBERED = 100_000
 _SHORT, _LONG = 12, 64
 
 
@@ -83,7 +83,7 @@ class TurnsTaken:
         """Return the side to move at a node, and the players whose choices are sealed there."""
         key = (record.start, record.nodes[node].birth)
         if key not in self._known:
-            if len(self._known) >= MOST_KNOWN:
+            if len(self._known) >= _REMEMBERED:
                 self._known.clear()
             position = self._positions.position(record, node)
             self._known[key] = (position.to_move, position.sealed)

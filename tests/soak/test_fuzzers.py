@@ -16,7 +16,7 @@ from wild_changes import WILD
 
 from model.records.files import FileError, parse_any
 
-SOME = 200
+SOME = 300
 
 
 def test_a_file_is_the_same_each_time():

@@ -87,7 +87,11 @@ def first_look(position: Position, sites: Iterable[int], home: Camera | None = N
 
 
 def relevant(position: Position, puzzle: Puzzle) -> tuple[int, ...]:
-    """Return the sites a puzzle is about: answers, tempting tries, marked points, the corner."""
+    """Return the sites a puzzle is about: answers, tempting tries, marked points, the corner.
+
+    Where every answer is a choice that stays sealed, and so shows nothing yet, it is about all
+    pieces.
+    """
     board, asked = position.game.board, puzzle.stipulation
     proof = puzzle.proof
     first = (*puzzle.keys, *(proof.first if proof is not None else ()), *asked.accepted)
@@ -97,6 +101,8 @@ def relevant(position: Position, puzzle: Puzzle) -> tuple[int, ...]:
             names += _touched(position, move)
     if asked.corner:
         names.append(board.names[board.corners[asked.corner]])
+    if first and not names:
+        return tuple(dict.fromkeys(int(site) for site in position.pieces.site))
     return tuple(dict.fromkeys(board.index(name) for name in names))
 
 

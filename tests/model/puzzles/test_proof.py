@@ -168,6 +168,7 @@ LONGER = [
     )
     for name, position, puzzle in shipped()
     if puzzle.stipulation.kind in ("win", "hold") and puzzle.stipulation.moves is not None
+    if not position.game.kind.hides  # a program is proved for the turn it is chosen for
 ]  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from viewer.commands.tools.annotation_tool import AnnotationTool
 from viewer.commands.tools.distance_tool import DistanceTool
 from viewer.commands.tools.setup_tool import SetupTool
 from viewer.commands.tools.tool import Tools
+from viewer.games.registry import all_docks
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session
@@ -484,7 +485,11 @@ def test_every_command_runs_or_says_why_not(shell: FakeShell, name: str, state: 
 
 @pytest.mark.parametrize("name", sorted(n for n in BY_ID if BY_ID[n].checked is not None))
 def test_a_switch_that_was_used_shows_the_other_state(shell: FakeShell, name: str):
-    shell.session.play("1a1")
+    owner = {f"explain.{dock.name}": game for game, dock in all_docks()}.get(name)
+    if owner is None:
+        shell.session.play("1a1")
+    else:  # the dock of one game
+        shell.session.new(owner)
     shell.scene.point = 0
     command = BY_ID[name]
     before = command.checked(shell)

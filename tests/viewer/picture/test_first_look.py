@@ -11,10 +11,15 @@ from model.reading import read_position
 from model.records import files
 from model.records.positions import PositionCache
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try
+from model.records.sealing import hides
 from model.records.view import Camera, View
 from viewer.picture.first_look import ENOUGH, first_look, relevant, visibility
 
-COURSES = sorted((shipped.EXAMPLES / "lessons").glob("*.pyramidion"))
+COURSES = [
+    path
+    for path in sorted((shipped.EXAMPLES / "lessons").glob("*.pyramidion"))
+    if not hides(files.load(path).record)  # a program is chosen beside the board, not on a point
+]
 
 
 def camera_at_first(item, position, puzzle):

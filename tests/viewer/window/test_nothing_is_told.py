@@ -60,10 +60,14 @@ def stages(qtbot, window, start, choices, answer, folder):
     yield "handed over"
     shell.show_move_field()
     QTest.keyClick(field.edit, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    QTest.keyClicks(field.edit, answer[:-1])
     shell.perform("edit.copy-line")
     for name in ("play.computer-move", "play.hint", "play.review-quick"):
         shell.perform(name)
+    session.back()  # and is not waited for: the computer's choice would reveal both
+    session.forward()
+    shell.show_move_field()
+    QTest.keyClicks(field.edit, answer[:-1])
+    settled(qtbot, window)
     yield "asked"
     field.finish()
     session.back()
