@@ -45,6 +45,28 @@ class PlaneFamily:
         return float(np.dot(self.origin, self.normal)) + at * self.spacing
 
 
+@dataclass(frozen=True)
+class Decoration:
+    """What is printed on a board, or built there, and is no piece.
+
+    Attributes
+    ----------
+    site
+        Where.
+    shape
+        What it looks like, a name the viewer draws pieces by; "" for a text alone.
+    tone
+        "light", "dark" or "accent".
+    text
+        What is written there.
+    """
+
+    site: int
+    shape: str = ""
+    tone: str = "light"
+    text: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Board:
     """An immutable set of named sites. Compared by identity: boards are cached, one a shape.
@@ -76,6 +98,11 @@ class Board:
     neighbour_table
         (n, d) int32 neighbours by direction, -1 where the board ends; the order of directions is
         the same for every site. (n, 0) on boards without directions.
+    edges
+        Sites that are no spaces but borders, which carry things: site -> (the space it belongs to,
+        the space beyond). Each side of a border is a site of its own, a little on its own side.
+    decoration
+        What is printed or built on the board.
     """
 
     names: tuple[str, ...]
@@ -89,6 +116,8 @@ class Board:
     victory: tuple[int, ...] = ()
     supports: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int32))
     neighbour_table: IntArray = field(default_factory=lambda: np.zeros((0, 0), np.int32))
+    edges: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+    decoration: tuple[Decoration, ...] = ()
     _index: Mapping[str, int] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -105,6 +134,7 @@ class Board:
         object.__setattr__(self, "layers", MappingProxyType(dict(self.layers)))
         object.__setattr__(self, "planes", MappingProxyType(dict(self.planes)))
         object.__setattr__(self, "corners", MappingProxyType(dict(self.corners)))
+        object.__setattr__(self, "edges", MappingProxyType(dict(self.edges)))
         object.__setattr__(self, "_index", {name: i for i, name in enumerate(self.names)})
 
     @property

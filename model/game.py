@@ -39,6 +39,7 @@ from model.moves import (
     Stop,
     Stopped,
 )
+from model.sheets import PlayerSheet
 
 __all__ = [
     "CHANCE",
@@ -61,6 +62,7 @@ __all__ = [
     "PieceKind",
     "Pieces",
     "Player",
+    "PlayerSheet",
     "Position",
     "Reason",
     "Slot",
@@ -129,6 +131,11 @@ class Position(Protocol):
     @property
     def counters(self) -> Mapping[str, int]:
         """What is counted beside the board, by name (scores, rounds); empty where nothing is."""
+        ...
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        """The boards of their own that players have; () in games without (`model.sheets`)."""
         ...
 
     @property

@@ -96,6 +96,10 @@ class Outcome:
         in games without points.
     reason
         Why the game is over, in words, where the key alone says too little.
+    ranks
+        The players from the first place to the last, those who share a place together; the winners
+        have the first one. Left out in games of two, or where nobody but the winners has a place,
+        it is ().
     """
 
     winner: Player | None
@@ -104,12 +108,15 @@ class Outcome:
     winners: tuple[Player, ...] = ()
     scores: tuple[tuple[Player, int], ...] = ()
     reason: Reason | None = field(default=None, hash=False)
+    ranks: tuple[tuple[Player, ...], ...] = ()
 
     def __post_init__(self) -> None:
         if self.winner is not None and not self.winners:
             object.__setattr__(self, "winners", (self.winner,))
         if (self.winner,) != self.winners and (self.winner is not None or len(self.winners) == 1):
             raise ValueError(f"{self.winner} is not the one of {self.winners} who won")
+        if self.ranks and self.winners and set(self.ranks[0]) != set(self.winners):
+            raise ValueError(f"{self.ranks[0]} have the first place, and {self.winners} have won")
 
 
 @dataclass(frozen=True)
@@ -190,6 +197,9 @@ class Event:
         What a note says, with the rule behind it.
     sites
         Further sites that a note is about, to be lit: those a pass crosses.
+    faces
+        How many faces the die has that is rolled; each die is an event of its own, its `owner`
+        whose it is.
     """
 
     stage: int
@@ -204,6 +214,7 @@ class Event:
     value: str = ""
     reason: Reason | None = field(default=None, hash=False)
     sites: tuple[int, ...] = ()
+    faces: int = 6
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from model.game import (
     Outcome,
     Pieces,
     Player,
+    PlayerSheet,
     Position,
     Reason,
     Steps,
@@ -255,6 +256,10 @@ class Draft:
     @property
     def counters(self) -> Mapping[str, int]:
         return {}
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        return ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Draft) and str(self) == str(other)

@@ -32,11 +32,12 @@ def refusal(game: Game) -> str:
     kind = game.kind
     if kind.hides and not hooks_of(kind).plays_hidden:
         return f"{kind.title} has secrets, and engines play open games only"
+    usual = len(game.players) == 2 and not kind.rolls
+    if usual or hooks_of(kind).engine(game) is not None:
+        return ""
     if kind.rolls:
-        return f"{kind.title} is played with dice, and engines play games without chance only"
-    if len(game.players) != 2:
-        return f"engines play games of two players, and this one has {len(game.players)}"
-    return ""
+        return f"{kind.title} is played with dice, and it has no engine of its own"
+    return f"{kind.title} has {len(game.players)} players, and it has no engine of its own"
 
 
 def refusal_of_open(game: Game) -> str:

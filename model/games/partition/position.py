@@ -25,6 +25,7 @@ from model.game import (
     PieceKind,
     Pieces,
     Player,
+    PlayerSheet,
     Reason,
     Steps,
 )
@@ -248,6 +249,10 @@ class PartitionPosition:
     @property
     def counters(self) -> Mapping[str, int]:
         return {}
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        return ()
 
     @property
     def sealed(self) -> tuple[Player, ...]:

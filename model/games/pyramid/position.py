@@ -26,6 +26,7 @@ from model.game import (
     PieceKind,
     Pieces,
     Player,
+    PlayerSheet,
     Reason,
     Steps,
     play_all,
@@ -236,6 +237,10 @@ class PyramidPosition:
     @property
     def counters(self) -> Mapping[str, int]:
         return {}
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        return ()
 
     @property
     def sealed(self) -> tuple[Player, ...]:

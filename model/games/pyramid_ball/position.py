@@ -22,6 +22,7 @@ from model.game import (
     PieceKind,
     Pieces,
     Player,
+    PlayerSheet,
     Reason,
     Steps,
     play_all,
@@ -195,6 +196,10 @@ class PyramidBallPosition:
     def counters(self) -> Mapping[str, int]:
         row = self.account.stages[-1].row if self.account is not None else 0
         return counters_of(self.now, row, counts_turns=self._counts_turns)
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        return ()
 
     @property
     def _counts_turns(self) -> bool:

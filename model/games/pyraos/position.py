@@ -23,6 +23,7 @@ from model.game import (
     PieceKind,
     Pieces,
     Player,
+    PlayerSheet,
     Reason,
     Steps,
     play_all,
@@ -162,6 +163,10 @@ class PyraosPosition:
     @property
     def counters(self) -> Mapping[str, int]:
         return {}
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        return ()
 
     @property
     def repetition(self) -> int:
