@@ -13,6 +13,11 @@ Three players pile stones on a hexagonal board.
 * Whoever has a cairn as high as the cap in the middle wins. Who cannot move ends the game:
   those with most stones on the board have won.
 
+* With the option `cards` each player has a card of three boxes: a turn may write what the die shows
+  into one of them, and the numbers of a card ascend. Each counts as a stone in the end.
+* With `fences` a turn may put up a fence on a border of a field with an own cairn (`c3>d3`, the
+  side of c3): no cairn moves over it any more.
+
 Strings: `cairns:radius=2 3,4,2A*2J1,4,3 amber cap=3`; while bidding `amber`, `jade sealed=amber`,
 ...; before the roll `chance leads=jade`.
 """

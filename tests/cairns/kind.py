@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from model.game import CHANCE, GameKind, Option, Player
 from model.notation import Token, fault, listed, read_number, read_options, shown
 
+from .extras import NO_CARDS, read_cards, read_fences
 from .position import PLAYERS, CairnsGame, CairnsPosition
 
 _PIECE = re.compile(r"(?P<letter>[AJV])(?:\*(?P<height>[2-4]))?|(?P<empty>[1-9])")
@@ -22,9 +23,12 @@ class CairnsKind(GameKind):
     players: tuple[Player, ...] = PLAYERS
     endings: tuple[str, ...] = ("middle", "stuck")
     hides = True
+    rolls = True
     options: tuple[Option, ...] = (
         Option("radius", 2, minimum=1, maximum=4, always=True, help="rings round the middle"),
         Option("stones", 7, minimum=3, maximum=20, help="stones in each hand"),
+        Option("cards", False, help="each player has a card to write the die on"),
+        Option("fences", 0, minimum=0, maximum=9, help="fences each player may put up"),
     )
 
     def configure(self, options: Mapping[str, str]) -> CairnsGame:
@@ -39,14 +43,19 @@ class CairnsKind(GameKind):
         if side not in (*PLAYERS, CHANCE):
             fault(side, f"the side to move is {listed((*PLAYERS, CHANCE), 'or')}")
         allowed = {"leads"} if side == CHANCE else {"sealed", "cap"}
+        allowed |= ({"cards"} if game.cards else set()) | ({"fences"} if game.fences else set())
         for key in extras:
             if key not in allowed:
                 fault(key, f"{shown(key)} does not go with {side}")
+        more = {
+            "cards": read_cards(extras["cards"]) if "cards" in extras else NO_CARDS,
+            "built": read_fences(game, extras["fences"]) if "fences" in extras else {},
+        }
         if side == CHANCE:
             leads = extras.get("leads")
             if leads not in PLAYERS:
                 fault(side, "before the roll it says who leads, as in leads=jade")
-            return CairnsPosition(game, cairns, PLAYERS.index(leads), (), rolling=True)
+            return CairnsPosition(game, cairns, PLAYERS.index(leads), (), rolling=True, **more)
         number = PLAYERS.index(side)
         if "cap" in extras:
             cap = read_number(extras["cap"])
@@ -54,10 +63,10 @@ class CairnsKind(GameKind):
                 fault(extras["cap"], "the cap is 2, 3 or 4 and stands alone")
             if any(height > cap for _, height in cairns.values()):
                 fault(board, f"a cairn is higher than the cap {cap}")
-            return CairnsPosition(game, cairns, number, (), cap=cap)
+            return CairnsPosition(game, cairns, number, (), cap=cap, **more)
         if extras.get("sealed", "") != "+".join(PLAYERS[:number]):
             fault(side, f"{side} bids after {listed(PLAYERS[:number]) or 'nobody'}")
-        return CairnsPosition(game, cairns, number, (None,) * number)
+        return CairnsPosition(game, cairns, number, (None,) * number, **more)
 
     def _cairns(self, game: CairnsGame, board: str) -> dict[int, tuple[int, int]]:
         """Site -> (owner, height)."""

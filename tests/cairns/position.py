@@ -24,6 +24,7 @@ from model.game import (
     PieceKind,
     Pieces,
     Player,
+    PlayerSheet,
     Reason,
     Slot,
     Steps,
@@ -32,12 +33,22 @@ from model.game import (
 from model.notation import shown, write_header
 from model.slots import next_tokens, slot_values, unknown_token
 
+from .extras import (
+    BOXES,
+    NO_CARDS,
+    Cards,
+    obstacle,
+    sheets_of,
+    write_cards,
+    write_fences,
+)
 from .hexagon import Hexagon, hexagon
 
 PLAYERS = ("amber", "jade", "violet")
 BIDS = ("bid1", "bid1!", "bid2", "bid2!", "bid3", "bid3!")
 """The lowest first."""
 FACES = ("roll1", "roll2", "roll3")
+WRITES = {f"die-{box}": box for box in BOXES}
 _SHAPED = re.compile(r"([a-i][1-9])(?:-([a-i][1-9]))?")
 
 
@@ -48,14 +59,17 @@ class CairnsGame:
     kind: GameKind = field(compare=False, repr=False)
     radius: int
     stones: int
+    cards: bool
+    fences: int
 
     @property
     def options(self) -> Mapping[str, OptionValue]:
-        return MappingProxyType({"radius": self.radius, "stones": self.stones})
+        return MappingProxyType({option.name: getattr(self, option.name)
+                                 for option in self.kind.options})  # fmt: skip
 
     @property
     def board(self) -> Hexagon:
-        return hexagon(self.radius)
+        return hexagon(self.radius, borders=self.fences > 0)
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -63,7 +77,8 @@ class CairnsGame:
 
     @property
     def piece_kinds(self) -> tuple[PieceKind, ...]:
-        return (PieceKind("stone"),)
+        stone = PieceKind("stone")
+        return (stone, PieceKind("fence", "small pyramid")) if self.fences else (stone,)
 
     def start(self) -> CairnsPosition:
         return CairnsPosition(self, {}, 0, ())
@@ -75,7 +90,8 @@ class CairnsPosition:
 
     `cairns` is site -> (owner, height); `side` bids or plays, or leads once the die is rolled;
     `bids` are those made so far, as places in `BIDS`, None for one that is not known here; `cap` is
-    0 before the roll.
+    0 before the roll. `cards` are the numbers on the players' cards, `built` is site -> owner
+    of the fences.
     """
 
     game: CairnsGame
@@ -84,6 +100,8 @@ class CairnsPosition:
     bids: tuple[int | None, ...]
     rolling: bool = False
     cap: int = 0
+    cards: Cards = NO_CARDS
+    built: Mapping[int, int] = field(default_factory=dict)
 
     def __hash__(self) -> int:
         return hash((str(self), self.bids))
@@ -103,6 +121,8 @@ class CairnsPosition:
             words += [PLAYERS[self.side]]
             words += [f"cap={self.cap}"] if self.cap else []
             words += [f"sealed={'+'.join(self.sealed)}"] if self.sealed else []
+        words += [f"cards={write_cards(self.cards)}"] if self.cards != NO_CARDS else []
+        words += [f"fences={write_fences(self.game, self.built)}"] if self.built else []
         return " ".join(words)
 
     def _row(self, sites: range) -> str:
@@ -132,6 +152,17 @@ class CairnsPosition:
     def counters(self) -> Mapping[str, int]:
         return {"cap": self.cap}
 
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        if not self.game.cards:
+            return ()
+        notes = [""] * 3
+        for number, bid in enumerate(self.bids):
+            notes[number] = "has bid" if bid is None else f"has bid {BIDS[bid][3:]}"
+        mover = self.side if self.cap and self.outcome is None else None
+        die = self.cap - 1 if self.cap else 0
+        return sheets_of(PLAYERS, self.cards, die, mover, tuple(notes))
+
     @cached_property
     def outcome(self) -> Outcome | None:
         if not self.cap:
@@ -145,11 +176,18 @@ class CairnsPosition:
 
     def _stuck(self) -> Outcome:
         """Whoever has most stones on the board wins, or shares the win."""
-        scores = {player: self.game.stones - left for player, left in self.reserves.items()}
-        best = tuple(player for player in PLAYERS if scores[player] == max(scores.values()))
+        scores = {
+            player: self.game.stones - left + sum(map(bool, card))
+            for (player, left), card in zip(self.reserves.items(), self.cards, strict=True)
+        }
+        ranks = tuple(
+            tuple(player for player in PLAYERS if scores[player] == score)
+            for score in sorted(set(scores.values()), reverse=True)
+        )
+        best = ranks[0]
         reason = _reason("stuck", "{side} cannot move", side=PLAYERS[self.side].capitalize())
         winner = best[0] if len(best) == 1 else None
-        return Outcome(winner, "stuck", (), best, tuple(scores.items()), reason)
+        return Outcome(winner, "stuck", (), best, tuple(scores.items()), reason, ranks)
 
     @property
     def to_move(self) -> Player | None:
@@ -160,17 +198,38 @@ class CairnsPosition:
     @property
     def pieces(self) -> Pieces:
         rows = [(site, owner, 0, height) for site, (owner, height) in sorted(self.cairns.items())]
+        rows += [(site, owner, 1, 1) for site, owner in sorted(self.built.items())]
         return Pieces(*np.array(rows, np.int32).reshape(len(rows), 4).T.copy())
 
     def _turns(self) -> Iterator[Move]:
         """Moves of the third phase in site order, the outcome aside."""
-        names = self.game.board.names
-        for site, name in enumerate(names):
+        board = self.game.board
+        names = board.names
+        if self.game.cards:
+            for box in BOXES:
+                if obstacle(self.cards[self.side], box, self.cap - 1) is None:
+                    yield f"die-{box}"
+        for site in board.edges:
+            if self._fence_obstacle(site) is None:
+                yield names[site]
+        for site, name in enumerate(names[: board.fields]):
             if self._place_obstacle(site) is None:
                 yield name
             for target in self.game.board.neighbours(site).tolist():
                 if self._move_obstacle(site, target) is None:
                     yield f"{name}-{names[target]}"
+
+    def _fence_obstacle(self, site: int) -> Reason | None:
+        board = self.game.board
+        field_, _ = board.edges[site]
+        if list(self.built.values()).count(self.side) == self.game.fences:
+            return _reason("no-fence", "no fence is left to put up")
+        if site in self.built:
+            return _reason("fenced", "{site} has a fence already", site=board.names[site])
+        if self.cairns.get(field_, (-1, 0))[0] != self.side:
+            return _reason("no-cairn", "{site} is no border of an own cairn",
+                           site=board.names[site])  # fmt: skip
+        return None
 
     def _place_obstacle(self, site: int) -> Reason | None:
         if not self.reserves[PLAYERS[self.side]]:
@@ -187,6 +246,10 @@ class CairnsPosition:
             return _reason("not-yours", "{site} has no cairn of yours", site=names[source])
         if target not in self.game.board.neighbours(source):
             return _reason("apart", "{to} is not beside {site}", to=names[target],
+                           site=names[source])  # fmt: skip
+        sides = [f"{names[source]}>{names[target]}", f"{names[target]}>{names[source]}"]
+        if any(side in names and self.game.board.index(side) in self.built for side in sides):
+            return _reason("fence", "a fence stands between {site} and {to}", to=names[target],
                            site=names[source])  # fmt: skip
         other, there = self.cairns.get(target, (-1, 0))
         if other == self.side and height + there > self.cap:
@@ -209,6 +272,10 @@ class CairnsPosition:
                 return _reason("game-over", "the game is over")
             phase = FACES if self.rolling else () if self.cap else BIDS
             return None if move in phase else _reason("not-now", "{move} is not for now", move=move)
+        if self.game.cards and move in WRITES:
+            if not self.cap or self.outcome:
+                return _reason("not-now", "{move} is not for now", move=move)
+            return obstacle(self.cards[self.side], WRITES[move], self.cap - 1)
         sites = self._sites(move)
         if sites is None:
             return _reason("no-move", "{text} is no move: one reads like bid2, c3 or c3-d3",
@@ -217,10 +284,14 @@ class CairnsPosition:
             return _reason("game-over", "the game is over")
         if not self.cap:
             return _reason("not-now", "{move} is not for now", move=move)
+        if sites[0] in self.game.board.edges:
+            return self._fence_obstacle(*sites)
         return self._place_obstacle(*sites) if len(sites) == 1 else self._move_obstacle(*sites)
 
     def _sites(self, move: Move) -> tuple[int, ...] | None:
         found, board = _SHAPED.fullmatch(move), self.game.board
+        if move in board and board.index(move) in board.edges:
+            return (board.index(move),)
         names = [name for name in found.groups() if name] if found else []
         return tuple(map(board.index, names)) if names and all(n in board for n in names) else None
 
@@ -242,14 +313,22 @@ class CairnsPosition:
             return replace(self, side=leads, bids=(), rolling=True)
         if move in FACES:
             return replace(self, rolling=False, cap=int(move[4]) + 1)
+        on = (self.side + 1) % 3
+        if move in WRITES:
+            card = list(self.cards[self.side])
+            card[BOXES.index(WRITES[move])] = self.cap - 1
+            cards = (*self.cards[: self.side], tuple(card), *self.cards[self.side + 1 :])
+            return replace(self, cards=cards, side=on)
         cairns = dict(self.cairns)
         source, *further = self._sites(move) or ()
+        if source in self.game.board.edges:
+            return replace(self, built={**self.built, source: self.side}, side=on)
         if not further:
             cairns[source] = self.side, cairns.get(source, (0, 0))[1] + 1
         else:
             height, there = cairns.pop(source)[1], cairns.get(further[0], (-1, 0))
             cairns[further[0]] = self.side, height + (there[1] if there[0] == self.side else 0)
-        return replace(self, cairns=cairns, side=(self.side + 1) % 3)
+        return replace(self, cairns=cairns, side=on)
 
     def replay(self, moves: Sequence[Move]) -> CairnsPosition:
         return play_all(CairnsPosition.play, self, moves)
@@ -275,6 +354,9 @@ class CairnsPosition:
         goals = tuple(move.split("-")[1] for move in moves if move.startswith(f"{built}-"))
         if built in moves:
             return Steps(goals, True, built, f"{built} may be played")
+        if built == "die":
+            said = "Write the die into a box of the card" if goals else "no box takes the die"
+            return Steps(goals, False, None, said)
         return Steps(goals, False, None, str(self.explain(built) or message))
 
     def _bidding(self, partial: Sequence[str], message: str) -> Steps:
@@ -307,7 +389,13 @@ class CairnsPosition:
         if move in FACES:
             cap = int(move[4]) + 1
             return (Event(0, "roll", value=move[4]), Event(0, "count", value="cap", count=cap))
+        if move in WRITES:
+            words = {"side": PLAYERS[self.side].capitalize(), "box": WRITES[move]}
+            why = _reason("written", "{side} writes into {box}", **words)
+            return (Event(0, "note", owner=self.side, cause="written", reason=why),)
         source, *further = self._sites(move) or ()
+        if source in self.game.board.edges:
+            return (Event(0, "place", site=source, owner=self.side, piece=1),)
         if not further:
             return (Event(0, "place", site=source, owner=self.side, reserve=-1),)
         height, (owner, there) = self.cairns[source][1], self.cairns.get(further[0], (-1, 0))

@@ -21,6 +21,7 @@ from model.records import files, record
 from model.records.positions import PositionCache
 from model.records.sealing import PREFIX, cover, hidden_from, pending, uncover
 from model.registry import kinds
+from model.sheets import CELL_SHAPES
 from model.slots import next_tokens, slot_token, with_slot
 
 PLIES = 500
@@ -55,7 +56,8 @@ SETS = {
          "chain_push_tackles": "true", "push_locks_stander": "true", "pass_check": "original",
          "ban_from": "now", "exit_duty": "honour"},
     ],
-    "cairns": [{}, {"radius": "1", "stones": "3"}, {"radius": "3", "stones": "20"}],
+    "cairns": [{}, {"radius": "1", "stones": "3"}, {"radius": "3", "stones": "20"},
+               {"cards": "true", "fences": "2", "stones": "5"}],
 }  # fmt: skip
 SMALL = {
     "partition": ("partition 2,2/1 red", 2),
@@ -180,6 +182,16 @@ def test_the_board_keeps_its_word(name, options):
     for layer in board.layers.values():
         assert layer.shape == (sites,)
         assert layer.dtype.kind == "i"
+    for site, (own, beyond) in board.edges.items():
+        assert not {own, beyond} & set(board.edges)
+        assert beyond in board.neighbours(own)
+        assert all(layer[site] == layer[own] for layer in board.layers.values())
+        reach = np.linalg.norm(board.centres[[own, beyond]] - board.centres[site], axis=1)
+        assert reach[0] < reach[1]
+    for decoration in board.decoration:
+        assert 0 <= decoration.site < sites
+        assert decoration.tone in ("light", "dark", "accent")
+        assert decoration.shape or decoration.text
     for site in range(sites):
         beside = board.neighbours(site).tolist()
         assert beside == sorted(set(beside) - {site})
@@ -189,7 +201,9 @@ def test_the_board_keeps_its_word(name, options):
         assert np.isclose(np.linalg.norm(family.normal), 1)
         numbers = board.layers[family_name]
         offsets = np.array([family.offset(number) for number in numbers.tolist()])
-        assert np.allclose(board.centres @ np.array(family.normal), offsets), family_name
+        along = board.centres @ np.array(family.normal)
+        spaces = [site for site in range(sites) if site not in board.edges]
+        assert np.allclose(along[spaces], offsets[spaces]), family_name
         assert (family.first, family.last) == (numbers.min(), numbers.max())
 
 
@@ -220,6 +234,7 @@ def test_a_random_game(name, options, seed):
             assert same(shown, table_of(position)), f"ply {ply}: {move} in {before}"
         if ply % 9 == 0 or position.outcome is not None:
             held_to_its_moves(position, rng)
+            held_to_its_sheets(position)
         before = position
     outcome = line[-1][0].outcome
     if outcome is not None:
@@ -314,6 +329,20 @@ def held_to_its_events(position, move):
             assert event.value in position.counters
 
 
+def held_to_its_sheets(position):
+    """Cells have names of their own, and what is closed is no choice."""
+    cells = [cell for sheet in position.sheets for cell in sheet.cells]
+    names = [cell.name for cell in cells if cell.name]
+    assert len(names) == len(set(names))
+    assert not set(names) & set(position.game.board.names)
+    assert {sheet.owner for sheet in position.sheets} <= {"", *position.game.players}
+    assert {cell.owner for cell in cells} <= {"", *position.game.players}
+    assert {cell.shape for cell in cells} <= set(CELL_SHAPES)
+    assert all(cell.words for cell in cells if cell.name)
+    closed = {cell.name for cell in cells if cell.closed is not None}
+    assert not closed & set(position.steps(()).choices)
+
+
 def held_to_its_outcome(position):
     """The end names winners and scores of this game, and nobody twice."""
     outcome, players = position.outcome, position.game.players
@@ -324,6 +353,9 @@ def held_to_its_outcome(position):
     assert list(outcome.winners) == [player for player in players if player in outcome.winners]
     assert [player for player, _ in outcome.scores] in ([], list(players))
     assert outcome.reason is None or "{" not in str(outcome.reason)
+    if outcome.ranks:
+        assert sorted(one for rank in outcome.ranks for one in rank) == sorted(players)
+        assert not outcome.winners or set(outcome.ranks[0]) == set(outcome.winners)
 
 
 def strings_round_trip(position):

@@ -208,14 +208,15 @@ class Opponents(QObject):
         self._settle()
 
     def play_other(self) -> None:
-        """Have the computer play the side that is not to move, and the other one next time."""
+        """Have the computer play all sides but the one to move; next time each sits one farther."""
         _, position = self._here()
         players = position.game.players
         if self.seats.taken:
             self.seat(self.seats.exchanged(players))
             return
-        mover = position.to_move or players[0]
-        self.sit(next(side for side in players if side != mover))
+        mover = position.to_move if position.to_move in players else players[0]
+        others = (side for side in players if side != mover)
+        self.seat(Seats(tuple((side, self._usual) for side in others)))
 
     def move_now(self) -> None:
         """Have an engine play one move for whoever is to move: the one that sits there, or ours."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 
 from model.board import IntArray
-from model.game import IllegalMove, MalformedMove, MoveError, Position
+from model.game import CHANCE, IllegalMove, MalformedMove, MoveError, Position
 from model.notation import NotationError, Token, add_option, read_number, seconds, shown
 from model.reading import is_position
 from model.records.game_options import new_game
@@ -106,11 +106,19 @@ def play(words: Sequence[str]) -> int:
     """Print the position after some moves."""
     parser = position_parser("play", "Print the position after the moves.")
     parser.add_argument("moves", metavar="MOVE", nargs="*")
+    parser.add_argument(
+        "--seed",
+        metavar="TEXT",
+        help="roll the dice as a game with this seed does; without it rolls are moves to be given",
+    )
     given = parser.parse_intermixed_args(words)
 
     def task(item: Given) -> int:
         try:
-            print(_after(item.position, given.moves))
+            if given.seed is None:
+                print(_after(item.position, given.moves))
+            else:
+                print(_rolled_after(item, given.moves, given.seed))
         except MoveError as error:
             say(str(error))
             return NO if isinstance(error, IllegalMove) else UNUSABLE
@@ -129,6 +137,28 @@ def _after(position: Position, moves: Sequence[str]) -> Position:
     for move in moves[written:]:
         position = position.play(position.read_move(move))
     return position
+
+
+def _rolled_after(item: Given, moves: Sequence[str], seed: str) -> Position:
+    """The position after moves as people write them, with all rolls between them and behind."""
+    from model.records.dice import drawn, rolls_before
+    from model.records.positions import PositionCache
+    from model.records.sealing import TurnsTaken
+
+    position, rolls = item.position, 0
+    if item.contents is not None and item.node is not None:
+        rolls = rolls_before(item.contents.record, item.node, TurnsTaken(PositionCache()))
+    left = list(moves)
+    while True:
+        if position.to_move == CHANCE:
+            is_given = bool(left) and left[0] in position.legal_moves
+            move = left.pop(0) if is_given else drawn(position, seed, rolls)
+            rolls += 1
+        elif left:
+            move = position.read_move(left.pop(0))
+        else:
+            return position
+        position = position.play(move)
 
 
 def moves(words: Sequence[str]) -> int:

@@ -33,12 +33,13 @@ def play_by_choice(shell: Shell) -> None:
     if position is None:
         raise SessionError("No game is open.")
     players = position.game.players
-    mover = position.to_move or players[0]
-    others = [side for side in players if side != mover]
+    mover = position.to_move if position.to_move in players else players[0]
+    second = next(side for side in players if side != mover)
     begins = chosen.own_side == "first" or (chosen.own_side == "turns" and not chosen.began)
     shell.opponents.set_clock(control_of(chosen))
     try:
-        shell.opponents.seat(Seats().place(others[0] if begins else mover, usual_seat(chosen)))
+        own, usual = mover if begins else second, usual_seat(chosen)
+        shell.opponents.seat(Seats(tuple((side, usual) for side in players if side != own)))
     except SessionError:
         shell.opponents.set_clock(None)
         raise

@@ -155,6 +155,7 @@ DOCKS = (
     _panel("collection", "Collection", "Ctrl+7", "open"),
     _panel("setup", "Set-up dock", "Ctrl+8"),
     _panel("bookmarks", "Bookmarks", "Ctrl+5", "bookmark"),
+    _panel("boards", "Boards", "Ctrl+0", help="What each player has before him, to be filled."),
     *(_dock(game, dock) for game, dock in all_docks()),
 )
 """The switches of the docks."""

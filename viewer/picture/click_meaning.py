@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from model.game import Position
+from model.sheets import SheetCell
 from viewer.games.registry import game_view_of
 from viewer.picture.partial_move import (
     PartialMove,
@@ -107,6 +108,25 @@ def meaning_of_click(
             return _selection(position, site)
         if _begins_another(position, so_far, name):
             return Begin(name)
+    return _step_or_refusal(position, partial, name, Step(name))
+
+
+def meaning_of_cell(position: Position, partial: Sequence[str], cell: SheetCell) -> ClickMeaning:
+    """Return what a click on a cell of a player's board means after the steps `partial` of a move.
+
+    It means what a click on a site does: one that may come next is the next step, the last step
+    again plays a complete move or is taken back, and what a move can begin with begins another.
+    """
+    partial, name = tuple(partial), cell.name
+    steps = position.steps(partial)
+    if name in steps.choices:
+        return Step(name)
+    if partial and name == partial[-1]:
+        return Confirm() if steps.complete else Back()
+    if partial and name in position.steps(()).choices:
+        return Begin(name)
+    if cell.closed is not None:
+        return Refuse(str(cell.closed), cell.closed.rule)
     return _step_or_refusal(position, partial, name, Step(name))
 
 

@@ -9,9 +9,9 @@ from model.events import known_events
 from model.game import Event, Position
 from viewer.games.overlay_types import Arrow, Lit, Overlay
 
-QUICK, STEP, TOLD, NOTHING = 200, 420, 1100, 30
+QUICK, STEP, TOLD, ROLLED, NOTHING = 200, 420, 1100, 900, 30
 """Milliseconds a stage is seen: of a move without notes; of one with: of a
-stage without a note, with one, and in which nothing is seen."""
+stage without a note, with one, in which dice roll, and in which nothing is seen."""
 THROWN = ("pass", "intercepted")
 """Causes of notes on a ball that is thrown from a site to another, over others."""
 MOVES = 0.45
@@ -52,7 +52,7 @@ def told_stages(position: Position, move: str) -> tuple[ToldStage, ...]:
 def explains(stages: Sequence[ToldStage]) -> bool:
     """Tell whether a move is told stage by stage, so that it is shown slowly."""
     kinds = {event.kind for stage in stages for event in stage.events}
-    return bool(kinds & {"note", "count"})
+    return bool(kinds & {"note", "count", "roll"})
 
 
 def seconds_of(stages: Sequence[ToldStage], *, backwards: bool = False) -> tuple[float, ...]:
@@ -65,6 +65,8 @@ def seconds_of(stages: Sequence[ToldStage], *, backwards: bool = False) -> tuple
 def _milliseconds(stage: ToldStage) -> int:
     if stage.notes:
         return TOLD
+    if any(event.kind == "roll" for event in stage.events):
+        return ROLLED
     seen = any(event.kind in ("place", "move", "remove", "flip") for event in stage.events)
     return STEP if seen else NOTHING
 

@@ -30,6 +30,7 @@ from viewer.session import (
     navigation,
     pasted_text,
     revealed_turns,
+    rolling,
     run_control,
 )
 from viewer.session import state as states
@@ -262,6 +263,21 @@ class Session:
         played = run_control.play(document, move, name_of(self._whole_position(document), move))
         self._store.replace(played)
         return played.node
+
+    def roll(self) -> int:
+        """Let the dice fall at the current node, as the seed of the record has them fall there.
+
+        SessionError where chance is not to move. A run does not judge what nobody decides.
+        """
+        document = self._store.active()
+        rolled = rolling.roll(document, self._whole_position(document), self._store.turns)
+        self._store.replace(rolled)
+        return rolled.node
+
+    def mover_at(self, node: int) -> Player | None:
+        """Return who was to move at a node of the active document: it is no secret."""
+        document = self._store.active()
+        return self._store.turns.at(document.record, navigation.node_of(document, node))[0]
 
     def _require_open(self, document: Document, node: int) -> None:
         if document.run is None:

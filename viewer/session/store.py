@@ -10,7 +10,7 @@ from model.board import Board
 from model.game import Position
 from model.records.positions import LineError, PositionCache
 from model.records.record import Record
-from model.records.sealing import whole_of
+from model.records.sealing import TurnsTaken, whole_of
 from viewer.session import halves, navigation
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
@@ -32,6 +32,8 @@ class Store:
         What is open now, whole.
     viewpoint
         Makes of it what may be known; nothing else leaves the session.
+    turns
+        Who was to move at the nodes of all records.
     listeners
         Called with the state before and after every change, as it may be known, in the order of the
         changes: what a listener changes is told to all when all have heard of what it answers to.
@@ -44,7 +46,8 @@ class Store:
         self._is_telling = False
         self._answers = 0
         self._positions = PositionCache()
-        self.viewpoint = Viewpoint(self._positions, self.position)
+        self.turns = TurnsTaken(self._positions)
+        self.viewpoint = Viewpoint(self.turns, self.position)
 
     def become(self, new: State) -> None:
         """Take over another state; the same one is no change.

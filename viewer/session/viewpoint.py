@@ -19,7 +19,6 @@ from rpds import List
 
 from model.game import Player, Position
 from model.reading import read_header
-from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
 from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
 from viewer.session.document import Document, Edit, newest
@@ -37,17 +36,15 @@ class Viewpoint:
 
     Parameters
     ----------
-    positions
-        The whole ones.
+    turns
+        Who was to move and what was sealed where, of whole records.
     position_at
         Returns a whole position; SessionError where a line cannot be played.
     """
 
-    def __init__(
-        self, positions: PositionCache, position_at: Callable[[Record, int], Position]
-    ) -> None:
+    def __init__(self, turns: TurnsTaken, position_at: Callable[[Record, int], Position]) -> None:
         self._position_at = position_at
-        self._turns = TurnsTaken(positions)
+        self._turns = turns
         self._states: WeakKeyDictionary[State, State] = WeakKeyDictionary()
         self._documents: WeakKeyDictionary[Document, Document] = WeakKeyDictionary()
         self._records: OrderedDict[tuple[int, Player | None], tuple[Record, Record]] = OrderedDict()

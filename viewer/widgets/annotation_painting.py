@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from viewer.picture.palette import STANDARD
-from viewer.widgets.theme import worn
+from viewer.widgets.theme import edge, worn
 
 WHITE, DARK = QColor("#FFFFFF"), QColor("#14171C")
 
@@ -132,6 +132,17 @@ def swatch(colour: str, size: int = 16) -> QIcon:
     def paint(painter: QPainter) -> None:
         painter.setPen(_pen(DARK, 1.0))
         painter.setBrush(hue(colour))
+        painter.drawEllipse(QPointF(size / 2, size / 2), size / 2 - 1, size / 2 - 1)
+
+    return _painted(size, paint)
+
+
+def side_disc(colour: str, size: int = 14) -> QIcon:
+    """Return a disc of a side's colour (``#RRGGBB``)."""
+
+    def paint(painter: QPainter) -> None:
+        painter.setPen(_pen(QColor(edge(colour)), 1.0))
+        painter.setBrush(QColor(colour))
         painter.drawEllipse(QPointF(size / 2, size / 2), size / 2 - 1, size / 2 - 1)
 
     return _painted(size, paint)

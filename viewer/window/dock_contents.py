@@ -104,6 +104,15 @@ class DockContents:
                 starts_open=lambda preferences: preferences.level_maps_open,
                 fits=lambda document: game_view_of(self._session.position_of(document)).level_maps,
             ),
+            DockDeclaration(
+                "boards",
+                "Boards",
+                RIGHT,
+                360,
+                self._make_boards,
+                starts_open=lambda preferences: True,
+                fits=lambda document: bool(self._session.position_of(document).sheets),
+            ),
             *(self._declare(game, dock) for game, dock in all_docks()),
         )
 
@@ -181,6 +190,12 @@ class DockContents:
         self.maps = panel = LevelMaps(self._session, self._shell.analysis, self._shell)
         panel.hovered.connect(self._shell.scene.hover_from_outside)
         return Panel(panel, panel.changed, panel.prefer)
+
+    def _make_boards(self) -> Panel:
+        from viewer.panels.boards.panel import BoardsPanel
+
+        panel = BoardsPanel(self._session, self._shell)
+        return Panel(panel, panel.changed)
 
     # -- what single panels hear -------------------------------------------------------------
 

@@ -36,7 +36,7 @@ BELOW = ("learn", "moves", "review", "look", "setup")
 """Docks that stand below the collection."""
 GENERAL = (*BELOW, "collection", "why", "maps")
 """Docks of all games; any other belongs to one game."""
-FIRST = ("learn", "why", "maps", "look", "moves", "review")
+FIRST = ("learn", "boards", "why", "maps", "look", "moves", "review")
 """Who gets the keyboard after the scene: the first of these that is open."""
 
 

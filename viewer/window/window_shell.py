@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.dice_roller import DiceRoller
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.review_service import Reviews
 from viewer.commands import collection_items
@@ -107,6 +108,9 @@ class WindowShell(QObject):
         self.opponents = Opponents(session, self)
         self.reviews = Reviews(session, self)
         self.hand_over = HandOver(session, self.opponents, self)
+        self.dice = DiceRoller(session, self)
+        self.dice.busy = self._is_dice_kept_back
+        self.opponents.changed.connect(self._roll_for_engines)
         self._playing = OpponentsInWindow(
             self.opponents,
             self.messages,
@@ -150,6 +154,7 @@ class WindowShell(QObject):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.opponents.close()
+        self.dice.close()
         self.line.close()
         self.advice.close()
         self.reviews.close()
@@ -172,6 +177,16 @@ class WindowShell(QObject):
         """Have the opponent that is chosen sit down next, and the next review as thorough."""
         self.reviews.thoroughness = chosen.review
         self._playing.prefer(chosen)
+
+    def _is_dice_kept_back(self) -> bool:
+        """Whether something is asked, covered or shown that a roll would break into."""
+        shows = self.scene_view.move_animation.running
+        return self.opponents.busy() or shows or self.hand_over.waiting is not None
+
+    def _roll_for_engines(self) -> None:
+        """A game that engines play begins by itself, also with dice."""
+        if self.opponents.seats.taken:
+            self.dice.begin()
 
     def _sets_up(self) -> bool:
         return self._late.sets_up

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.sheets import SheetCell
 from viewer.picture.click_meaning import (
     Back,
     Begin,
@@ -11,6 +12,7 @@ from viewer.picture.click_meaning import (
     Replace,
     Select,
     Step,
+    meaning_of_cell,
     meaning_of_click,
 )
 from viewer.session.session import Session
@@ -35,6 +37,21 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
     if position is None:
         return Refuse("no document is open")
     meaning = meaning_of_click(position, session.state.partial, site, pin=pin)
+    _carry_out(session, meaning, pin=pin)
+    return meaning
+
+
+def click_cell(session: Session, cell: SheetCell, *, pin: bool = False) -> ClickMeaning:
+    """Do what a click on a cell of a player's board means, as `click` does for sites."""
+    position = session.position
+    if position is None:
+        return Refuse("no document is open")
+    meaning = meaning_of_cell(position, session.state.partial, cell)
+    _carry_out(session, meaning, pin=pin)
+    return meaning
+
+
+def _carry_out(session: Session, meaning: ClickMeaning, *, pin: bool) -> None:
     match meaning:
         case Step(name):
             session.step(name, pin=pin, again=True)
@@ -48,4 +65,3 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
             session.step_back()
         case Select() | Refuse():
             pass
-    return meaning

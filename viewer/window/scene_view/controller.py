@@ -22,7 +22,7 @@ from viewer.picture.partial_move import is_occupied
 from viewer.picture.picking import Candidate
 from viewer.session.session import Session, SessionError
 from viewer.window.scene_view.scene_view import SceneView
-from viewer.window.scene_view.step_buttons import CLEAR, PLAY, ROLL, rolled
+from viewer.window.scene_view.step_buttons import CLEAR, PLAY, ROLL
 
 
 class SceneController(QObject):
@@ -192,7 +192,7 @@ class SceneController(QObject):
         elif token == PLAY:
             self.attempt(self._session.confirm)
         elif token == ROLL:
-            self.attempt(lambda: self._session.play(rolled(position)))
+            self.attempt(self._session.roll)
         else:
             self.attempt(lambda: self._session.step(token, pin=self.confirms))
 

@@ -19,6 +19,7 @@ from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
 from viewer.widgets.theme import GAP, Tokens, worn
 from viewer.window.scene_view.compass import Compass
+from viewer.window.scene_view.dice_tray import DiceTray
 from viewer.window.scene_view.over_half import OverHalf
 from viewer.window.scene_view.step_buttons import StepButtons
 from viewer.window.scene_view.view_chips import ViewChips
@@ -42,6 +43,8 @@ class Floating:
         Bottom left: that the move shown is hidden.
     step_buttons
         Bottom right: steps of a move that are no sites.
+    dice
+        At the top: what the last roll showed.
     """
 
     def __init__(
@@ -63,6 +66,7 @@ class Floating:
         self.line = HoverLine(parent)
         self.notice = HoverLine(parent)
         self.step_buttons = StepButtons(parent)
+        self.dice = DiceTray(parent)
         self.step_buttons.resized.connect(self.lay_out)
 
     def _half(self, number: int) -> OverHalf:
@@ -147,7 +151,7 @@ class Floating:
         """Bring them over the scene."""
         for half in self.halves:
             half.raise_()
-        for widget in (self.line, self.notice, self.step_buttons):
+        for widget in (self.line, self.notice, self.step_buttons, self.dice):
             widget.raise_()
         self.lay_out()
 
@@ -190,6 +194,8 @@ class Floating:
         places = areas(len(self.halves), width, height, self._share)
         for half, area in zip(self.halves, places, strict=True):
             half.lay_out(area, edge)
+        self.dice.adjustSize()
+        self.dice.move((width - self.dice.width()) // 2, edge)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
         self._lay_out_left(edge, height - edge, width - 2 * edge)
 

@@ -12,8 +12,8 @@ from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.board import Board
-from model.events import Table
-from model.game import Position, site_mask
+from model.events import Table, known_events
+from model.game import CHANCE, Event, Position, site_mask
 from model.records.marks import Mark
 from model.records.sealing import SEALED
 from viewer.analysis.point_text import bare_point
@@ -247,6 +247,7 @@ class SceneView(QWidget):
             if not self.widget.input.cursor_leads:  # the mouse plays, here or in the level maps
                 self.widget.input.drop_cursor()
             self.move_animation.finish()
+            self._show_dice(document)
             if same and before is not None and self.animates:
                 self._animate(old, before, document)
         self.show_document()
@@ -316,6 +317,22 @@ class SceneView(QWidget):
             position = self._session.position_of(dataclasses.replace(document, node=node))
             self.move_animation.start(position, move, backwards=backwards, seen=seen)
 
+    def _show_dice(self, document: Document) -> None:
+        """Show what was rolled where a roll led to the position."""
+        node, position = document.record.nodes[document.node], self._session.position_of(document)
+        dice: tuple[Event, ...] = ()
+        if position.game.kind.rolls and node.move and self._session.mover_at(node.parent) == CHANCE:
+            before = self._session.position_of(dataclasses.replace(document, node=node.parent))
+            dice = tuple(e for e in known_events(before, node.move) if e.kind == "roll")
+        self.floating.dice.show_dice(dice, position.game.players)
+        self.floating.lay_out()
+
+    def _roll_dice(self) -> None:
+        """Let the dice roll as far as the move that is shown has gone."""
+        stage = self.move_animation.stage if self.move_animation.running else None
+        rolls = stage is not None and any(event.kind == "roll" for event in stage.events)
+        self.floating.dice.set_share(self.move_animation.time % 1 if rolls else 1.0)
+
     def _tool_changed(self) -> None:
         self.widget.input.forget()
         self._follow_confirm()
@@ -336,6 +353,7 @@ class SceneView(QWidget):
 
     def _animated(self) -> None:
         self.show_document()
+        self._roll_dice()
         stage = self.move_animation.stage
         if stage is not self._told_stage:
             self._told_stage = stage

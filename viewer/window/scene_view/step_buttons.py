@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
@@ -34,17 +32,13 @@ def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, st
         return (*switches, *clear, (PLAY, "Ready"))
     so_far = partial_move_of(position, partial)
     board = position.game.board
-    tokens = [token for token in so_far.steps.choices if token not in board]
+    cells = {cell.name for sheet in position.sheets for cell in sheet.cells}
+    tokens = [t for t in so_far.steps.choices if t not in board and t not in cells]
     words = game_view_of(position).token_words
     made = [(token, words(token)) for token in tokens[:MOST]]
     if partial and so_far.steps.complete:
         made.append((PLAY, "Play it"))
     return tuple(made)
-
-
-def rolled(position: Position) -> str:
-    """Return a move of CHANCE, drawn by probability."""
-    return position.legal_moves.sample(Random())
 
 
 class StepButtons(QFrame):

@@ -1,0 +1,136 @@
+"""Dice that roll by themselves, and boards of one's own that are filled by clicks and keys."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from model.game import CHANCE
+
+GAME = "cairns:radius=2,cards=true 3,4,5,4,3 chance leads=jade"
+
+
+@pytest.fixture
+def window(open_window, cairns):
+    return open_window(level_maps_open=False)
+
+
+def begun(window, qtbot, start=GAME):
+    window.session.new(start)
+    window.session.head("seed", "a seed that begins with a 2")
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
+
+
+def press(qtbot, button):
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_dice_roll_where_a_game_comes_to_them(window, qtbot):
+    begun(window, qtbot, "cairns:radius=2 3,4,5,4,3 amber")
+    session, dice = window.session, window.scene_view.floating.dice
+    assert dice.isHidden()
+    for bid in ("bid1", "bid2", "bid3"):
+        session.play(bid)
+        window.shell.hand_over.go_on()
+    assert session.position.to_move == CHANCE
+    assert window.status.turn.text() == "Roll the dice"
+    qtbot.waitUntil(lambda: session.position.to_move == "amber")
+    rolled = session.document.record[session.document.node].move
+    assert dice.isVisible()
+    assert dice.told == rolled.removeprefix("roll")
+    assert dice.accessibleName() == f"The dice show {dice.told}"
+    # Whoever goes back to the roll sees it wait, with a button: nothing falls by itself there.
+    session.back()
+    assert dice.isHidden()
+    (button,) = window.scene_view.floating.step_buttons.buttons.values()
+    assert button.text() == "Roll"
+    qtbot.wait(3 * window.shell.dice._timer.interval())
+    assert session.position.to_move == CHANCE
+    press(qtbot, button)
+    assert session.document.record[session.document.node].move == rolled
+
+
+def test_dice_roll_before_ones_eyes(open_window, cairns, qtbot):
+    window = open_window(level_maps_open=False)
+    begun(window, qtbot)
+    window.scene_view.widget.animation = True
+    shares = []
+    tray = window.scene_view.floating.dice
+    window.scene_view.move_animation.stepped.connect(lambda: shares.append(tray.is_rolling))
+    window.session.roll()
+    assert window.scene_view.move_animation.running
+    qtbot.waitUntil(lambda: not window.scene_view.move_animation.running)
+    assert any(shares)
+    assert not tray.is_rolling
+    assert tray.told == str(window.session.position.counters["cap"] - 1)
+
+
+def test_a_board_of_ones_own_is_filled_by_clicks(window, qtbot):
+    begun(window, qtbot)
+    session = window.session
+    session.play("roll2")
+    window.docks.open("boards")
+    boards = window.docks.panel("boards")
+    assert list(boards.tabs) == ["amber", "jade", "violet"]
+    assert boards.tabs["jade"].isChecked()  # who is to move
+    die = boards.common.button("die")
+    assert (die.shown.cell.value, die.shown.answers) == ("2", True)
+    assert not boards.own.button("box2").shown.answers
+    press(qtbot, die)
+    assert session.state.partial == ("die",)
+    assert boards.common.button("die").shown.chosen
+    box = boards.own.button("box2")
+    assert box.shown.answers
+    assert box.accessibleName() == "Box 2 of jade's card, can be chosen"
+    press(qtbot, die)  # put down again
+    assert session.state.partial == ()
+    press(qtbot, die)
+    press(qtbot, box)
+    assert str(session.position).endswith("violet cap=3 cards=000/020/000")
+    # It follows whoever is to move; any board can be looked at.
+    assert boards.tabs["violet"].isChecked()
+    press(qtbot, boards.tabs["jade"])
+    assert boards.title.text() == "Jade's card"
+    assert [b.shown.cell.value for b in boards.own.buttons] == ["", "2", ""]
+    assert "1 of 3 written" in boards.own.told
+    # Those of others are no cells to choose.
+    press(qtbot, boards.own.buttons[0])
+    assert session.state.partial == ()
+
+
+def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbot):
+    session = window.session
+    begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 amber")
+    session.play("bid3")
+    window.shell.hand_over.go_on()
+    window.docks.open("boards")
+    boards = window.docks.panel("boards")
+    boards.look_at("amber")
+    assert boards.own.told == "0 of 3 written · has bid"
+    assert "has bid 3" in session.position_for("amber").sheets[1].notes
+
+    begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 jade cap=3 cards=000/300/000")
+    press(qtbot, boards.own.button("box1"))
+    assert window.shell.messages.text == "box1 holds 3 already."
+    assert boards.own.button("box1").accessibleDescription() == "box1 holds 3 already"
+    press(qtbot, boards.common.button("die"))
+    assert session.state.partial == ()  # no box takes it
+    assert window.shell.messages.text == "No box takes the die."
+
+    begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 jade cap=3")
+    window.activateWindow()
+    surface = window.scene_view.widget.surface
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is surface)
+    boards.common.focus_cell()
+    QTest.keyClick(boards.common.button("die"), Qt.Key.Key_Return)
+    assert session.state.partial == ("die",)
+    boards.own.focus_cell()
+    assert QApplication.focusWidget() is boards.own.button("box1")
+    QTest.keyClick(boards.own.button("box1"), Qt.Key.Key_Right)
+    assert QApplication.focusWidget() is boards.own.button("box2")
+    QTest.keyClick(boards.own.button("box2"), Qt.Key.Key_Space)
+    assert str(session.position).endswith("violet cap=3 cards=000/020/000")
+
+    assert window.docks.is_shown("boards")
+    session.new("pyramid")
+    assert not window.docks.is_shown("boards")

@@ -1,0 +1,145 @@
+"""The Boards dock: what lies there for all, and the board of one player; any can be looked at."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
+
+from model.game import Player, Position
+from model.sheets import PlayerSheet, SheetCell
+from viewer.commands.shell import Shell
+from viewer.commands.tools import play_tool
+from viewer.games.registry import piece_colour
+from viewer.panels.boards.sheet_view import SheetView
+from viewer.picture.click_meaning import Refuse
+from viewer.session.session import Session, SessionError, State
+from viewer.widgets import controls
+from viewer.widgets.annotation_painting import side_disc
+from viewer.widgets.theme import GAP
+
+
+class BoardsPanel(controls.ScrolledPanel):
+    """Shows the boards of the active document, and plays by their cells.
+
+    It follows who is to move; a person who looks at another board goes on seeing that until
+    somebody else is to move.
+
+    Attributes
+    ----------
+    common, own
+        What lies there for all, and the board that is looked at.
+    tabs
+        Player -> the button that shows his board.
+    """
+
+    def __init__(self, session: Session, shell: Shell) -> None:
+        super().__init__("Boards")
+        self._session, self._shell = session, shell
+        self._looked_at: Player | str = ""
+        self._mover: Player | None = None
+        self._key = 0
+        self.common = SheetView(self._choose)
+        self.own = SheetView(self._choose)
+        self.title = controls.label("", "heading")
+        self.tabs: dict[str, QPushButton] = {}
+        self._group = QButtonGroup(self)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(GAP // 2)
+        self.column.addWidget(self.common)
+        self.column.addLayout(self._row)
+        self.column.addWidget(self.title)
+        self.column.addWidget(self.own)
+        self.column.addStretch(1)
+        self.changed(State(), session.state)
+
+    def sizeHint(self) -> QSize:
+        return QSize(max(340, self.need.width()), 420)
+
+    def changed(self, old: State, new: State) -> None:
+        """Show the boards as they may be known, and what may be chosen on them."""
+        document, position = new.document, self._session.position
+        if document is None or position is None:
+            return
+        if (self._key, self._mover) != (document.key, position.to_move):
+            self._key, self._mover = document.key, position.to_move
+            if position.to_move in position.game.players:
+                self._looked_at = position.to_move or ""
+        self._show(position, new.partial)
+
+    def look_at(self, player: Player) -> None:
+        """Show the board of a player."""
+        self._looked_at = player
+        position = self._session.position
+        if position is not None:
+            self._show(position, self._session.state.partial)
+
+    def _show(self, position: Position, so_far: tuple[str, ...]) -> None:
+        sheets = position.sheets
+        over = position.outcome is not None
+        choices = frozenset(() if over else position.steps(so_far).choices)
+        common = [sheet for sheet in sheets if not sheet.owner]
+        owned = {sheet.owner: sheet for sheet in sheets if sheet.owner}
+        self.common.setVisible(bool(common))
+        if common:
+            self.common.show_sheet(_as_one(common), choices, so_far)
+        self._offer_tabs(tuple(owned), position)
+        own = owned.get(self._looked_at) or next(iter(owned.values()), None)
+        self.own.setVisible(own is not None)
+        self.title.setVisible(own is not None)
+        if own is not None:
+            self.title.setText(own.title)
+            self.own.show_sheet(own, choices, so_far)
+            self.own.setAccessibleName(own.title)
+            self.tabs[own.owner].setChecked(True)
+
+    def _offer_tabs(self, players: tuple[Player, ...], position: Position) -> None:
+        """One button a player, with his colour; the one to move is in bold."""
+        if tuple(self.tabs) != players:
+            for button in self.tabs.values():
+                self._group.removeButton(button)
+            controls.empty(self._row)
+            self.tabs = {}
+            for player in players:
+                button = controls.button(
+                    player.capitalize(), partial(self.look_at, player), role="small"
+                )
+                button.setCheckable(True)
+                button.setIcon(side_disc(piece_colour(player)))
+                self._group.addButton(button)
+                self._row.addWidget(button)
+                self.tabs[player] = button
+            self._row.addStretch(1)
+        for player, button in self.tabs.items():
+            moves = player == position.to_move
+            name = f"{player.capitalize()}'s board" + (", to move" if moves else "")
+            button.setAccessibleName(name)
+            font = button.font()
+            font.setBold(moves)
+            button.setFont(font)
+
+    def _choose(self, cell: SheetCell) -> None:
+        """Do what a click on a cell means; what cannot be is said with its reason."""
+        if not cell.name:
+            return
+        try:
+            meaning = play_tool.click_cell(self._session, cell, pin=self._shell.scene.confirms)
+        except SessionError as error:
+            self._shell.refuse(str(error), "")
+            return
+        if isinstance(meaning, Refuse):
+            self._shell.refuse(meaning.sentence, meaning.rule)
+        else:
+            self._shell.say("")
+
+
+def _as_one(sheets: list[PlayerSheet]) -> PlayerSheet:
+    """What lies there for all, one below the other."""
+    first = sheets[0]
+    return PlayerSheet(
+        "",
+        first.title,
+        tuple(section for sheet in sheets for section in sheet.sections),
+        tuple(note for sheet in sheets for note in sheet.notes),
+    )

@@ -1,0 +1,143 @@
+"""One board of a player: its sections, rows of cells and what is counted, gone about by keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from model.sheets import PlayerSheet, SheetCell
+from viewer.panels.boards.cell_button import CellButton, Shown
+from viewer.widgets import controls
+from viewer.widgets.theme import GAP
+
+
+class SheetView(QWidget):
+    """Shows a sheet; made anew only where its cells are others.
+
+    Parameters
+    ----------
+    choose
+        Called with the cell that was clicked.
+    """
+
+    def __init__(self, choose: Callable[[SheetCell], None]) -> None:
+        super().__init__()
+        self._choose = choose
+        self._form: object = None
+        self._cells = QWidget()
+        self._notes = controls.label("", "small")
+        self._notes.setWordWrap(True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(GAP // 2)
+        self._column.addWidget(self._cells)
+        self._column.addWidget(self._notes)
+        self.buttons: list[CellButton] = []
+
+    @property
+    def told(self) -> str:
+        """What is counted, as text."""
+        return self._notes.text()
+
+    def button(self, name: str) -> CellButton:
+        """Return the button of a cell by its name; StopIteration where there is none."""
+        return next(one for one in self.buttons if one.shown.cell.name == name)
+
+    def show_sheet(
+        self, sheet: PlayerSheet, choices: frozenset[str], partial: Sequence[str]
+    ) -> None:
+        """Show a sheet as it stands now.
+
+        Parameters
+        ----------
+        choices, partial
+            What may be chosen next, and what was chosen of the move that is being built.
+        """
+        form = tuple(
+            (part.title, tuple(tuple((c.name, c.shape) for c in row) for row in part.rows))
+            for part in sheet.sections
+        )
+        shown = [
+            Shown(
+                cell,
+                cell.owner or sheet.owner,
+                bool(cell.name) and cell.name in choices,
+                bool(cell.name) and cell.name in partial,
+                not sheet.owner and bool(cell.name),
+            )
+            for cell in sheet.cells
+        ]
+        if form != self._form:
+            self._form = form
+            self._build(sheet, shown)
+        for button, one in zip(self.buttons, shown, strict=True):
+            if button.shown != one:
+                button.show_cell(one)
+        self._notes.setText(" · ".join(sheet.notes))
+        self._notes.setVisible(bool(sheet.notes))
+        self._offer_focus()
+
+    def _build(self, sheet: PlayerSheet, shown: list[Shown]) -> None:
+        had = any(button.hasFocus() for button in self.buttons)
+        cells = QWidget()
+        self._column.replaceWidget(self._cells, cells)
+        self._cells.hide()
+        self._cells.deleteLater()
+        self._cells = cells
+        column = QVBoxLayout(cells)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GAP // 2)
+        left = iter(shown)
+        self.buttons = []
+        for part in sheet.sections:
+            if part.title:
+                column.addWidget(controls.label(part.title, "section"))
+            for row in part.rows:
+                line = QHBoxLayout()
+                line.setSpacing(2)
+                for _ in row:
+                    button = CellButton(next(left))
+                    button.clicked.connect(lambda _=False, b=button: self._choose(b.shown.cell))
+                    button.wandered.connect(lambda x, y, b=button: self._wander(b, x, y))
+                    line.addWidget(button)
+                    self.buttons.append(button)
+                line.addStretch(1)
+                column.addLayout(line)
+        if had:
+            self.focus_cell()
+
+    def focus_cell(self) -> None:
+        """Give the keyboard to the first cell that answers, else to the first there is."""
+        named = [button for button in self.buttons if button.shown.cell.name]
+        first = next((button for button in named if button.shown.answers), None)
+        if first is not None or named:
+            (first or named[0]).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _offer_focus(self) -> None:
+        """One cell alone is reached by Tab; from there on arrows lead about."""
+        named = [button for button in self.buttons if button.shown.cell.name]
+        at = next((button for button in named if button.hasFocus()), None)
+        at = at or next((button for button in named if button.shown.answers), None)
+        at = at or (named[0] if named else None)
+        for button in self.buttons:
+            policy = Qt.FocusPolicy.StrongFocus if button is at else Qt.FocusPolicy.ClickFocus
+            button.setFocusPolicy(policy if button.shown.cell.name else Qt.FocusPolicy.NoFocus)
+
+    def _wander(self, start: CellButton, x: int, y: int) -> None:
+        """Go to the nearest cell with a name in a direction; what lies aside counts double."""
+        here = start.geometry().center()
+        best: tuple[int, CellButton] | None = None
+        for button in self.buttons:
+            way: QPoint = button.geometry().center() - here
+            ahead = way.x() * x + way.y() * y
+            if button is start or not button.shown.cell.name or ahead <= 0:
+                continue
+            aside = abs(way.x() * y) + abs(way.y() * x)
+            cost = ahead + 2 * aside
+            if best is None or cost < best[0]:
+                best = (cost, button)
+        if best is not None:
+            best[1].setFocus(Qt.FocusReason.OtherFocusReason)
+            self._offer_focus()
