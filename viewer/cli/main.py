@@ -17,7 +17,8 @@ from viewer.cli.status import DONE, INTERRUPTED, UNABLE, say
 USAGE = """\
 usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome page)
        pyramidion new GAME [--option k=v ...]  a fresh position string
-       pyramidion play POSITION [MOVE...]      the position after the moves
+       pyramidion play POSITION [MOVE...] [--seed TEXT]
+                                               the position after the moves (and rolls)
        pyramidion moves POSITION [--limit N]   one legal move a line
        pyramidion perft POSITION DEPTH [--divide]
        pyramidion analyze POSITION... | - [--no-cost] [--limit SECONDS]

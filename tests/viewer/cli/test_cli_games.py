@@ -8,6 +8,7 @@ from model.reading import read_position
 from model.records import record as records
 from model.records.files import Contents, save
 from viewer.cli.main import main
+from viewer.session.session import Session
 
 PYRAOS = "pyraos:rules=standard 4,4,4,4/3,3,3/2,2/1 white"
 SQUARE = "pyraos:rules=standard WW2,W3,4,BBB1/3,3,3/2,2/1 white"
@@ -265,11 +266,38 @@ def test_a_game_that_does_not_ship_answers_as_all_do(run, cairns):
     assert run("play", fresh, "bid3", "bid1", "bid3")[1] == played + "\n"
     assert run("moves", played)[1] == "roll1\nroll2\nroll3\n"
     found = json.loads(run("analyze", "cairns:radius=2 3,4,2A*2J1,4,3 amber cap=3")[1])
-    assert found["options"] == {"radius": 2, "stones": 7}
+    assert found["options"] == {"radius": 2, "stones": 7, "cards": False, "fences": 0}
     assert found["to_move"] == "amber"
     assert found["moves"] == 24
     assert run("solve", fresh)[0] == 4
     assert run("perft", fresh, "4")[1] == "648\n"
+
+
+def test_dice_are_rolled_with_a_seed(run, cairns, tmp_path):
+    before = "cairns:radius=2 3,4,5,4,3 jade sealed=amber"
+    fresh = "cairns:radius=2 3,4,5,4,3 amber"
+    rolled = run("play", fresh, "bid3", "bid1", "bid3", "--seed", "mine")
+    assert rolled[0] == 0
+    assert " jade cap=" in rolled[1]
+    assert run("play", fresh, "bid3", "bid1", "bid3", "--seed", "mine") == rolled
+    # Moves go on after a roll, and a roll that is given is taken as it is.
+    assert " violet cap=" in run("play", fresh, "bid3", "bid1", "bid3", "a3", "--seed", "mine")[1]
+    faces = {
+        run("play", fresh, "bid3", "bid1", "bid3", face, "--seed", "mine")[1]
+        for face in ("roll1", "roll2", "roll3")
+    }
+    assert len(faces) == 3
+    assert run("play", before, "--seed", "mine") == (0, before + "\n", "")
+    # A game's own seed has the same dice for it as the window.
+    session = Session()
+    session.new(cairns.name)
+    session.head("seed", "mine")
+    for bid in ("bid3", "bid1", "bid3"):
+        session.play(bid)
+    session.save_as(tmp_path / "game.pyramidion")
+    session.roll()
+    found = run("play", str(tmp_path / "game.pyramidion"), "--seed", "mine")
+    assert found == (0, f"{session.position}\n", "")
 
 
 BALL = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"

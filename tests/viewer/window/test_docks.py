@@ -27,11 +27,11 @@ def test_a_dock_is_declared_once_and_has_its_command(window):
     assert {name for name, _ in DOCK_SWITCHES} <= set(names)
 
 
-def test_only_why_the_maps_and_what_a_game_opens_may_be_open_at_the_start(window):
+def test_only_why_maps_boards_and_what_a_game_opens_may_be_open_at_the_start(window):
     chosen = Preferences(why_open=True, level_maps_open=True)
     starts = {one.name for one in window.contents.declarations if one.starts_open(chosen)}
     of_games = {dock.name for _, dock in all_docks() if dock.starts_open}
-    assert starts == {"why", "maps", *of_games}
+    assert starts == {"why", "maps", "boards", *of_games}
 
 
 def test_panels_are_made_when_their_dock_is_first_opened(window):
@@ -53,7 +53,7 @@ def test_docks_that_were_put_away_come_back(window):
     assert not window.docks._docks["moves"].isVisible()
     window.docks.bring_back(was)
     assert window.docks._docks["moves"].isVisible()
-    of_games = {dock.name for _, dock in all_docks()}
+    of_games = {"boards", *(dock.name for _, dock in all_docks())}
     assert {name for name, is_open in was.items() if is_open} - of_games == {"moves"}
 
 
