@@ -50,10 +50,26 @@ def general_facts(position: Position) -> tuple[Fact, ...]:
         if player in position.sealed:
             text += "; has chosen, not yet shown"
         facts.append(Fact(text, player, strong=player == position.to_move, heading="Pieces"))
-    if position.outcome is None:
+    if position.outcome is not None:
+        facts += place_facts(position.outcome)
+    else:
         number = position.legal_moves.count()
         who = "The dice" if position.to_move == CHANCE else str(position.to_move).capitalize()
         facts.append(Fact(f"{who} has {counted(number, 'legal move')}", heading="Moves"))
+    return tuple(facts)
+
+
+def place_facts(outcome: Outcome) -> tuple[Fact, ...]:
+    """Say who has which place, and with what, where more than two played for places."""
+    scores, place, facts = dict(outcome.scores), 1, []
+    for rank in outcome.ranks:
+        who = listed([player.capitalize() for player in rank])
+        text = f"{place}. {who}"
+        if rank[0] in scores:
+            text += f", {counted(scores[rank[0]], 'point')}"
+        only = rank[0] if len(rank) == 1 else ""
+        facts.append(Fact(text, only, strong=place == 1, heading="Places"))
+        place += len(rank)
     return tuple(facts)
 
 

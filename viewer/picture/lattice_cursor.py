@@ -89,11 +89,15 @@ def chip(azimuth: float, elevation: float) -> str:
 
 
 def step(board: Board, cursor: Cursor, direction: str) -> Moved:
-    """Move to the neighbour on the same level in a compass direction, or stay at the wall."""
+    """Move to the neighbour on the same level in a compass direction, or stay at the wall.
+
+    From a border it goes on from the field it belongs to.
+    """
     level = board.layers["level"]
-    neighbours = board.neighbours(cursor.site)
-    neighbours = neighbours[level[neighbours] == level[cursor.site]]
-    way = board.centres[neighbours, :2] - board.centres[cursor.site, :2]
+    here = board.edges[cursor.site][0] if cursor.site in board.edges else cursor.site
+    neighbours = board.neighbours(here)
+    neighbours = neighbours[level[neighbours] == level[here]]
+    way = board.centres[neighbours, :2] - board.centres[here, :2]
     reach = way @ np.array(_STEPS[direction])
     ahead = np.flatnonzero(reach > 0.75 * np.linalg.norm(way, axis=1))
     if not len(ahead):

@@ -55,8 +55,8 @@ class Palette:
         Steps and tiles, and the metal let into victory fields.
     turf, goal, chalk
         Squares, those to be reached, and the lines drawn over them.
-    marble
-        A small ball that pieces carry.
+    marble, dark_stone
+        A small ball that pieces carry, and what is light on a board; what is dark there.
     tray
         What reserves lie in.
     doom
@@ -88,6 +88,7 @@ class Palette:
     goal: str = "#E3DED0"
     chalk: str = "#FBF9F2"
     marble: str = "#F6F1E4"
+    dark_stone: str = "#3A3A3F"
     inlay: str = "#B8862B"
     tray: str = "#A98A68"
     doom: str = "#D9380F"

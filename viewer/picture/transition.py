@@ -17,7 +17,7 @@ from model.board import Board
 from model.events import Table, apply_events
 from model.game import Event, Pieces
 from viewer.picture.footing import seat_of
-from viewer.picture.ground import bounds, dimpled
+from viewer.picture.ground import EDGE_SIZE, bounds, dimpled
 from viewer.picture.picture import Mask, Moving, Picture
 from viewer.picture.reserve_trays import SIZE, place
 from viewer.picture.visibility import ByIdentity
@@ -205,6 +205,8 @@ def _underway(
     else:
         point = (here[0], here[1], here[2] + DROP * s)
         alpha = 1 - s
+    if event.site in board.edges:
+        size *= EDGE_SIZE
     return [Moving(event.owner, event.piece, point, alpha, size)]
 
 

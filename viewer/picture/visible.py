@@ -24,10 +24,23 @@ def pickable(picture: Picture) -> Mask | None:
 
     With ghosts "all" every empty point answers (and is refused with a reason where the rules
     forbid it); otherwise those that may be played, drawn or not. On a board whose fields do not
-    lie above each other none is in the way of another, so all answer.
+    lie above each other none is in the way of another, so all answer; but borders lie on fields, so
+    they answer only where something may be put on them, and alone where nothing else may come.
     """
-    every = picture.view.ghosts == "all" or is_flat(ByIdentity(picture.board))
+    board, legal = picture.board, picture.legal if picture.choices is None else picture.choices
+    if board.edges and legal is not None:
+        return _with_edges(ByIdentity(board), ByIdentity(legal))
+    every = picture.view.ghosts == "all" or is_flat(ByIdentity(board))
     return None if every else picture.legal
+
+
+@lru_cache(maxsize=4)
+def _with_edges(board: ByIdentity[Board], legal: ByIdentity[Mask]) -> Mask:
+    """The sites that answer on a board with borders; one array as long as `legal` is the same."""
+    edges = np.zeros(len(board.value), bool)
+    edges[list(board.value.edges)] = True
+    found: Mask = legal.value | ~edges
+    return found if not legal.value.any() or (legal.value & ~edges).any() else legal.value
 
 
 @lru_cache(maxsize=8)

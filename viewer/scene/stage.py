@@ -37,6 +37,7 @@ from viewer.scene.props.arrows import Arrows
 from viewer.scene.props.balls import Balls
 from viewer.scene.props.board_base import BaseBoard
 from viewer.scene.props.cut_handle import CutHandle
+from viewer.scene.props.decorations import Decorations
 from viewer.scene.props.explanations import Explanations
 from viewer.scene.props.impostors import Order, Uniforms, Value
 from viewer.scene.props.labels import Labels
@@ -111,6 +112,7 @@ class Stage:
         # Blended layers are drawn in this order, after all solids.
         self._sky = Sky(renderer, self._uniforms)
         self._base = BaseBoard(renderer, self._uniforms)
+        self._decorations = Decorations(renderer, self._uniforms)
         self._trays = Trays(renderer, self._uniforms)
         # Before faint balls, which hide what is drawn behind them later.
         self._labels = Labels(renderer, self._uniforms)
@@ -127,6 +129,7 @@ class Stage:
         self._parts = (
             self._sky,
             self._base,
+            self._decorations,
             self._trays,
             self._labels,
             self._numbers,
@@ -156,6 +159,7 @@ class Stage:
         visible = visible_in(picture)
         if self._differs("base", *seen):
             self._base.draw(picture, owner, visible)
+            self._decorations.draw(picture, visible)
         shown = (
             *seen,
             picture.legal,
@@ -267,7 +271,7 @@ class Stage:
         anew = self._sorted_for is None or sight.differs(self._sorted_for)
         if anew:
             self._sorted_for = sight
-        for part in (self._base, self._balls, self._pieces):
+        for part in (self._base, self._decorations, self._balls, self._pieces):
             part.sort(Order(sight.far, anew))
 
     def _pixels_a_diameter(self, source: vtkCamera) -> float:

@@ -150,7 +150,8 @@ class StatusLine(QStatusBar):
         pieces = int(position.pieces.count.sum())
         kinds = position.game.piece_kinds
         noun = kinds[0].name if len(kinds) == 1 else "piece"
-        stand = f"{counted(pieces, noun)} of {len(position.game.board)}"
+        board = position.game.board
+        stand = f"{counted(pieces, noun)} of {len(board) - len(board.edges)}"
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
         self.seats.refresh()
         self._line.lay_out()

@@ -1,7 +1,7 @@
 """Dice that roll by themselves, and boards of one's own that are filled by clicks and keys."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -134,3 +134,27 @@ def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbo
     assert window.docks.is_shown("boards")
     session.new("pyramid")
     assert not window.docks.is_shown("boards")
+
+
+def test_a_border_is_hit_by_the_mouse(window, qtbot):
+    begun(window, qtbot, "cairns:radius=2,fences=1 3,4,2A2,4,3 amber cap=3")
+    scene = window.scene_view.widget
+    board = window.session.position.game.board
+    pointer = scene.input.pointer
+
+    def place_of(name):
+        centre = pointer.visible.centres[board.index(name)]
+        return QPointF(*pointer.projection.to_screen(centre)).toPoint()
+
+    for name in ("c3>d3", "c3>c2", "c3>b4", "c3"):
+        QTest.mouseMove(scene.surface, place_of(name))
+        assert board.names[pointer.active.site] == name
+    # A little aside it is hit as well; the borders of other fields are none that may be chosen.
+    middle, edge = place_of("c3"), place_of("c3>d3")
+    QTest.mouseMove(scene.surface, edge + (edge - middle) / 3)
+    assert board.names[pointer.active.site] == "c3>d3"
+    QTest.mouseMove(scene.surface, place_of("d3>c3"))
+    assert board.names[pointer.active.site] in ("c3>d3", "d3")
+    QTest.mouseClick(scene.surface, Qt.MouseButton.LeftButton, pos=edge)
+    assert str(window.session.position).endswith("jade cap=3 fences=Ac3>d3")
+    assert window.status.moves.text() == "move 1 · 2 pieces of 19"

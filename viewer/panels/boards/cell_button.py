@@ -25,7 +25,7 @@ from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import edge, mixed, readable, worn
 
-SIDE = 34
+SIDE = 38
 """Logical pixels of a cell at text size 1."""
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -138,7 +138,7 @@ class CellButton(QAbstractButton):
 
     def _fill(self) -> str:
         colours, shown = worn(), self.shown
-        if shown.is_die and shown.cell.value:
+        if shown.is_die and shown.cell.value and shown.owner:
             return piece_colour(shown.owner)
         if shown.chosen or (shown.answers and (self.underMouse() or self.hasFocus())):
             return colours.accent_soft
@@ -148,7 +148,7 @@ class CellButton(QAbstractButton):
 
     def _ink(self) -> str:
         shown = self.shown
-        if shown.is_die:
+        if shown.is_die and shown.owner:
             back = QColor(piece_colour(shown.owner))
             return "#FFFFFF" if back.lightnessF() < 0.45 else "#14181D"
         return readable(piece_colour(shown.owner)) if shown.owner else worn().text

@@ -75,8 +75,9 @@ class SheetView(QWidget):
         for button, one in zip(self.buttons, shown, strict=True):
             if button.shown != one:
                 button.show_cell(one)
-        self._notes.setText(" · ".join(sheet.notes))
-        self._notes.setVisible(bool(sheet.notes))
+        notes = [note for note in sheet.notes if note]
+        self._notes.setText(" · ".join(notes))
+        self._notes.setVisible(bool(notes))
         self._offer_focus()
 
     def _build(self, sheet: PlayerSheet, shown: list[Shown]) -> None:

@@ -241,8 +241,11 @@ class MovesPanel(QWidget):
         if other or self.model.record is not document.record:
             start = self._session.position_at(ROOT)
             sides = start.game.players
-            self.model.show_record(document.record, sides, side_of(start))
-            self._span_set_ups()
+            # Where two take turns this is known without asking each position.
+            irregular = len(sides) > 2 or start.game.kind.rolls
+            mover_at = self._session.mover_at if irregular else None
+            self.model.show_record(document.record, sides, side_of(start), mover_at)
+            self._span_whole_rows()
             self._stretch_columns()
             self._follow_line(document)
             self._name(document.record)
@@ -271,12 +274,12 @@ class MovesPanel(QWidget):
         """Keep what an engine said out of sight where a person wants to think first."""
         self.model.keep_quiet(preferences.hide_verdicts)
 
-    def _span_set_ups(self) -> None:
-        """Let a position that was set up have the whole row."""
+    def _span_whole_rows(self) -> None:
+        """Let what nobody moved, a roll or a position that was set up, have the whole row."""
         self.table.clearSpans()
         columns = self.model.columnCount() - 1
         for row in range(self.model.rowCount()):
-            if self.model.is_set_up(row) and columns > 1:
+            if self.model.is_whole(row) and columns > 1:
                 self.table.setSpan(row, 1, 1, columns)
 
     def _name(self, record: Record) -> None:

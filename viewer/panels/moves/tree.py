@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import (
@@ -42,21 +42,34 @@ class Row:
         Of the round, 0 where a position was set up.
     cells
         A node a side, None where the line has none.
+    whole
+        Its first cell is nobody's move and has the whole row: a roll, a position set up.
     """
 
     depth: int
     number: int
     cells: list[int | None]
+    whole: bool = False
 
 
-def rows_of(record: Record, sides: tuple[str, ...], offset: int) -> list[Row]:
+def rows_of(
+    record: Record,
+    sides: tuple[str, ...],
+    offset: int,
+    mover_at: Callable[[int], str | None] | None = None,
+) -> list[Row]:
     """Return the rows of a whole record; nothing recurses along a line.
 
     Parameters
     ----------
     offset
         The number of the side that moves first.
+    mover_at
+        Returns who was to move at a node, where sides do not simply take turns. A row then ends
+        where the next move stands in no later column, and what nobody moves (a roll) has a row.
     """
+    if mover_at is not None:
+        return _rows_by_mover(record, sides, mover_at)
     columns = len(sides)
     rows: list[Row] = []
     nodes = record.nodes
@@ -75,7 +88,7 @@ def rows_of(record: Record, sides: tuple[str, ...], offset: int) -> list[Row]:
                 first = sides.index(words[2]) if len(words) > 2 and words[2] in sides else 0
                 ply, row = 0, None
                 cells: list[int | None] = [node, *[None] * (columns - 1)]
-                rows.append(Row(depth, 0, cells))
+                rows.append(Row(depth, 0, cells, whole=True))
             else:
                 column, number = (ply + first) % columns, (ply + first) // columns + 1
                 if row is None or column == 0:
@@ -97,6 +110,47 @@ def rows_of(record: Record, sides: tuple[str, ...], offset: int) -> list[Row]:
     return rows
 
 
+def _rows_by_mover(
+    record: Record, sides: tuple[str, ...], mover_at: Callable[[int], str | None]
+) -> list[Row]:
+    """The rows of a record in which each move stands in the column of who made it."""
+    rows: list[Row] = []
+    nodes = record.nodes
+    roots = nodes[ROOT].children
+    first = len(sides)
+    # (node the line goes on with, depth, number and column before it): the last is done first.
+    stack = [(roots[0], 0, 0, first)] if roots else []
+    while stack:
+        node, depth, number, last = stack.pop()
+        row: Row | None = None
+        while True:
+            here, before = nodes[node], (number, last)
+            mover = None if here.setup else mover_at(here.parent)
+            column = sides.index(mover) if mover in sides else -1
+            if column < 0:
+                row, last = None, first
+                number = 0 if here.setup else number
+                rows.append(Row(depth, 0, [node, *[None] * (first - 1)], whole=True))
+            else:
+                number += column <= last
+                if row is None or column <= last:
+                    row = Row(depth, number, [None] * first)
+                    rows.append(row)
+                row.cells[column] = node
+                last = column
+            siblings = nodes[here.parent].children
+            after = here.children[0] if here.children else None
+            if len(siblings) > 1 and siblings[0] == node:
+                if after is not None:
+                    stack.append((after, depth, number, last))
+                stack += [(other, depth + 1, *before) for other in reversed(siblings[1:])]
+                break
+            if after is None:
+                break
+            node = after
+    return rows
+
+
 class TreeModel(QAbstractTableModel):
     """Rows of a record's tree; never more than a screen of them is built into widgets."""
 
@@ -109,11 +163,17 @@ class TreeModel(QAbstractTableModel):
         self._quiet = False
         self._places: dict[int, tuple[int, int]] = {}
 
-    def show_record(self, record: Record | None, sides: tuple[str, ...], offset: int) -> None:
-        """Show a record; its first move is by side number `offset`."""
+    def show_record(
+        self,
+        record: Record | None,
+        sides: tuple[str, ...],
+        offset: int,
+        mover_at: Callable[[int], str | None] | None = None,
+    ) -> None:
+        """Show a record; its first move is by side number `offset` (see `rows_of`)."""
         self.beginResetModel()
         self.record, self.sides = record, sides
-        self.rows = [] if record is None else rows_of(record, sides, offset)
+        self.rows = [] if record is None else rows_of(record, sides, offset, mover_at)
         self._places = {
             node: (number, column)
             for number, row in enumerate(self.rows)
@@ -165,9 +225,9 @@ class TreeModel(QAbstractTableModel):
             return ""
         return f"{100 * entry.evaluation.value[0]:.0f}"
 
-    def is_set_up(self, row: int) -> bool:
-        """Whether a row is a position that was set up, not a round."""
-        return self.rows[row].number == 0
+    def is_whole(self, row: int) -> bool:
+        """Whether a row has one cell: a roll, or a position that was set up."""
+        return self.rows[row].whole
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if self.record is None:
@@ -190,11 +250,11 @@ class TreeModel(QAbstractTableModel):
         if role == FIGURE:
             return self._figure_of(entry)
         if role == Qt.ItemDataRole.ForegroundRole:
-            return QColor(worn().muted if entry.setup else readable(text_colour(side)))
+            return QColor(worn().muted if row.whole else readable(text_colour(side)))
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(entry.comment) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(node, side)
+            return self._spoken(node, "dice" if row.whole else side)
         if role == Qt.ItemDataRole.FontRole and (entry.comment or entry.setup):
             font = QFont()
             font.setUnderline(bool(entry.comment))

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from model.board import Board
 from model.game import Pieces
 from viewer.picture.colouring import colours_by
+from viewer.picture.ground import EDGE_SIZE
 from viewer.picture.palette import rgb
 from viewer.picture.picture import Picture, Pour, Sheet, Sign, Tube
 from viewer.picture.visibility import BALL_RADIUS, TOUCH, Visible
@@ -240,6 +241,7 @@ def point_appearance(picture: Picture, owner: Int32, visible: Visible) -> Appear
         few = int(wanted.sum()) <= MANY_POINTS or _lie_in_layer(picture, wanted)
         radius = DOT_RADIUS if few else SMALL_DOT_RADIUS
     state[:, 2] = radius
+    state[list(picture.board.edges), 2] *= EDGE_SIZE
     return Appearance(np.flatnonzero(wanted), np.zeros(0, np.int64), tint, state)
 
 

@@ -10,6 +10,7 @@ from model.board import Board
 from viewer.picture.ground import (
     DISC_HALF,
     DISC_RADIUS,
+    EDGE_SIZE,
     TOP,
     bounds,
     dimpled,
@@ -122,7 +123,9 @@ def _disc_casts(board: Board, discs: Mask) -> list[Cast]:
         # No wider than its own field: the next one may lie lower.
         limits = (x - 0.5, x + 0.5, y - 0.5, y + 0.5)
         at = (x, y, float(under[site]) + 0.004)
-        rows.append(Cast(at, lift, SHADE, (DISC_RADIUS, DISC_HALF, 0.62, 1.0), limits))
+        size = EDGE_SIZE if site in board.edges else 1.0
+        spread = (size * DISC_RADIUS, size * DISC_HALF, size * 0.62, 1.0)
+        rows.append(Cast(at, lift, SHADE, spread, limits))
     return rows
 
 
@@ -131,7 +134,8 @@ def _disc_shadows(board: Board, standing: Mask) -> list[Mark]:
     rows = []
     for site in np.flatnonzero(standing).tolist():
         lift = 0.0 if level is None else float(level[site] - 1)
-        rows.append(_shadow(board.centres[site], float(under[site]), 1.32 * DISC_RADIUS, lift))
+        size = 1.32 * DISC_RADIUS * (EDGE_SIZE if site in board.edges else 1.0)
+        rows.append(_shadow(board.centres[site], float(under[site]), size, lift))
     return rows
 
 

@@ -11,7 +11,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.records.view_parts import how_shown, player_part
 from viewer.picture.footing import MARBLE, seats
-from viewer.picture.ground import DISC_HALF, dimpled, surface
+from viewer.picture.ground import DISC_HALF, EDGE_SIZE, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.reserve_trays import SIZE, TRAY, capacity, floor, footprint, place
@@ -228,11 +228,12 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
             tint = (*_rgb(hue if who == owner[site] else colours[who]), float(hue[3]))
         lift = 0.0 if level is None else float(level[site] - 1)
         foot = float(ground[site]) + seat[2]
+        size = EDGE_SIZE if site in board.edges else 1.0
         under = heights.get(site, 0)
         heights[site] = under + count
         for layer in range(min(count, PILE - under)):
-            centre = (x + seat[0], y + seat[1], foot + shape.half * (1 + 2 * layer))
-            row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale, 1.0)
+            centre = (x + seat[0], y + seat[1], foot + size * shape.half * (1 + 2 * layer))
+            row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale, size)
             yield _Standing(name, row, site not in full)
 
 

@@ -18,11 +18,13 @@ TILE_FLAG = 8.0
 
 
 def tiles(board: Board, peel: Peel, visible: Visible, stone: RGB) -> list[Solid]:
-    """Return a tile under every site that is shown; as wide as its nearest neighbour allows."""
+    """Return a tile under every field that is shown; as wide as its nearest neighbour allows."""
     radius = 0.47 * spacing(board)
     level = board.layers.get("level")
     rows = []
     for site in np.flatnonzero(visible.shown).tolist():
+        if site in board.edges:
+            continue
         x, y, _ = board.centres[site].tolist()
         z = float(surface(board)[site]) - TILE_HALF
         pale = 0.0 if visible.fade[site] > FADED + 0.01 else 0.5

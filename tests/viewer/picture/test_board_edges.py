@@ -1,0 +1,53 @@
+"""Borders that carry things: sites that answer where something may be put on them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model.game import site_mask
+from model.reading import read_position
+from model.records.view import View
+from viewer.picture.depict import picture_of
+from viewer.picture.lattice_cursor import at, step
+from viewer.picture.visible import pickable, visible_in
+from viewer.scene.props.tiles import tiles
+
+
+@pytest.fixture
+def shown(cairns):
+    position = read_position("cairns:radius=1,fences=2 2,1A1,2 amber cap=3")
+    return position.game.board, picture_of(position, View())
+
+
+def names(board, mask):
+    return {board.names[site] for site in np.flatnonzero(mask)}
+
+
+def test_borders_answer_only_where_something_may_be_put(shown):
+    board, picture = shown
+    legal = site_mask(board, [board.index(name) for name in ("b1", "b2>c2")])
+    fields = set(board.names[: board.fields])
+    assert len(fields) == 7
+    assert names(board, pickable(replace(picture, legal=legal))) == {*fields, "b2>c2"}
+
+
+def test_where_only_borders_may_come_they_answer_alone(shown):
+    board, picture = shown
+    legal = site_mask(board, [board.index(name) for name in ("b2>c2", "b2>a2")])
+    assert names(board, pickable(replace(picture, choices=legal))) == {"b2>c2", "b2>a2"}
+    nothing = np.zeros(len(board), bool)
+    assert names(board, pickable(replace(picture, legal=nothing))) == set(
+        board.names[: board.fields]
+    )
+
+
+def test_arrows_lead_from_a_border_to_the_fields_beside_its_own(shown):
+    board, _ = shown
+    moved = step(board, at(board, board.index("b2>a2")), "east")
+    assert board.names[moved.cursor.site] == "c2"
+
+
+def test_tiles_lie_under_fields_alone(shown):
+    board, picture = shown
+    assert len(tiles(board, View().peel, visible_in(picture), (0.5, 0.5, 0.5))) == board.fields
