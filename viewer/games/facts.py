@@ -37,6 +37,14 @@ class Fact:
     heading: str = ""
 
 
+def general_standing(position: Position) -> str:
+    """Say in a few words how far a game is: the pieces on the board, and how many it holds."""
+    pieces = int(position.pieces.count.sum())
+    kinds, board = position.game.piece_kinds, position.game.board
+    noun = kinds[0].name if len(kinds) == 1 else "piece"
+    return f"{counted(pieces, noun)} of {len(board) - len(board.edges)}"
+
+
 def general_facts(position: Position) -> tuple[Fact, ...]:
     """Say what can be said of every game: pieces, reserves, whose turn, how many moves."""
     players = position.game.players

@@ -13,7 +13,7 @@ from model.board import Board, IntArray
 from model.game import Outcome, Position, Stop
 from model.puzzles.account import Account
 from viewer.games.decision import Decision, general_decision
-from viewer.games.facts import Fact, general_ending, general_facts
+from viewer.games.facts import Fact, general_ending, general_facts, general_standing
 from viewer.games.option_words import OptionExample, OptionWords
 from viewer.games.overlay_types import Overlay, Pour
 from viewer.games.planning import Planner
@@ -254,6 +254,8 @@ class GameView:
     ----------
     facts
         The lines of the Why dock.
+    standing
+        How far a game is, in a few words for the status line.
     ending
         (position, outcome) -> one sentence on the end of a game.
     announcement
@@ -291,6 +293,7 @@ class GameView:
     """
 
     facts: Callable[[Position], tuple[Fact, ...]] = general_facts
+    standing: Callable[[Position], str] = general_standing
     ending: Callable[[Position, Outcome], str] = general_ending
     announcement: Callable[[Position], str] = _nothing
     decision: Callable[[Account], Decision] = general_decision

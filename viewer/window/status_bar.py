@@ -7,9 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from model.game import CHANCE, Position
-from model.notation import counted
 from model.records.record import ply_of
-from viewer.games.registry import ending, piece_colour
+from viewer.games.registry import ending, game_view_of, piece_colour
 from viewer.session.document import Document
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
@@ -147,11 +146,7 @@ class StatusLine(QStatusBar):
         ended = position.outcome is not None
         self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")
         ply = ply_of(document.record, document.node)
-        pieces = int(position.pieces.count.sum())
-        kinds = position.game.piece_kinds
-        noun = kinds[0].name if len(kinds) == 1 else "piece"
-        board = position.game.board
-        stand = f"{counted(pieces, noun)} of {len(board) - len(board.edges)}"
+        stand = game_view_of(position).standing(position)
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
         self.seats.refresh()
         self._line.lay_out()

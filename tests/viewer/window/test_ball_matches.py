@@ -110,6 +110,7 @@ def test_two_matches_are_played_to_the_end_by_mouse_and_keys(window, drive):
         hands.choose(move)
     assert hands.position.outcome.winner == "B"
     assert window.docks.panel("turn-log").heading.text() == "Turn 2"
+    assert window.status.moves.text() == "move 9 · points 0:1"
 
     window.session.paste_position(ADVANCED)
     used, causes = set(), set()

@@ -44,6 +44,11 @@ def _facts(position: Position) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
+def _standing(position: Position) -> str:
+    assert isinstance(position, PyramidBallPosition)
+    return "points " + ":".join(map(str, position.now.score))
+
+
 def _turn(position: PyramidBallPosition) -> list[Fact]:
     who, words = str(position.to_move), position.words
     chosen = [Fact("A has chosen, and nobody is told what", "A", heading=TURN)]
@@ -76,6 +81,7 @@ def _token_words(token: str) -> str:
 
 GAME_VIEW = GameView(
     facts=_facts,
+    standing=_standing,
     ending=_ending,
     colours={
         "A": SideColour("#D98E04", "#7A4F00"),
