@@ -166,6 +166,8 @@ class Arrow:
         "void": what is never done, because something before it fails.
     text
         A short word on it, or "".
+    guessed
+        It belongs to what the other side may do: drawn with dashes.
     """
 
     start: int
@@ -173,6 +175,7 @@ class Arrow:
     owner: int
     style: ArrowStyle = "step"
     text: str = ""
+    guessed: bool = False
 
 
 @dataclass(frozen=True)

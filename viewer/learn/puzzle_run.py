@@ -93,6 +93,17 @@ class PuzzleRun(Run):
             return ()
         return marked_points(self.state.puzzle)
 
+    def takes_moves(self, node: int) -> bool:
+        """Tell whether a move is waited for at a node: not while one is judged, nor after."""
+        ended = self.is_solved or self.shown
+        return node == self.home and not self.busy and not ended
+
+    def known(self, node: int) -> Move:
+        """Return the known program that the first move answers."""
+        if self.state is None or node != ROOT or self.home != ROOT or self.shown:
+            return ""
+        return self.state.puzzle.stipulation.known
+
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Take a try; whether it is right is found out in the background."""
         if self.state is None or self.is_solved or self.shown:

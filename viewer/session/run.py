@@ -130,6 +130,14 @@ class Run:
         """The record moves are tried in: a copy of the original, or less of it."""
         return self.original
 
+    def takes_moves(self, node: int) -> bool:
+        """Tell whether a move is waited for at a node; else the window offers none there."""
+        return True
+
+    def known(self, node: int) -> Move:
+        """Return what the other side is known to choose at the same time, "" where nothing is."""
+        return ""
+
     def judge_move(self, node: int, position: Position, move: Move) -> Ruling:
         """Say what becomes of a legal move; nothing is changed and nobody is asked.
 

@@ -98,6 +98,9 @@ def test_a_program_is_drawn_by_the_mouse_and_played_when_it_is_ready(window, mou
     draw(mouse, "d5", "d6")  # B's piece: no part of the program, but of what is guessed
     assert program(window) == "NNE/N../NEE/pass2S"
     assert "If B does as you guess" in said(window)
+    guessed = [one for one in window.scene_view.picture.overlays
+               if isinstance(one, Arrow) and one.guessed]  # fmt: skip
+    assert [one.owner for one in guessed] == [1]
     buttons = window.scene_view.floating.step_buttons.buttons
     assert window.session.document.node == 0
     QTest.mouseClick(buttons[PLAY], LEFT)
@@ -158,8 +161,11 @@ def test_slots_are_set_in_any_order_in_the_move_field(window, qtbot):
     assert "S1 cannot be NE" in enter("S1=NE")
     assert "There is no X1 to choose here" in enter("X1=N")
     assert program(window) == ".../..E/.../pass2L"
-    QTest.mouseClick(window.scene_view.floating.step_buttons.buttons[CLEAR], LEFT)
+    bar = window.scene_view.floating.step_buttons
+    assert bar.width() > bar.buttons[CLEAR].width() + bar.buttons[PLAY].width()  # room for both
+    QTest.mouseClick(bar.buttons[CLEAR], LEFT)
     assert window.session.state.partial == ()
+    assert set(bar.buttons) == {PLAY}
     assert enter("S:NN. M:E.. pass2L") == ""
     assert committed(window) == "NN./E../.../pass2L"
 

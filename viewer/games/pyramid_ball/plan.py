@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Literal
 
@@ -51,7 +52,7 @@ class BallPlanner:
 
     def point_text(self, position: Position, site: int) -> str:
         """Return who stands on a square, and whether the ball is there."""
-        state = _held(position).state
+        state = _held(position).now
         name = NAMES[site]
         if site not in state.squares:
             return f"{name}: the ball" if site == state.loose else f"{name}: empty"
@@ -74,12 +75,13 @@ class BallPlanner:
             for size in range(len(SIZES)):
                 piece = _piece(side, size)
                 way = _way(held.state, programs[side], piece)
-                overlays += _arrows(account.stages, way, piece)
+                overlays += _arrows(account.stages, way, piece, guessed=side != team)
                 if side == team:
                     ends.append((held.state.squares[piece], way[-1][2] if way else
                                  held.state.squares[piece]))  # fmt: skip
             if plan:
-                overlays += _mark_of_pass(held.state, programs[side], side, account.stages)
+                found = _mark_of_pass(held.state, programs[side], side, account.stages)
+                overlays += found if side == team else map(_as_guess, found)
         told = [
             f"in row {stage.row} {reason_of(happening, beat.state)}" if stage.row else
             str(reason_of(happening, beat.state))
@@ -344,7 +346,7 @@ def _between(here: int, there: int) -> list[int]:
 
 
 def _arrows(
-    stages: Sequence[Stage], way: Sequence[tuple[int, int, int]], piece: int
+    stages: Sequence[Stage], way: Sequence[tuple[int, int, int]], piece: int, *, guessed: bool
 ) -> list[Overlay]:
     """The steps of a way: made, stopped, and after that those that come to nothing."""
     found: list[Overlay] = []
@@ -357,8 +359,12 @@ def _arrows(
     for row, here, there in way:
         style: ArrowStyle = "step" if row < stopped else "stopped" if row == stopped else "void"
         text = "+" if row == 4 else str(row)
-        found.append(Arrow(here, there, piece // len(SIZES), style, text))
+        found.append(Arrow(here, there, piece // len(SIZES), style, text, guessed))
     return found
+
+
+def _as_guess(overlay: Overlay) -> Overlay:
+    return replace(overlay, guessed=True) if isinstance(overlay, Arrow) else overlay
 
 
 def _mark_of_pass(

@@ -29,6 +29,10 @@ COVERED = 0.45
 FRAME, THIN = 0.43, 0.045
 """Half the width of a frame, and of its line."""
 ROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+TAIL, AT_TAIL = 0.20, 0.06
+"""How far from the middle of its first site a step begins, and its text from there."""
+DASH, SOLID, HEAD = 0.24, 0.5, 0.26
+"""A dash with its gap, the share of it that is drawn, and the length of the head of dashes."""
 LOW, HIGH = 0.03, 0.35
 """How high over the ground steps and throws lie."""
 
@@ -79,13 +83,14 @@ class Arrows:
         dots: list[Mark] = []
         for arrow in arrows:
             a, b = (np.array(point) for point in _ends(picture, arrow))
-            share = 0.5 if arrow.style == "throw" else 0.36
+            length = max(float(np.linalg.norm(b - a)), 1e-9)
+            share = 0.5 if arrow.style == "throw" else AT_TAIL / length  # so that the head is seen
             x, y, z = (a + share * (b - a)).tolist()
             hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
-            ink = DARK if sum(hue) > 1.4 else WHITE
+            ink = DARK if arrow.guessed or sum(hue) > 1.4 else WHITE  # a plate is white
             dots.append(
                 Mark((x, y, z), up, (DOT, 0.0, 0.0, 1.0), (DOT, 0.0, 0.0, 0.3), (*hue, 1.0),
-                     (KINDS["dot"], 1.0, 0.0, 0.0))
+                     (KINDS["plate" if arrow.guessed else "dot"], 1.0, 0.0, 0.0))
             )  # fmt: skip
             marks.append(
                 facing(held, arrow.text, (x, y, z), 0.24, (*ink, 1.0), nearer=0.4,
@@ -125,10 +130,10 @@ def _ends(picture: Picture, arrow: Arrow) -> tuple[Point, Point]:
     )
     way = b - a
     length = max(float(np.linalg.norm(way)), 1e-9)
-    begins = 0.12 if arrow.style == "throw" else 0.30
+    begins = 0.12 if arrow.style == "throw" else TAIL
     first = a + min(begins, 0.4 * length) / length * way
     last = (
-        a + 0.55 * way if arrow.style == "stopped" else b - min(0.06, 0.1 * length) / length * way
+        a + 0.66 * way if arrow.style == "stopped" else b - min(0.06, 0.1 * length) / length * way
     )
     return _point(first), _point(last)
 
@@ -139,7 +144,7 @@ def _point(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Point:
 
 
 def _arrow(picture: Picture, arrow: Arrow) -> list[Mark]:
-    """A ribbon with a head; a step that is stopped ends at a cross."""
+    """A ribbon with a head, in dashes where it is guessed; a stopped step ends at a cross."""
     first, last = _ends(picture, arrow)
     hue, up = _hue(picture, arrow), lift(picture.board, arrow.start)
     alpha = 0.75 if arrow.style == "void" else 1.0
@@ -147,11 +152,35 @@ def _arrow(picture: Picture, arrow: Arrow) -> list[Mark]:
     kind = KINDS["bar"] if arrow.style == "stopped" else KINDS["arrow"]
     ribbon = Mark(first, up, (*last, 2.0), (width, up, 0.0, 0.12), (*hue, alpha),
                   (kind, 0.0, 0.0, 0.0))  # fmt: skip
-    if arrow.style != "stopped":
-        return [ribbon]
+    stopped = arrow.style == "stopped"
+    if arrow.guessed:
+        ribbons = _dashed(ribbon, last, headed=not stopped)
+    else:
+        ribbons = [ribbon._replace(upward=(0.6 * width, up, 0.0, 0.12)) if stopped else ribbon]
+    if not stopped:
+        return ribbons
     cross = Mark(last, up, (0.20, 0.0, 0.0, 1.0), (0.20, 0.0, 0.0, 0.25), (*hue, 1.0),
                  (KINDS["cross"], 1.0, 0.0, 0.0))  # fmt: skip
-    return [ribbon._replace(upward=(0.6 * width, up, 0.0, 0.12)), cross]
+    return [*ribbons, cross]
+
+
+def _dashed(ribbon: Mark, last: Point, *, headed: bool) -> list[Mark]:
+    """A ribbon cut into short bars with gaps between them; the last one has the head."""
+    first, way = np.array(ribbon.point), np.array(last) - np.array(ribbon.point)
+    length = max(float(np.linalg.norm(way)), 1e-9)
+    head = min(HEAD / length, 0.5) if headed else 0.0
+    count = max(1, round((1 - head) * length / DASH))
+    thin, up = 0.45 * ribbon.upward[0], ribbon.upward[1]
+    marks = []
+    for k in range(count):
+        begins = (1 - head) * k / count
+        ends = begins + (1 - head) * SOLID / count
+        a, b = (_point(first + share * way) for share in (begins, ends))
+        marks.append(ribbon._replace(point=a, across=(*b, 2.0), upward=(thin, up, 0.0, 0.12),
+                                     state=(KINDS["bar"], 0.0, 0.0, 0.0)))  # fmt: skip
+    if headed:
+        marks.append(ribbon._replace(point=_point(first + (1 - head) * way)))
+    return marks
 
 
 def _framed(picture: Picture, lit: Lit) -> list[Mark]:

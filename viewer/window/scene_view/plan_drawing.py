@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 
-from model.game import Position
+from model.game import Move, Position
 from model.notation import listed
 from viewer.games.about_position import AboutPosition
 from viewer.games.overlay_types import Lit, Overlay
@@ -22,7 +22,8 @@ class PlanDrawing(QObject):
     """Draws the plan of the side to move (`viewer.games.planning`), by drags, clicks and keys.
 
     The plan is the partial move of the session; a guess of what the other side does is kept here
-    for the position at hand, and goes nowhere else.
+    for the position at hand, and goes nowhere else. In a run the other side's choice may be known:
+    then nothing is guessed.
 
     Signals
     -------
@@ -39,12 +40,12 @@ class PlanDrawing(QObject):
         say: Callable[[str], None],
         parent: QObject | None = None,
     ) -> None:
-        """Make it; `is_free` tells whether clicks play, `say` shows what cannot be done."""
+        """Make it; `is_free` tells whether clicks plan, `say` shows what cannot be done."""
         super().__init__(parent)
         self._session, self._is_free, self._say = session, is_free, say
         self._guess: AboutPosition[Partial] = AboutPosition(())
         self._in_hand: AboutPosition[int | None] = AboutPosition(None)
-        self._grip: Grip | None = None
+        self._held: AboutPosition[Grip | None] = AboutPosition(None)
         self._way: list[int] = []
         self._before: Partial = ()
         self._shown: tuple[Position, Partial, Partial, PlanPicture] | None = None
@@ -67,8 +68,22 @@ class PlanDrawing(QObject):
 
     @property
     def guess(self) -> Partial:
-        """What is guessed of the other side's plan."""
-        return self._guess.of(self._session.position)
+        """What is guessed, or known, of the other side's plan."""
+        known = self.known
+        return (known,) if known else self._guess.of(self._session.position)
+
+    @property
+    def guesses(self) -> bool:
+        """Whether something is guessed that can be cleared."""
+        return not self.known and bool(self.guess)
+
+    @property
+    def known(self) -> Move:
+        """What a run says that the other side chooses, "" where it says nothing."""
+        document = self._session.document
+        if document is None or document.run is None:
+            return ""
+        return document.run.known(document.node)
 
     @property
     def picture(self) -> PlanPicture:
@@ -99,7 +114,10 @@ class PlanDrawing(QObject):
         position = self._session.position
         assert position is not None
         others = listed([one for one in position.game.players if one != position.to_move])
-        what = f"If {others} does as you guess" if self.guess else f"If {others} stands still"
+        if self.known:
+            what = f"Against what {others} has chosen"
+        else:
+            what = f"If {others} does as you guess" if self.guess else f"If {others} stands still"
         return f"{what}, {'; '.join(told)}"
 
     # -- by the mouse --------------------------------------------------------------------------
@@ -107,15 +125,23 @@ class PlanDrawing(QObject):
     def may_draw(self, candidate: Candidate) -> bool:
         """Whether a drag that begins on a candidate draws; it is taken hold of then."""
         planner, position = self.planner, self._session.position
-        self._grip = None
+        self._held = AboutPosition(None)
         if planner is None or position is None:
             return False
         self._before = self._session.state.partial
-        self._grip = planner.taken(
+        grip = planner.taken(
             position, self._before, self.guess, candidate.site, ball=candidate.rides
         )
+        if grip is None or (self.known and not self._is_own(grip.side)):
+            return False  # what is known cannot be guessed otherwise
+        self._held.keep(position, grip)
         self._way = [candidate.site]
-        return self._grip is not None
+        return True
+
+    @property
+    def _grip(self) -> Grip | None:
+        """What the drag has taken; nothing once the position is another: the time was up."""
+        return self._held.of(self._session.position)
 
     def draw_over(self, candidate: Candidate | None, ground: int | None) -> None:
         """Go on with a drag: over what is met first, and over a site of the ground."""
@@ -131,7 +157,7 @@ class PlanDrawing(QObject):
 
     def end_drawing(self, *, keeps: bool) -> None:
         """A drag has ended; one that was broken off leaves all as it was."""
-        grip, self._grip = self._grip, None
+        grip, self._held = self._grip, AboutPosition(None)
         if grip is None:
             return
         if not keeps:

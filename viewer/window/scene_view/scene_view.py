@@ -92,6 +92,7 @@ class SceneView(QWidget):
         self._shown = ScenePicture(session)
         self._closed = False
         self._others = Covered()
+        self._clears_guess = False
         self._told_stage: ToldStage | None = None
         self._first = QTimer(self)
         self._first.setInterval(10)
@@ -102,7 +103,7 @@ class SceneView(QWidget):
         self.tools.changed.connect(self._tool_changed)
         self.floating = Floating(session, self, self._scene_height, shell.perform)
         self.comment = CommentStrip()
-        self.drawing = PlanDrawing(session, lambda: self.tools.current is None, self.say, self)
+        self.drawing = PlanDrawing(session, self._may_plan, self.say, self)
         self.drawing.changed.connect(self._drawing_changed)
         self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
@@ -187,6 +188,12 @@ class SceneView(QWidget):
         return self.widget.animation and not self._closed
 
     @property
+    def shows_other(self) -> bool:
+        """Whether something else is shown than what is to be chosen: a turn, or nothing as yet."""
+        move = self.move_animation
+        return move.running or move.held is not None or not self.widget.frames
+
+    @property
     def picture(self) -> Picture | None:
         """What the scene shows."""
         return self.widget.picture
@@ -252,13 +259,32 @@ class SceneView(QWidget):
                 self._animate(old, before, document)
         self.show_document()
         other = before is None or self._stands_otherwise(before, document)
-        if other or old.partial != new.partial:  # all that may be chosen is gone through
-            position = self._session.position_of(document)
-            self.floating.step_buttons.offer(offered(position, new.partial))
+        judged = before is not None and before.run is not document.run
+        if other or judged or old.partial != new.partial:  # all that may be chosen is gone through
+            self._offer_steps()
         if old.partial != new.partial:
             self._tell_partial_move(new.partial)
         elif other and before is not None:
             self.tell_point(self.widget.input.active_site)
+
+    def _offer_steps(self) -> None:
+        """Offer what can be done that is no site, where a move is waited for."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None:
+            return
+        self._clears_guess = self.drawing.guesses
+        takes = document.run is None or document.run.takes_moves(document.node)
+        partial = self._session.state.partial
+        self.floating.step_buttons.offer(
+            offered(position, partial, guesses=self._clears_guess) if takes else ()
+        )
+
+    def _may_plan(self) -> bool:
+        """Whether clicks and drags plan: no tool takes them, and a run waits for a move here."""
+        document = self._session.document
+        run = None if document is None else document.run
+        waits = document is None or run is None or run.takes_moves(document.node)
+        return waits and self.tools.current is None
 
     def _stands_otherwise(self, before: Document, document: Document) -> bool:
         """Whether another position is shown than before."""
@@ -362,6 +388,8 @@ class SceneView(QWidget):
             self.staged.emit(0 if stage is None else stage.number)
 
     def _drawing_changed(self) -> None:
+        if self.drawing.guesses is not self._clears_guess:
+            self._offer_steps()
         self.show_document()
 
     def _follow_confirm(self) -> None:

@@ -16,8 +16,16 @@ PLAY, ROLL, CLEAR = "\nplay", "\nroll", "\nclear"
 """What the buttons are called inside that are no tokens of the game."""
 
 
-def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Return (token, words) of each button: tokens that are no sites, ending the move, a roll."""
+def offered(
+    position: Position, partial: tuple[str, ...], *, guesses: bool = False
+) -> tuple[tuple[str, str], ...]:
+    """Return (token, words) of each button: tokens that are no sites, ending the move, a roll.
+
+    Parameters
+    ----------
+    guesses
+        Something is guessed of another side's plan, which can be cleared, too.
+    """
     if position.outcome is not None:
         return ()
     if position.to_move == CHANCE:
@@ -28,7 +36,7 @@ def offered(position: Position, partial: tuple[str, ...]) -> tuple[tuple[str, st
             (button.token, f"{button.words} ✓" if button.on else button.words)
             for button in planner.buttons(position, partial)
         ]
-        clear = [(CLEAR, "Clear")] if partial else []
+        clear = [(CLEAR, "Clear")] if partial or guesses else []
         return (*switches, *clear, (PLAY, "Ready"))
     so_far = partial_move_of(position, partial)
     board = position.game.board
@@ -81,6 +89,7 @@ class StepButtons(QFrame):
                 button.setToolTip("Play the move as it stands (Enter)")
             button.clicked.connect(lambda _=False, token=token: self.chosen.emit(token))
             self._row.addWidget(button)
+            button.show()  # in a bar that is shown Qt would show it later, and count no room for it
             self.buttons[token] = button
         self.setVisible(bool(choices))
         self.adjustSize()
