@@ -35,7 +35,7 @@ def point_text(
     if explainer is not None:
         return explainer.point_text(position, site, analysis, quiet=quiet)
     planner = game_view_of(position).planner
-    if planner is not None and planner.plans(position):
+    if planner is not None:  # no site is a move
         return planner.point_text(position, site)
     name = position.game.board.names[site]
     return why_not(position, partial, name) or bare_point(position, site)

@@ -143,7 +143,7 @@ class Planner(Protocol):
         ...
 
     def point_text(self, position: Position, site: int) -> str:
-        """Return the line on a site while a plan is made: who stands there."""
+        """Return the line on a site of any position of the game: who stands there."""
         ...
 
     def pieces(self, position: Position) -> tuple[int, ...]:

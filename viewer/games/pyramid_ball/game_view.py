@@ -50,11 +50,18 @@ def _standing(position: Position) -> str:
 
 
 def _turn(position: PyramidBallPosition) -> list[Fact]:
-    who, words = str(position.to_move), position.words
+    who, words = str(position.to_move), position.words or ()
     chosen = [Fact("A has chosen, and nobody is told what", "A", heading=TURN)]
-    what = "a program" if words is None else listed(words, "or")
-    now = Fact(f"{who} chooses {what}", who, True, rule="pyramid-ball.md#turns", heading=TURN)
+    now = Fact(f"{who} {_choice(words)}", who, True, rule="pyramid-ball.md#turns", heading=TURN)
     return [*(chosen if position.sealed else []), now]
+
+
+def _choice(words: tuple[str, ...]) -> str:
+    """What is to be chosen, after who chooses."""
+    if not words:
+        return "chooses a program"
+    taken = [SPECIAL_WORDS[name] for size, name in _SPECIALS.items() if f"take-{size}" in words]
+    return f"takes {listed(taken, 'or')}" if taken else f"chooses {listed(words, 'or')}"
 
 
 def _ending(position: Position, outcome: Outcome) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListWidget,
     QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +29,8 @@ from viewer.widgets.theme import GAP
 BEFORE, AFTER = "Before the turn", "After the turn"
 EMPTY = "When both have chosen, what happens is told here, row by row"
 MOVED = "the pieces move as they were told"
+PADDING = 24
+"""Logical pixels beside the text of an entry, and a little to spare."""
 STAGE = Qt.ItemDataRole.UserRole
 _ROWS = {1: "Row 1", 2: "Row 2", 3: "Row 3", 4: "Dash"}
 
@@ -50,6 +54,17 @@ class Turn:
     stages: tuple[ToldStage, ...]
 
 
+class _WholeText(QStyledItemDelegate):
+    """Reckons with the padding of the style sheet when it counts the lines of an entry."""
+
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
+        within = QStyleOptionViewItem(option)
+        within.rect = within.rect.adjusted(0, 0, -PADDING, 0)
+        return super().sizeHint(within, index)
+
+
 class TurnLog(GamePanel):
     """The last turn up to the move on show; its entries are gone through by mouse and keys."""
 
@@ -67,6 +82,7 @@ class TurnLog(GamePanel):
         self.entries = QListWidget()
         self.entries.setAccessibleName("What happened in the turn")
         self.entries.setWordWrap(True)
+        self.entries.setItemDelegate(_WholeText(self.entries))
         self.entries.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.entries.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.entries.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
