@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from model.board import IntArray
+from model.choice_time import ChoiceTime
 from model.game import Game, GameKind, Position
 from model.moves import Goal, Move, Stop
 from model.search_contract import Engine, Prover, Solver
@@ -98,6 +99,13 @@ class Hooks:
     def is_directed(self, game: Game) -> bool:
         """Tell whether the rules tell north from the other directions."""
         return False
+
+    def choice_time(self, game: Game) -> ChoiceTime | None:
+        """Return the time that each choice made of slots is given.
+
+        None: games of this kind give time for the whole game, if any.
+        """
+        return None
 
 
 _NONE = Hooks()

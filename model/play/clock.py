@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from model.choice_time import ChoiceTime
+
 SHARE = 1 / 25
 """Of the time left, for a move: a game of these is seldom decided in more moves than that."""
 SPARED = 0.05
 """Seconds that are kept for passing the move on."""
+
+
+def allowed(control: TimeControl, left: float) -> float:
+    """Return the seconds that an engine may take where a side has so many left."""
+    if control.renewed:
+        return max(0.0, left * 0.8 - SPARED)
+    return share(left, control.increment)
 
 
 def share(left: float, increment: float = 0.0) -> float:
@@ -32,14 +41,32 @@ class TimeControl:
         For the whole game; more than 0.
     increment
         Seconds added after each move.
+    renewed
+        The time is for each choice alone: after it, all have the whole of it again.
+    voids
+        Where it is renewed: nothing counts of what somebody who is late has chosen.
     """
 
     minutes: float
     increment: float = 0.0
+    renewed: bool = False
+    voids: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """What each side has at first."""
+        return self.minutes * 60.0
+
+
+def for_each_choice(time: ChoiceTime) -> TimeControl | None:
+    """Return what gives each choice its time; None where the game is played without a clock."""
+    if not time.seconds:
+        return None
+    return TimeControl(time.seconds / 60.0, renewed=True, voids=time.voids)
 
 
 class GameClock:
-    """The time each side has, at each place of a game.
+    """The time each side has, at each place of a game; or for each choice, where it is renewed.
 
     Places are numbers of the caller's, one for each position that was reached: going back to a
     place gives back the time that was left there. Times are seconds on a steady clock (`monotonic`)
@@ -52,14 +79,16 @@ class GameClock:
     sides
         Whose clocks they are.
     place
-        Where the game stands. The clocks stand until a move is played from there.
+        Where the game stands. The clocks stand until a move is played from there, unless the time
+        is for each choice.
 
     Attributes
     ----------
     running
         Whose time passes now, "" for nobody's.
     fallen
-        Who ran out of time, "" for nobody; the clocks then stand for good.
+        Who ran out of time, "" for nobody; the clocks then stand for good. Nobody ever is where
+        the time is renewed.
     """
 
     def __init__(self, control: TimeControl, sides: Sequence[str], place: int) -> None:
@@ -68,14 +97,14 @@ class GameClock:
         self.fallen = ""
         self._first = place
         self._place = place
-        self._now = dict.fromkeys(sides, control.minutes * 60.0)
+        self._now = dict.fromkeys(sides, control.seconds)
         self._at = {place: dict(self._now)}
         self._since = 0.0
 
     @property
     def has_begun(self) -> bool:
-        """Whether a move was played with it, here: before the first one no time passes."""
-        return self._place != self._first
+        """Whether time may pass: before the first move it does for single choices alone."""
+        return self.control.renewed or self._place != self._first
 
     def left(self, side: str, now: float) -> float:
         """Return the seconds that `side` has left, never less than 0."""
@@ -90,20 +119,24 @@ class GameClock:
         self.running = side if self._now.get(side, 0.0) > 0 else ""
         self._since = now
 
-    def look(self, now: float) -> bool:
-        """Return whether somebody's time has run out since the last look; see `fallen`."""
+    def look(self, now: float) -> str:
+        """Return whose time has run out since the last look, "" for nobody's; see `fallen`."""
         side = self.running
         if not side or self.left(side, now) > 0:
-            return False
+            return ""
         self._settle(now)
-        self.fallen, self.running = side, ""
-        return True
+        self.running = ""
+        if not self.control.renewed:
+            self.fallen = side
+        return side
 
     def moved(self, side: str, place: int, now: float) -> None:
         """Take down that `side` moved, which led to `place`: it gets its increment."""
         self._settle(now)
         self.running = ""
-        if not self.fallen and self.has_begun and side in self._now:
+        if self.control.renewed:
+            self._now = dict.fromkeys(self._now, self.control.seconds)
+        elif not self.fallen and self.has_begun and side in self._now:
             self._now[side] += self.control.increment
         self._place = place
         self._at[place] = dict(self._now)

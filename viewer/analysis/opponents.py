@@ -29,6 +29,7 @@ from model.play.seats import (
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.engine_threads import EngineThreads
+from viewer.analysis.late_choices import choose_for
 from viewer.analysis.replies import place_of, play_reply
 from viewer.analysis.seated_game import Asked, SeatedGame
 from viewer.session.document import Document
@@ -54,6 +55,9 @@ class Opponents(QObject):
         Whether a person is busy with something that no move and no clock may break into.
     unseen
         Whether the game cannot be seen: clocks stand still.
+    shows_other
+        Whether the scene shows something else than what is to be chosen now, as a turn that is
+        being carried out: no time to choose passes.
 
     Signals
     -------
@@ -74,6 +78,7 @@ class Opponents(QObject):
         self.command_of: Callable[[str], str] = lambda name: ""
         self.busy: Callable[[], bool] = lambda: False
         self.unseen: Callable[[], bool] = lambda: False
+        self.shows_other: Callable[[], bool] = lambda: False
         self.foreign = ""
         self._level = 3
         self._session = session
@@ -248,6 +253,10 @@ class Opponents(QObject):
             game.rests = False
         self._settle()
 
+    def look_again(self) -> None:
+        """Hear that a person is busy, or sees the game, otherwise than before."""
+        self._settle()
+
     def close(self) -> None:
         """Think no more, and end what runs."""
         self._leave()
@@ -399,7 +408,7 @@ class Opponents(QObject):
                 is_prepared = self._asked is not None and kernel_process.is_compiling()
                 side = "" if is_prepared else game.side_on_the_clock(self._session, here)
                 waits = bool(side) or self._waits_for_person(game, here)
-                if side and (self.busy() or self.unseen()):
+                if side and (self.busy() or self.unseen() or self._shows_other(game)):
                     side = ""
             if clock is not None and clock.running != side:
                 clock.run(side, now)
@@ -412,6 +421,9 @@ class Opponents(QObject):
         if changed:
             self.changed.emit()
 
+    def _shows_other(self, game: SeatedGame) -> bool:
+        return game.times_choices and self.shows_other()
+
     def _waits_for_person(self, game: SeatedGame, document: Document) -> bool:
         """Whether something would happen, were the person not busy."""
         if not self.busy():
@@ -421,10 +433,24 @@ class Opponents(QObject):
     def _tick(self) -> None:
         game, now = self._game_here(), monotonic()
         clock = None if game is None else game.clock
-        if clock is not None and clock.look(now):
-            self.failed.emit(
-                f"{clock.fallen.capitalize()}'s time is up. You can play on without a clock"
-            )
+        late = "" if clock is None else clock.look(now)
+        if game is not None and late:
+            if game.times_choices:
+                self._choose_for(late, game)
+            else:
+                name = late.capitalize()
+                self.failed.emit(f"{name}'s time is up. You can play on without a clock")
             self.changed.emit()
         self._settle()
         self.ticked.emit()
+
+    def _choose_for(self, side: str, game: SeatedGame) -> None:
+        """Play what a person who is late has chosen by now; an engine has its limit."""
+        if not isinstance(game.seats.of(side), Person) or game.once is not None:
+            return
+        voids = game.clock is not None and game.clock.control.voids
+        try:
+            sentence = choose_for(self._session, voids=voids)
+        except SessionError as error:
+            sentence = str(error)
+        self.failed.emit(sentence)

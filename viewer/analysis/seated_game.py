@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import monotonic, sleep
 
 from model.game import Move, Position, Stop
-from model.play.clock import GameClock, share
+from model.play.clock import GameClock, allowed
 from model.play.opponent import PlayerError, Situation, unheard
 from model.play.seats import (
     PERSON,
@@ -23,6 +23,7 @@ from model.play.seats import (
     signed,
 )
 from model.records.record import Record, line_to
+from viewer.analysis.late_choices import is_timed
 from viewer.session.document import Document
 from viewer.session.session import Session
 
@@ -141,6 +142,11 @@ class SeatedGame:
         self.rests = not was_played
         self.live = document.node
 
+    @property
+    def times_choices(self) -> bool:
+        """Whether its clock is for each choice alone."""
+        return self.clock is not None and self.clock.control.renewed
+
     # -- what is due -------------------------------------------------------------------------------
 
     def wanted(self, session: Session, document: Document) -> Asked | None:
@@ -160,8 +166,9 @@ class SeatedGame:
         clock, side, seconds = self.clock, asked.position.to_move, seconds_of(asked.seat)
         if clock is None or clock.fallen or side is None:
             return seconds
-        allowed = share(clock.left(side, monotonic()), clock.control.increment)
-        return allowed if clock.has_begun else min(seconds, allowed)
+        most = allowed(clock.control, clock.left(side, monotonic()))
+        shares = clock.has_begun and not clock.control.renewed
+        return most if shares else min(seconds, most)
 
     def choose(
         self, asked: Asked, situation: Situation, seconds: float, least: float, stop: Stop
@@ -195,4 +202,8 @@ class SeatedGame:
             return ""
         if side not in position.game.players or (self.rests and side in self.seats.engines):
             return ""
-        return side
+        if not self.times_choices:
+            return side
+        # Where the game stands, not before; and who had no time left does not run out of it again.
+        waits = document.node == self.live and clock.left(side, monotonic()) > 0
+        return side if waits and is_timed(position) else ""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from model.game import Game
+from model.hooks import hooks_of
 from model.notation import counted
-from model.play.clock import TimeControl
+from model.play.clock import TimeControl, for_each_choice
 from model.play.seats import Computer, Foreign, Seat, Seats
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
@@ -36,7 +38,7 @@ def play_by_choice(shell: Shell) -> None:
     mover = position.to_move if position.to_move in players else players[0]
     second = next(side for side in players if side != mover)
     begins = chosen.own_side == "first" or (chosen.own_side == "turns" and not chosen.began)
-    shell.opponents.set_clock(control_of(chosen))
+    shell.opponents.set_clock(control_of(chosen, position.game))
     try:
         own, usual = mover if begins else second, usual_seat(chosen)
         shell.opponents.seat(Seats(tuple((side, usual) for side in players if side != own)))
@@ -48,6 +50,14 @@ def play_by_choice(shell: Shell) -> None:
     _tell(shell)
 
 
+def start_clock(shell: Shell) -> None:
+    """Begin the active document's game on the clock that the preferences name, if any."""
+    position = shell.session.position
+    if position is not None:
+        shell.opponents.set_clock(control_of(shell.preferences, position.game))
+        _tell(shell)
+
+
 def usual_seat(chosen: Preferences) -> Seat:
     """Return the opponent that the preferences name; the computer where it is no longer there."""
     if chosen.opponent in {entry.name for entry in chosen.engines}:
@@ -55,8 +65,11 @@ def usual_seat(chosen: Preferences) -> Seat:
     return Computer(chosen.opponent_level)
 
 
-def control_of(chosen: Preferences) -> TimeControl | None:
+def control_of(chosen: Preferences, game: Game) -> TimeControl | None:
     """Return what each side is given; None for a game without a clock."""
+    time = hooks_of(game.kind).choice_time(game)
+    if time is not None:
+        return for_each_choice(time) if chosen.choice_clock else None
     if not chosen.clock_minutes:
         return None
     return TimeControl(chosen.clock_minutes, chosen.clock_increment)
@@ -79,7 +92,9 @@ def _swap(shell: Shell) -> None:
 def _tell(shell: Shell) -> None:
     told = [_plays(side, seat) for side, seat in shell.opponents.seats.taken]
     clock = shell.opponents.clock
-    if clock is not None and not clock.has_begun:
+    if clock is not None and clock.control.renewed:
+        told.append(f"{clock.control.seconds:g} s a turn")
+    elif clock is not None and not clock.has_begun:
         told.append(f"{_given(clock.control)}, from the first move on")
     shell.say("; ".join(told))
 
@@ -104,14 +119,14 @@ def _choose_seats(shell: Shell) -> None:
     opponents, clock = shell.opponents, shell.opponents.clock
     control = None if clock is None or clock.fallen else clock.control
     names = [entry.name for entry in shell.preferences.engines]
-    chosen = shell.ask.seats(position.game.players, opponents.seats, control, names)
+    chosen = shell.ask.seats(position.game, opponents.seats, control, names)
     if chosen is None:
         return
     seats, wanted = chosen
     if wanted != control:
         opponents.set_clock(wanted)
     opponents.seat(seats)
-    if seats.taken:
+    if seats.taken or (wanted is not None and wanted.renewed):
         _tell(shell)
 
 

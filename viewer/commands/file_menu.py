@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from model.notation import counted
 from model.records.record import ROOT, path_to
 from viewer.commands.command import Command, is_open
-from viewer.commands.computer_menu import play_by_choice
+from viewer.commands.computer_menu import play_by_choice, start_clock
 from viewer.commands.shell import Shell
 from viewer.session import recent_files, resources
 from viewer.session.collections import SUFFIX, is_collection, make
@@ -158,11 +158,14 @@ def _new(shell: Shell) -> None:
     chosen = shell.ask.game_to_play(shell.preferences)
     if chosen is None:
         return
-    name, options, opponent = chosen
+    name, options, preferred, has_opponent = chosen
     shell.session.new(name, options)
-    if opponent is not None:
-        shell.prefer(replace(shell.preferences, **opponent))
+    if preferred:
+        shell.prefer(replace(shell.preferences, **preferred))
+    if has_opponent:
         play_by_choice(shell)
+    elif preferred:
+        start_clock(shell)
 
 
 def _open(shell: Shell) -> None:

@@ -30,7 +30,7 @@ from viewer.session.preferences import Preferences
 from viewer.session.session import Session
 
 if TYPE_CHECKING:
-    from model.game import Position
+    from model.game import Game, Position
     from model.play.clock import TimeControl
     from model.play.seats import Seats
     from model.records.marks import Mark
@@ -158,16 +158,17 @@ class Questions(Protocol):
 
     def game_to_play(
         self, chosen: Preferences
-    ) -> tuple[str, dict[str, str], dict[str, object] | None] | None:
+    ) -> tuple[str, dict[str, str], dict[str, object], bool] | None:
         """Ask for a game, its options, and the opponent.
 
-        The opponent comes as the preferences that were chosen for it; None: persons play.
+        The opponent and the clock come as the preferences that were chosen for them, and whether
+        there is an opponent; else persons play.
         """
         ...
 
     def seats(
         self,
-        players: Sequence[str],
+        game: Game,
         seats: Seats,
         control: TimeControl | None,
         engines: Sequence[str],

@@ -70,6 +70,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         By turns: whether one moved first the last time.
     clock_minutes, clock_increment
         Minutes a side for a game, 0: without a clock, and seconds added after each move.
+    choice_clock
+        Games that give each choice its time are begun with the clock.
     engines
         Somebody else's engines; they are started from here alone, never because a file names one.
     review
@@ -104,6 +106,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     began: bool = False
     clock_minutes: Annotated[int, Meta(ge=0, le=600)] = 0
     clock_increment: Annotated[int, Meta(ge=0, le=600)] = 0
+    choice_clock: bool = False
     engines: tuple[EngineEntry, ...] = ()
     review: Literal["quick", "usual", "thorough"] = "usual"
     divider: Annotated[float, Meta(ge=0.2, le=0.8)] = 0.5

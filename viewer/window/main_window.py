@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
         self.status.setVisible(scene)
         self.move_field.setVisible(scene)
         self.lens_key.shortcut.setEnabled(scene)
+        self.shell.opponents.look_again()
         self.command_actions.refresh_soon()
         self._show_title()
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QComboBox, QWidget
 
+from model.choice_time import ChoiceTime
 from model.play.levels import HIGHEST, LOWEST
 from viewer.session.preferences import Preferences
 from viewer.widgets.controls import combo, fill_combo, set_combo
@@ -17,6 +18,7 @@ NOBODY = "nobody"
 SIDES = (("You begin", "first"), ("You move second", "second"), ("By turns", "turns"))
 CLOCKS = ((0, 0), (3, 2), (5, 0), (10, 0), (15, 10), (30, 0), (60, 30))
 """Minutes a game and seconds a move that are offered; others come from the settings of a game."""
+NO_CLOCK, EACH_CHOICE = "0+0", "each choice"
 
 
 class OpponentChoice(QWidget):
@@ -43,6 +45,8 @@ class OpponentChoice(QWidget):
     def __init__(self, *, nobody: bool = False) -> None:
         super().__init__()
         self._nobody = nobody
+        self._time: ChoiceTime | None = None
+        self._chosen = Preferences()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GAP)
@@ -52,10 +56,10 @@ class OpponentChoice(QWidget):
         tips = (
             (self.opponent, "Level 1 is weakest, 10 strongest. Settings has other engines."),
             (self.side, "By turns: the other side than the last time"),
-            (self.clock, "Minutes each for the game, and seconds added after each move"),
         )
         for box, tip in tips:
             box.setToolTip(plain_tip(tip))
+        for box in (self.opponent, self.side, self.clock):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.activated.connect(lambda _: self._picked())
             self._row.addWidget(box)
@@ -69,11 +73,44 @@ class OpponentChoice(QWidget):
         usual = chosen.opponent if chosen.opponent in names else chosen.opponent_level
         set_combo(self.opponent, NOBODY if kept else usual)
         set_combo(self.side, chosen.own_side)
-        minutes = chosen.clock_minutes
-        increment = chosen.clock_increment if minutes else 0
-        fill_combo(self.clock, _clocks(minutes, increment))
-        set_combo(self.clock, f"{minutes}+{increment}")
+        self._chosen = chosen
+        self._show_clock(on=chosen.choice_clock)
+
+    def offer_time(self, time: ChoiceTime | None) -> None:
+        """Offer the clock of a game that gives each choice its time; None: clocks for a game."""
+        if time != self._time:
+            on = self.times_choices if self._time is not None else self._chosen.choice_clock
+            self._time = time
+            self._show_clock(on=on)
+
+    def _show_clock(self, *, on: bool) -> None:
+        """Show the clocks that the game can have; `on`: the one for each choice is chosen."""
+        if self._time is None:
+            minutes = self._chosen.clock_minutes
+            increment = self._chosen.clock_increment if minutes else 0
+            fill_combo(self.clock, _clocks(minutes, increment))
+            set_combo(self.clock, f"{minutes}+{increment}")
+            tip = "Minutes each for the game, and seconds added after each move"
+        else:
+            offered: list[tuple[str, object]] = [("No clock", NO_CLOCK)]
+            if self._time.seconds:
+                offered.append((f"{self._time.seconds} s a turn", EACH_CHOICE))
+            fill_combo(self.clock, offered)
+            set_combo(self.clock, EACH_CHOICE if on and self._time.seconds else NO_CLOCK)
+            tip = "The seconds are an option of the game"
+        self.clock.setToolTip(plain_tip(tip))
         self._enable()
+
+    @property
+    def times_choices(self) -> bool:
+        """Whether the clock for each choice is chosen."""
+        return bool(self.clock.currentData() == EACH_CHOICE)
+
+    @property
+    def preferred(self) -> dict[str, object]:
+        """What is preferred from now on, by its names; {} where nothing was chosen."""
+        own = self.chosen or {}
+        return own if self._time is None else own | {"choice_clock": self.times_choices}
 
     @property
     def chosen(self) -> dict[str, object] | None:
@@ -81,16 +118,14 @@ class OpponentChoice(QWidget):
         who = self.opponent.currentData()
         if who == NOBODY:
             return None
-        minutes, _, increment = str(self.clock.currentData()).partition("+")
         named: dict[str, object] = {"opponent": who} if isinstance(who, str) else {
             "opponent": "", "opponent_level": who
         }  # fmt: skip
-        return {
-            **named,
-            "own_side": self.side.currentData(),
-            "clock_minutes": int(minutes),
-            "clock_increment": int(increment),
-        }
+        named["own_side"] = self.side.currentData()
+        if self._time is not None:
+            return named
+        minutes, _, increment = str(self.clock.currentData()).partition("+")
+        return {**named, "clock_minutes": int(minutes), "clock_increment": int(increment)}
 
     def fit(self, room: int) -> None:
         """Stand beside each other in so much width, else below each other."""
@@ -104,8 +139,9 @@ class OpponentChoice(QWidget):
         self.picked.emit()
 
     def _enable(self) -> None:
-        for box in (self.side, self.clock):
-            box.setEnabled(self.opponent.currentData() != NOBODY)
+        plays = self.opponent.currentData() != NOBODY
+        self.side.setEnabled(plays)
+        self.clock.setEnabled(plays if self._time is None else self._time.seconds > 0)
 
 
 def opponents(engines: Sequence[str], *, nobody: bool = False) -> list[tuple[str, object]]:

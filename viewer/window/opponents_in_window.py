@@ -33,7 +33,9 @@ class OpponentsInWindow(QObject):
     sets_up
         Whether a position is being set up.
     is_unseen
-        Whether the window is put away, or shows the welcome page.
+        Whether the window is put away, or shows the welcome page or the cover.
+    shows_other
+        Whether the scene shows something else than what is to be chosen now.
     """
 
     def __init__(
@@ -44,6 +46,7 @@ class OpponentsInWindow(QObject):
         *,
         sets_up: Callable[[], bool],
         is_unseen: Callable[[], bool],
+        shows_other: Callable[[], bool],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -55,7 +58,7 @@ class OpponentsInWindow(QObject):
         self._patience.timeout.connect(self._tell)
         opponents.command_of = self._command_of
         opponents.busy = self._is_busy
-        opponents.unseen = is_unseen
+        opponents.unseen, opponents.shows_other = is_unseen, shows_other
         opponents.failed.connect(self._say)
         opponents.changed.connect(self._follow)
         self.prefer(chosen.now)

@@ -82,6 +82,7 @@ class SeatsLine(QAbstractButton):
         if not seats.taken and clock is None:
             return ()
         now, found = monotonic(), []
+        low = LOW if clock is None else min(LOW, clock.control.seconds / 3)
         for side in self._opponents.sides:
             seat = seats.of(side)
             name = named(seat) if seats.taken else side.capitalize()
@@ -93,7 +94,7 @@ class SeatsLine(QAbstractButton):
                     side,
                     name,
                     "" if left is None else clock_text(left),
-                    left is not None and left < LOW,
+                    left is not None and left < low,
                     clock is not None and clock.running == side,
                 )
             )

@@ -117,6 +117,7 @@ class WindowShell(QObject):
             chosen,
             sets_up=self._sets_up,
             is_unseen=self._is_unseen,
+            shows_other=self._shows_other,
             parent=self,
         )
         self.reviews.thoroughness = chosen.now.review
@@ -193,6 +194,9 @@ class WindowShell(QObject):
 
     def _is_unseen(self) -> bool:
         return self._frame.isMinimized() or not self.pages.is_scene_shown
+
+    def _shows_other(self) -> bool:
+        return self.scene_view.shows_other
 
     def perform(self, command: Command | str) -> bool:
         """Run a command; what it may not do is said in one sentence."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from model.board import IntArray
+from model.choice_time import ChoiceTime
 from model.game import Game, GameKind, Move, Option, Player, Position, Stop
 from model.games.pyramid_ball.choices import Programs
 from model.games.pyramid_ball.conditions import CONDITIONS
@@ -119,6 +120,12 @@ class PyramidBallKind(GameKind, Hooks):
     def is_directed(self, game: Game) -> bool:
         """Tell that north and south are the goals of the teams."""
         return True
+
+    def choice_time(self, game: Game) -> ChoiceTime | None:
+        """Return the time for a program."""
+        if not isinstance(game, PyramidBallGame):
+            return None
+        return ChoiceTime(game.rules.clock, game.rules.late_void)
 
     def image_of(self, game: Game, move: Move, image: IntArray) -> Move | None:
         """Return a program under a symmetry: east and west change where it mirrors them."""

@@ -2,7 +2,8 @@
 
 import pytest
 
-from model.play.clock import GameClock, TimeControl, share
+from model.choice_time import ChoiceTime
+from model.play.clock import GameClock, TimeControl, allowed, for_each_choice, share
 
 SIDES = ("red", "blue")
 
@@ -41,12 +42,32 @@ def test_who_runs_out_is_told_once_and_the_clocks_stand_for_good() -> None:
     clock = GameClock(TimeControl(1), SIDES, 0)
     clock.moved("red", 1, 0.0)
     clock.run("blue", 0.0)
-    assert not clock.look(59.9)
-    assert clock.look(60.0)
+    assert clock.look(59.9) == ""
+    assert clock.look(60.0) == "blue"
     assert clock.fallen == "blue"
-    assert not clock.look(61.0)
+    assert clock.look(61.0) == ""
     clock.run("red", 70.0)
     assert clock.left("red", 90.0) == 60
+
+
+def test_the_time_for_a_choice_runs_from_the_first_on_and_is_whole_again_after_it() -> None:
+    assert for_each_choice(ChoiceTime(0)) is None
+    control = for_each_choice(ChoiceTime(45, voids=True))
+    assert control is not None
+    assert (control.seconds, control.voids) == (45, True)
+    clock = GameClock(control, SIDES, 0)
+    assert clock.has_begun
+    clock.run("red", 0.0)
+    assert clock.left("red", 40.0) == 5
+    assert allowed(control, 5) == pytest.approx(3.95)
+    assert clock.look(44.9) == ""
+    assert clock.look(45.0) == "red"
+    assert clock.fallen == ""  # the game goes on, and so do the clocks
+    clock.moved("red", 1, 45.0)
+    clock.run("blue", 45.0)
+    assert [clock.left(side, 55.0) for side in SIDES] == [45, 35]
+    clock.return_to(0, 60.0)  # taken back: the choice has its whole time again
+    assert [clock.left(side, 99.0) for side in SIDES] == [45, 45]
 
 
 @pytest.mark.parametrize(("left", "increment"), [(600, 0), (60, 5), (1, 0), (0.05, 0), (0, 0)])

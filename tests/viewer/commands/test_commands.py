@@ -77,10 +77,10 @@ class FakeQuestions:
         return ("partition", {"size": "3"})
 
     def game_to_play(self, chosen):
-        return (*self.new_game(), {"opponent_level": 2})
+        return (*self.new_game(), {"opponent_level": 2}, True)
 
-    def seats(self, players, seats, control, engines):
-        return Seats().place(players[1], Computer(4)), TimeControl(5)
+    def seats(self, game, seats, control, engines):
+        return Seats().place(game.players[1], Computer(4)), TimeControl(5)
 
     def open_file(self, folder):
         return self.shell.file

@@ -61,6 +61,8 @@ OPTIONS: Mapping[str, OptionWords] = {
     "blitz_first": OptionWords("A blitz is over before the others move", group=_SPECIAL),
     "target": OptionWords("Points that win the advanced game", unset="6", group=_END),
     "max_turns": OptionWords("Most points win after so many turns", unset="no limit", group=_END),
-    "clock": OptionWords("Seconds to choose a program; 0 for no clock", group=_END),
+    "clock": OptionWords(
+        "Seconds to choose a program", group=_END, help="Only with a clock: choose it below."
+    ),
     "late_void": OptionWords("Whoever is late stands still for the turn", group=_END),
 }

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.hooks import hooks_of
 from model.play.opponent import refusal
 from model.records.game_options import new_game
 from viewer.games.registry import game_view_named
@@ -144,15 +145,21 @@ class NewGame(FittingDialog):
         return name, given
 
     @property
-    def opponent(self) -> dict[str, object] | None:
-        """The opponent as preferences by their names; None: persons play."""
-        return None if self.against.isHidden() else self.against.chosen
+    def preferred(self) -> dict[str, object]:
+        """The opponent and the clock as preferences by their names; {}: none was chosen."""
+        return {} if self.against.isHidden() else self.against.preferred
+
+    @property
+    def has_opponent(self) -> bool:
+        """Whether there is an opponent; else persons play."""
+        return not self.against.isHidden() and self.against.chosen is not None
 
     def _show_opponent(self, start: Position) -> None:
         """Ask for an opponent where an engine plays the game."""
         plays = self._asks_opponent and not refusal(start.game)
         for widget in (self._against_title, self.against):
             widget.setVisible(plays)
+        self.against.offer_time(hooks_of(start.game.kind).choice_time(start.game))
 
     def _show_options(self) -> None:
         while self._form.rowCount():

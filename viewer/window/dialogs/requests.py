@@ -14,7 +14,7 @@ from viewer.widgets.controls import set_role
 from viewer.widgets.theme import GAP
 
 if TYPE_CHECKING:
-    from model.game import Position
+    from model.game import Game, Position
     from model.play.clock import TimeControl
     from model.play.seats import Seats
     from model.records.puzzle import Stipulation
@@ -45,20 +45,22 @@ class Dialogs:
 
     def game_to_play(
         self, chosen: Preferences
-    ) -> tuple[str, dict[str, str], dict[str, object] | None] | None:
-        """Ask for a game, its options, and the opponent; None: persons play."""
+    ) -> tuple[str, dict[str, str], dict[str, object], bool] | None:
+        """Ask for a game, its options, what is preferred from now on, and for an opponent."""
         from model.registry import kinds
         from viewer.window.dialogs.new_game import NewGame
 
         dialog = NewGame(kinds(), self._parent, chosen)
         try:
-            return (*dialog.choice, dialog.opponent) if dialog.exec() else None
+            if not dialog.exec():
+                return None
+            return (*dialog.choice, dialog.preferred, dialog.has_opponent)
         finally:
             dialog.deleteLater()
 
     def seats(
         self,
-        players: Sequence[str],
+        game: Game,
         seats: Seats,
         control: TimeControl | None,
         engines: Sequence[str],
@@ -66,7 +68,7 @@ class Dialogs:
         """Ask who plays each side, and with which clock."""
         from viewer.window.dialogs.seat_choice import SeatChoice
 
-        dialog = SeatChoice(players, seats, control, engines, self._parent)
+        dialog = SeatChoice(game, seats, control, engines, self._parent)
         try:
             return dialog.choice if dialog.exec() else None
         finally:

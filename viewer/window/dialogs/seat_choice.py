@@ -13,6 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from model.game import Game
+from model.hooks import hooks_of
 from model.play.clock import TimeControl
 from model.play.seats import PERSON, Computer, Foreign, Seat, Seats
 from viewer.widgets import controls
@@ -23,6 +25,8 @@ from viewer.window.opponent_choice import NOBODY, opponents
 USUAL = TimeControl(10.0, 5.0)
 LONGEST_GAME, LONGEST_ADDED = 600, 600
 """Minutes, and seconds."""
+LONGEST_CHOICE = 3600
+"""Seconds."""
 
 
 class SeatChoice(FittingDialog):
@@ -34,11 +38,13 @@ class SeatChoice(FittingDialog):
         Side -> the box of who plays it.
     timed, minutes, increment
         Whether there is a clock, minutes a side, and seconds after each move.
+    seconds
+        Seconds for each choice, in games that give each its time: in the place of the other two.
     """
 
     def __init__(
         self,
-        players: Sequence[str],
+        game: Game,
         seats: Seats,
         control: TimeControl | None,
         engines: Sequence[str],
@@ -54,7 +60,7 @@ class SeatChoice(FittingDialog):
         form.setVerticalSpacing(GAP)
         entries = [("A person", NOBODY), *opponents(engines)]
         self.boxes: dict[str, QComboBox] = {}
-        for side in players:
+        for side in game.players:
             box = controls.combo(f"Who plays {side.capitalize()}", entries)
             controls.set_combo(box, _value_of(seats.of(side)))
             box.setMinimumWidth(220)
@@ -69,10 +75,24 @@ class SeatChoice(FittingDialog):
         self.increment = controls.number_box("Seconds added after each move", 0, LONGEST_ADDED)
         self.increment.setSuffix(" s a move")
         self.increment.setValue(round(given.increment))
+        self._time = hooks_of(game.kind).choice_time(game)
+        self.seconds = controls.number_box("Seconds for each turn", 1, LONGEST_CHOICE)
+        self.seconds.setSuffix(" s a turn")
         form.addRow("", self.timed)
-        form.addRow("", controls.row(self.minutes, self.increment))
+        said = "Engines of others are added in Settings."
+        if self._time is None:
+            form.addRow("", controls.row(self.minutes, self.increment))
+            said = f"A new clock starts with the next move. {said}"
+        else:
+            usual = self._time.seconds
+            self.seconds.setValue(usual if control is None else round(control.seconds))
+            form.addRow("", controls.row(self.seconds))
+            self.timed.setEnabled(usual > 0)
+            late = "nothing you chose counts" if self._time.voids else "what you have chosen counts"
+            said = f"The clock runs while you choose. When your time is up, {late}."
+            if not usual:
+                said = "This game is played without a clock: its options say so."
         column.addLayout(form)
-        said = "A new clock starts with the next move. Engines of others are added in Settings."
         line = controls.label(said, "small")
         line.setWordWrap(True)
         column.addWidget(line)
@@ -87,7 +107,7 @@ class SeatChoice(FittingDialog):
         self._follow(self.timed.isChecked())
 
     def _follow(self, timed: bool) -> None:
-        for box in (self.minutes, self.increment):
+        for box in (self.minutes, self.increment, self.seconds):
             box.setEnabled(timed)
 
     @property
@@ -98,6 +118,9 @@ class SeatChoice(FittingDialog):
             seats = seats.place(side, _seat_of(box.currentData()))
         if not self.timed.isChecked():
             return seats, None
+        if self._time is not None:
+            seconds, voids = self.seconds.value(), self._time.voids
+            return seats, TimeControl(seconds / 60.0, renewed=True, voids=voids)
         return seats, TimeControl(float(self.minutes.value()), float(self.increment.value()))
 
 
