@@ -59,9 +59,18 @@ def taken(card: tuple[int, ...], at: int) -> Reason | None:
 
 
 def sheets_of(
-    players: tuple[Player, ...], cards: Cards, die: int, mover: int | None, notes: tuple[str, ...]
+    players: tuple[Player, ...],
+    cards: Cards,
+    die: int,
+    notes: tuple[str, ...],
+    *,
+    mover: int | None,
+    bidder: int | None,
 ) -> tuple[PlayerSheet, ...]:
-    """Return the die, and the card of each player; the boxes of whoever moves have names."""
+    """Return the die, and the card of each player.
+
+    The boxes of whoever moves have names, and what whoever bids makes his bid of.
+    """
     shows = SheetCell("die" if die else "", value=str(die or ""), words="the die")
     made = [PlayerSheet("", "The die", (SheetSection("The die", ((shows,),)),))]
     for number, player in enumerate(players):
@@ -76,9 +85,17 @@ def sheets_of(
             )
             for at, box in enumerate(BOXES)
         )
+        bid = tuple(
+            SheetCell(name if number == bidder else "", "square", sign, words=words)
+            for name, sign, words in (
+                ("number", "n", "the number of the bid"),
+                ("boast", "!", "whether the bid is a boast"),
+            )
+        )
         title = f"{player.capitalize()}'s card"
         counted = (f"{sum(map(bool, cards[number]))} of 3 written", notes[number])
-        made.append(PlayerSheet(player, title, (SheetSection("Ascending", (cells,)),), counted))
+        parts = (SheetSection("Ascending", (cells,)), SheetSection("Bid", (bid,)))
+        made.append(PlayerSheet(player, title, parts, counted))
     return tuple(made)
 
 

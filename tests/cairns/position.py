@@ -159,9 +159,15 @@ class CairnsPosition:
         notes = [""] * 3
         for number, bid in enumerate(self.bids):
             notes[number] = "has bid" if bid is None else f"has bid {BIDS[bid][3:]}"
-        mover = self.side if self.cap and self.outcome is None else None
-        die = self.cap - 1 if self.cap else 0
-        return sheets_of(PLAYERS, self.cards, die, mover, tuple(notes))
+        die, on = self.cap - 1 if self.cap else 0, self.outcome is None and not self.rolling
+        return sheets_of(
+            PLAYERS,
+            self.cards,
+            die,
+            tuple(notes),
+            mover=self.side if on and die else None,
+            bidder=self.side if on and not die else None,
+        )
 
     @cached_property
     def outcome(self) -> Outcome | None:

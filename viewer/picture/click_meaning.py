@@ -19,6 +19,7 @@ from viewer.picture.partial_move import (
     rule_behind,
     why_not,
 )
+from viewer.session.slots_in_hand import steps_of
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def meaning_of_cell(position: Position, partial: Sequence[str], cell: SheetCell)
     again plays a complete move or is taken back, and what a move can begin with begins another.
     """
     partial, name = tuple(partial), cell.name
-    steps = position.steps(partial)
+    steps = steps_of(position, partial)
     if name in steps.choices:
         return Step(name)
     if partial and name == partial[-1]:

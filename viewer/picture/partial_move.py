@@ -18,6 +18,7 @@ from model.game import Event, MoveError, Position, Steps, site_mask
 from viewer.games.overlay_types import Overlay, Tube
 from viewer.picture.visibility import ByIdentity
 from viewer.picture.visible import is_flat
+from viewer.session.slots_in_hand import longer, steps_of
 
 Mask = npt.NDArray[np.bool_]
 PLAN = 0.05
@@ -78,7 +79,7 @@ def partial_move_of(position: Position, partial: Sequence[str]) -> PartialMove:
 def _partial_move_of(held: ByIdentity[Position], partial: tuple[str, ...]) -> PartialMove:
     position = held.value
     board = position.game.board
-    steps = position.steps(partial)
+    steps = steps_of(position, partial)
     table = table_of(position)
     # A plan of choices is not carried out before it counts: what others chose would be seen.
     if partial and steps.move is not None and not steps.slots:
@@ -99,8 +100,8 @@ def preview_step(position: Position, partial: Sequence[str], name: str) -> StepP
 @lru_cache(maxsize=32)
 def _preview_step(held: ByIdentity[Position], partial: tuple[str, ...], name: str) -> StepPreview:
     position = held.value
-    steps = position.steps((*partial, name))
-    if steps.move is None:
+    steps = steps_of(position, longer(position, partial, name))
+    if steps.move is None or steps.slots:
         return StepPreview(steps)
     try:
         events = position.events(steps.move)

@@ -13,6 +13,7 @@ from model.notation import listed
 from model.slots import SLOT_SIGN, with_slot
 from viewer.session import near_points
 from viewer.session.errors import SessionError
+from viewer.session.slots_in_hand import in_hand, longer, put_down, steps_of
 
 Partial = tuple[str, ...]
 """A partial move, token by token."""
@@ -61,6 +62,7 @@ def choices_in(position: Position, partial: Partial, text: str) -> Partial | Non
     None where the text sets nothing; SessionError where a slot or what it is to hold is unknown.
     """
     tokens = text.split()
+    partial = put_down(position, partial)
     slots = {slot.name.lower(): slot for slot in position.steps(()).slots}
     if not slots or not tokens or not all(SLOT_SIGN in token for token in tokens):
         return None
@@ -94,7 +96,7 @@ def lost_by(position: Position, move: Move) -> tuple[str, ...]:
 
 def steps_after(position: Position, partial: Partial) -> Steps:
     """Return what may follow `partial`; SessionError where no move begins like that."""
-    steps = position.steps(partial)
+    steps = steps_of(position, partial)
     if not steps.complete and not steps.choices:
         raise SessionError(steps.message or f"no move begins with {' '.join(partial)}")
     return steps
@@ -119,15 +121,18 @@ def enter(
     SessionError
         The step is none of the choices.
     """
+    if in_hand(position, partial) is not None:
+        further = longer(position, partial, token)
+        return Entered(steps_after(position, further), further)
     if partial and token == partial[-1]:
-        before = position.steps(partial)
+        before = steps_of(position, partial)
         follows = again and token in before.choices
         if not follows and before.complete and before.move is not None:
             return Entered(before, partial, before.move)
-    longer = (*partial, token)
-    steps = steps_after(position, longer)
+    further = (*partial, token)
+    steps = steps_after(position, further)
     ends = steps.complete and not steps.choices and not pin
-    return Entered(steps, longer, steps.move if ends else None)
+    return Entered(steps, further, steps.move if ends else None)
 
 
 def confirmed(steps: Steps, partial: Partial) -> Move:

@@ -41,6 +41,7 @@ from viewer.session.revealed_turns import choice_of, name_of, require_open
 from viewer.session.reversal import Reversal, reversal_of
 from viewer.session.run import Reject, Ruling, Run, whole_run
 from viewer.session.second_view import Link
+from viewer.session.slots_in_hand import steps_of
 from viewer.session.state import State
 from viewer.session.store import Listener, Store
 from viewer.session.subscribers import Subscribers
@@ -285,7 +286,7 @@ class Session:
 
     def steps(self) -> Steps:
         """Return what may come next in the partial move of the active document."""
-        return self.position_of(self._store.active()).steps(self._store.state.partial)
+        return steps_of(self.position_of(self._store.active()), self._store.state.partial)
 
     def step(self, token: str, *, pin: bool = False, again: bool = False) -> Steps:
         """Add one step to the partial move, and play it once complete (`move_entry.enter`)."""

@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from model.game import CHANCE
+from viewer.window.scene_view.step_buttons import PLAY
 
 GAME = "cairns:radius=2,cards=true 3,4,5,4,3 chance leads=jade"
 
@@ -91,7 +92,7 @@ def test_a_board_of_ones_own_is_filled_by_clicks(window, qtbot):
     assert boards.tabs["violet"].isChecked()
     press(qtbot, boards.tabs["jade"])
     assert boards.title.text() == "Jade's card"
-    assert [b.shown.cell.value for b in boards.own.buttons] == ["", "2", ""]
+    assert [b.shown.cell.value for b in boards.own.buttons[:3]] == ["", "2", ""]
     assert "1 of 3 written" in boards.own.told
     # Those of others are no cells to choose.
     press(qtbot, boards.own.buttons[0])
@@ -134,6 +135,35 @@ def test_boards_say_why_not_keep_secrets_and_are_gone_about_by_keys(window, qtbo
     assert window.docks.is_shown("boards")
     session.new("pyramid")
     assert not window.docks.is_shown("boards")
+
+
+def test_a_plan_is_made_by_taking_its_cells_in_hand(window, qtbot):
+    session = window.session
+    begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 amber")
+    window.docks.open("boards")
+    own = window.docks.panel("boards").own
+    buttons = window.scene_view.floating.step_buttons
+    assert not buttons.buttons  # nothing counts without a number, and the slots have cells
+    press(qtbot, own.button("number"))
+    assert session.state.partial == ("number",)
+    assert own.button("number").shown.chosen
+    assert list(buttons.buttons) == ["1", "2", "3"]
+    assert window.scene_view.floating.line.text == "The number of the bid: choose"
+    press(qtbot, own.button("boast"))  # another one instead
+    assert session.state.partial == ("boast",)
+    press(qtbot, own.button("boast"))  # put down again
+    assert session.state.partial == ()
+    press(qtbot, own.button("number"))
+    press(qtbot, buttons.buttons["3"])
+    assert session.state.partial == ("number=3",)
+    assert own.button("number").shown.cell.value == "3"
+    press(qtbot, own.button("boast"))
+    press(qtbot, buttons.buttons["yes"])
+    assert list(buttons.buttons) == [PLAY]
+    press(qtbot, buttons.buttons[PLAY])
+    record = session.document.record
+    assert session._store.state.document.record[session.document.node].move == "bid3!"
+    assert record[session.document.node].move != "bid3!"  # it is sealed
 
 
 def test_a_border_is_hit_by_the_mouse(window, qtbot):

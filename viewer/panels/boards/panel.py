@@ -15,6 +15,7 @@ from viewer.games.registry import piece_colour
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.picture.click_meaning import Refuse
 from viewer.session.session import Session, SessionError, State
+from viewer.session.slots_in_hand import steps_of
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc
 from viewer.widgets.theme import GAP
@@ -77,20 +78,19 @@ class BoardsPanel(controls.ScrolledPanel):
 
     def _show(self, position: Position, so_far: tuple[str, ...]) -> None:
         sheets = position.sheets
-        over = position.outcome is not None
-        choices = frozenset(() if over else position.steps(so_far).choices)
+        steps = steps_of(position, so_far)
         common = [sheet for sheet in sheets if not sheet.owner]
         owned = {sheet.owner: sheet for sheet in sheets if sheet.owner}
         self.common.setVisible(bool(common))
         if common:
-            self.common.show_sheet(_as_one(common), choices, so_far)
+            self.common.show_sheet(_as_one(common), steps, so_far)
         self._offer_tabs(tuple(owned), position)
         own = owned.get(self._looked_at) or next(iter(owned.values()), None)
         self.own.setVisible(own is not None)
         self.title.setVisible(own is not None)
         if own is not None:
             self.title.setText(own.title)
-            self.own.show_sheet(own, choices, so_far)
+            self.own.show_sheet(own, steps, so_far)
             self.own.setAccessibleName(own.title)
             self.tabs[own.owner].setChecked(True)
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from model.game import Steps
 from model.sheets import PlayerSheet, SheetCell
 from viewer.panels.boards.cell_button import CellButton, Shown
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
+
+
+def _with_choice(cell: SheetCell, value: str) -> SheetCell:
+    """A cell with what its slot holds: behind what lies there, or in its place."""
+    if not value:
+        return cell
+    return replace(cell, value=f"{cell.value}→{value}" if cell.value else value)
 
 
 class SheetView(QWidget):
@@ -45,23 +54,23 @@ class SheetView(QWidget):
         """Return the button of a cell by its name; StopIteration where there is none."""
         return next(one for one in self.buttons if one.shown.cell.name == name)
 
-    def show_sheet(
-        self, sheet: PlayerSheet, choices: frozenset[str], partial: Sequence[str]
-    ) -> None:
+    def show_sheet(self, sheet: PlayerSheet, steps: Steps, partial: Sequence[str]) -> None:
         """Show a sheet as it stands now.
 
         Parameters
         ----------
-        choices, partial
+        steps, partial
             What may be chosen next, and what was chosen of the move that is being built.
         """
+        choices = frozenset(steps.choices)
+        chosen = {slot.name: slot.value for slot in steps.slots if slot.value}
         form = tuple(
             (part.title, tuple(tuple((c.name, c.shape) for c in row) for row in part.rows))
             for part in sheet.sections
         )
         shown = [
             Shown(
-                cell,
+                _with_choice(cell, chosen.get(cell.name, "")),
                 cell.owner or sheet.owner,
                 bool(cell.name) and cell.name in choices,
                 bool(cell.name) and cell.name in partial,

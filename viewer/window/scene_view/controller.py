@@ -189,6 +189,8 @@ class SceneController(QObject):
             self._play_plan() if token == PLAY else self._clear_plan()
         elif self._drawing.planner is not None:
             self.attempt(lambda: self._session.choose(token))
+        elif token == PLAY and not self._session.state.partial:
+            self._play_plan()  # all that is chosen is what counts without a choice
         elif token == PLAY:
             self.attempt(self._session.confirm)
         elif token == ROLL:

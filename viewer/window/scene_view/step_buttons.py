@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from model.game import CHANCE, Position
+from model.slots import SLOT_SIGN
 from viewer.games.registry import game_view_of
 from viewer.picture.partial_move import partial_move_of
 from viewer.widgets.controls import empty
@@ -41,10 +42,17 @@ def offered(
     so_far = partial_move_of(position, partial)
     board = position.game.board
     cells = {cell.name for sheet in position.sheets for cell in sheet.cells}
-    tokens = [t for t in so_far.steps.choices if t not in board and t not in cells]
+    # What has a cell is chosen there, and so is what stands before the sign of a slot.
+    tokens = [
+        token
+        for token in so_far.steps.choices
+        if token not in board and token.partition(SLOT_SIGN)[0] not in cells
+    ]
     words = game_view_of(position).token_words
     made = [(token, words(token)) for token in tokens[:MOST]]
-    if partial and so_far.steps.complete:
+    if so_far.steps.slots and cells and so_far.steps.complete:
+        made.append((PLAY, "Ready"))
+    elif partial and so_far.steps.complete:
         made.append((PLAY, "Play it"))
     return tuple(made)
 
