@@ -187,11 +187,12 @@ class Lit:
     sites
         Which.
     style
-        "lit" for what something passes, "warned" where it fails, "held" for what is in hand.
+        "lit" for what something passes, "warned" where it fails, "held" for what is in hand; "shut"
+        has one frame around all, where somebody may not go.
     """
 
     sites: tuple[int, ...]
-    style: Literal["lit", "warned", "held"] = "lit"
+    style: Literal["lit", "warned", "held", "shut"] = "lit"
 
 
 Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Sign | Arrow | Lit

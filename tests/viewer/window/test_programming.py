@@ -12,6 +12,7 @@ START = "pyramid-ball 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM"
 ADVANCED = (
     "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=BM score=0:3 specials=SML:-"
 )
+CLOSED = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM score=0:1 ban=B"
 LEFT = Qt.MouseButton.LeftButton
 KEY = Qt.Key
 
@@ -185,3 +186,7 @@ def test_special_moves_stand_in_the_bar_and_a_dash_is_a_fourth_step(window, mous
     ]
     QTest.mouseClick(window.scene_view.floating.step_buttons.buttons["blitz=no"], LEFT)
     assert program(window) == "NNE/.../.../dashN/sideE"
+    window.session.paste_position(CLOSED)
+    shut = [one.sites for one in window.scene_view.picture.overlays
+            if isinstance(one, Lit) and one.style == "shut"]  # fmt: skip
+    assert shut == [tuple(range(7))]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import pairwise
-from typing import Literal
 
 from model.game import Position
 from model.games.pyramid_ball.choices import blank_slots, slots_of
-from model.games.pyramid_ball.match_state import MatchState
-from model.games.pyramid_ball.pass_line import crossed
-from model.games.pyramid_ball.pitch import DIRECTIONS, FILES, NAMES, NEXT, SIZES, STAND, TEAMS
+from model.games.pyramid_ball.pitch import (
+    DIRECTIONS,
+    NAMES,
+    NEXT,
+    SIZES,
+    STAND,
+    TEAMS,
+)
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.programming import (
     NO_PASS,
@@ -21,10 +24,18 @@ from model.games.pyramid_ball.programming import (
     read_program,
 )
 from model.games.pyramid_ball.telling import name_of, reason_of
-from model.games.pyramid_ball.turn_run import Stage, run_turn
+from model.games.pyramid_ball.turn_run import run_turn
 from model.slots import SLOT_SIGN, slot_values, with_slot
-from viewer.games.overlay_types import Arrow, ArrowStyle, Lit, Overlay
+from viewer.games.overlay_types import Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanButton, PlanKey, PlanPicture
+from viewer.games.pyramid_ball.ways import (
+    arrows_of,
+    as_guess,
+    mark_of_pass,
+    route,
+    shut_row,
+    way_of,
+)
 
 _WAYS: Mapping[str, str] = {"north": "N", "east": "E", "south": "S", "west": "W"}
 _KEYED_ORDER = ("S", "M", "L")
@@ -69,19 +80,19 @@ class BallPlanner:
         programs = [_program(held, guess, 1 - team), _program(held, guess, 1 - team)]
         programs[team] = _program(held, partial, team)
         account = run_turn(held.game.rules, held.state, (programs[0], programs[1]))
-        overlays: list[Overlay] = []
+        overlays: list[Overlay] = [*shut_row(held.state)]
         ends = []
         for side, plan in ((team, partial), (1 - team, guess)):
             for size in range(len(SIZES)):
                 piece = _piece(side, size)
-                way = _way(held.state, programs[side], piece)
-                overlays += _arrows(account.stages, way, piece, guessed=side != team)
+                way = way_of(held.state, programs[side], piece)
+                overlays += arrows_of(account.stages, way, piece, guessed=side != team)
                 if side == team:
                     ends.append((held.state.squares[piece], way[-1][2] if way else
                                  held.state.squares[piece]))  # fmt: skip
             if plan:
-                found = _mark_of_pass(held.state, programs[side], side, account.stages)
-                overlays += found if side == team else map(_as_guess, found)
+                found = mark_of_pass(held.state, programs[side], side, account.stages)
+                overlays += found if side == team else map(as_guess, found)
         told = [
             f"in row {stage.row} {reason_of(happening, beat.state)}" if stage.row else
             str(reason_of(happening, beat.state))
@@ -109,7 +120,7 @@ class BallPlanner:
             program = _program(held, plan, side)
             for size in range(len(SIZES)):
                 piece = _piece(side, size)
-                way = _way(state, program, piece)
+                way = way_of(state, program, piece)
                 if way and way[-1][2] == site:
                     return Grip(state.squares[piece], side, goes_on=True)
         return None
@@ -122,7 +133,7 @@ class BallPlanner:
         piece = held.state.squares.index(grip.piece)
         size = SIZES[piece % len(SIZES)]
         after = plan if grip.goes_on else _cleared(held, plan, grip.side, size)
-        sites = _route(way)
+        sites = route(way)
         for here, there in pairwise(sites):
             direction = DIRECTIONS[NEXT[here].index(there)]
             drawn = _further(held, after, piece, direction)
@@ -146,7 +157,7 @@ class BallPlanner:
             return _passed(held, plan, Grip(held.state.ball, side, ball=True), piece)
         direction = _WAYS.get(key, STAND)
         if direction != STAND:
-            way = _way(held.state, _program(held, plan, side), number)
+            way = way_of(held.state, _program(held, plan, side), number)
             here = way[-1][2] if way else piece
             if NEXT[here][DIRECTIONS.index(direction)] < 0:
                 return Drawn(plan, f"The pitch ends {key} of {NAMES[here]}")
@@ -274,7 +285,7 @@ def _passed(held: PyramidBallPosition, plan: Partial, grip: Grip, target: int) -
     receiver = -1
     for size in range(len(SIZES)):
         piece = _piece(side, size)
-        way = _way(state, program, piece)
+        way = way_of(state, program, piece)
         if target in (state.squares[piece], way[-1][2] if way else -1):
             receiver = piece
     if target == grip.piece and receiver == state.carrier:
@@ -298,88 +309,3 @@ def _passed(held: PyramidBallPosition, plan: Partial, grip: Grip, target: int) -
         later = [row for row in rows if row > int(marker[0])]
         return Drawn(with_slot(plan, "pass", f"{later[0]}{letter}" if later else ""))
     return Drawn(with_slot(plan, "pass", f"{rows[0]}{letter}"))
-
-
-# -- ways ------------------------------------------------------------------------------------------
-
-
-def _way(state: MatchState, program: Program, piece: int) -> list[tuple[int, int, int]]:
-    """(row, from, to) of each step a piece is told to make, as if nothing stood in its way."""
-    size = piece % len(SIZES)
-    letters = list(enumerate(program.commands[size], start=1))
-    letters += [(4, program.dash)] if program.dash and SIZES[size] == "S" else []
-    here, found = state.squares[piece], []
-    for row, letter in letters:
-        if letter == STAND:
-            continue
-        there = NEXT[here][DIRECTIONS.index(letter)]
-        if there < 0:
-            break
-        found.append((row, here, there))
-        here = there
-    return found
-
-
-def _route(way: Sequence[int]) -> list[int]:
-    """The squares of a drag, one beside the other; a step back takes the last one away."""
-    sites = [way[0]]
-    for target in way[1:]:
-        for site in _between(sites[-1], target):
-            if len(sites) > 1 and site == sites[-2]:
-                sites.pop()
-            else:
-                sites.append(site)
-    return sites
-
-
-def _between(here: int, there: int) -> list[int]:
-    """The squares from one to another, the longer way first; `here` left out."""
-    found = []
-    while here != there:
-        east, north = there % FILES - here % FILES, there // FILES - here // FILES
-        if abs(north) >= abs(east):
-            here += FILES if north > 0 else -FILES
-        else:
-            here += 1 if east > 0 else -1
-        found.append(here)
-    return found
-
-
-def _arrows(
-    stages: Sequence[Stage], way: Sequence[tuple[int, int, int]], piece: int, *, guessed: bool
-) -> list[Overlay]:
-    """The steps of a way: made, stopped, and after that those that come to nothing."""
-    found: list[Overlay] = []
-    made: dict[int, str] = {}
-    for stage in stages:
-        for beat in stage.beats:
-            if any(one.key == "fail" and one.piece == piece for one in beat.happenings):
-                made[stage.row] = "stopped"
-    stopped = min(made, default=9)
-    for row, here, there in way:
-        style: ArrowStyle = "step" if row < stopped else "stopped" if row == stopped else "void"
-        text = "+" if row == 4 else str(row)
-        found.append(Arrow(here, there, piece // len(SIZES), style, text, guessed))
-    return found
-
-
-def _as_guess(overlay: Overlay) -> Overlay:
-    return replace(overlay, guessed=True) if isinstance(overlay, Arrow) else overlay
-
-
-def _mark_of_pass(
-    state: MatchState, program: Program, side: int, stages: Sequence[Stage]
-) -> list[Overlay]:
-    """The pass as it would be thrown, with the squares it crosses; else its receiver."""
-    if not program.pass_row:
-        return []
-    for stage in stages:
-        for beat in stage.beats:
-            for one in beat.happenings:
-                if one.key in ("pass", "intercept") and stage.row == program.pass_row:
-                    sites = crossed(one.site, one.to)
-                    style: Literal["lit", "warned"] = "warned" if one.key == "intercept" else "lit"
-                    throw = Arrow(one.site, one.to, side, "throw", str(stage.row))
-                    return [throw, Lit(tuple(sites), style)]
-    receiver = state.squares[_piece(side, program.receiver)]
-    return [Arrow(state.ball, receiver, side, "void", str(program.pass_row))]

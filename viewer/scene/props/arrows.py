@@ -184,18 +184,30 @@ def _dashed(ribbon: Mark, last: Point, *, headed: bool) -> list[Mark]:
 
 
 def _framed(picture: Picture, lit: Lit) -> list[Mark]:
-    """A thin frame on the ground of each site."""
+    """A thin frame on the ground of each site; around those that are shut, one for all."""
     board, palette = picture.board, picture.palette
-    hue = rgb({"lit": palette.escape, "warned": palette.doom, "held": palette.handle}[lit.style])
+    shut = lit.style == "shut"
+    hue = rgb(palette.handle if lit.style == "held" else
+              palette.escape if lit.style == "lit" else palette.doom)  # fmt: skip
     ground = board.centres[:, 2] - 0.5 if dimpled(board) else surface(board)
     marks = []
     for site in lit.sites:
         x, y, _ = board.centres[site].tolist()
         z, up = float(ground[site]) + 0.02, lift(board, site)
-        corners = [(x + a * FRAME, y + b * FRAME, z) for a, b in ROUND]
+        half = 0.5 if shut else FRAME
+        corners = [(x + a * half, y + b * half, z) for a, b in ROUND]
         marks += [
             Mark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0),
                  (KINDS["bar"], 0.0, 0.0, 0.0))
             for here, there in pairwise((*corners, corners[0]))
         ]  # fmt: skip
-    return marks
+    if not shut:
+        return marks
+    # What lies between two of them is drawn twice, and left out.
+    sides = [_middle(mark) for mark in marks]
+    return [mark for mark, side in zip(marks, sides, strict=True) if sides.count(side) == 1]
+
+
+def _middle(ribbon: Mark) -> tuple[float, float]:
+    (x, y, _), (u, v, *_) = ribbon.point, ribbon.across
+    return round(x + u, 3), round(y + v, 3)
