@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from model.game import CHANCE, GameKind, Option, Player
+from model.hooks import Hooks
 from model.notation import Token, fault, listed, read_number, read_options, shown
 
 from .extras import NO_CARDS, read_cards, read_fences
@@ -14,7 +15,7 @@ from .position import PLAYERS, CairnsGame, CairnsPosition
 _PIECE = re.compile(r"(?P<letter>[AJV])(?:\*(?P<height>[2-4]))?|(?P<empty>[1-9])")
 
 
-class CairnsKind(GameKind):
+class CairnsKind(GameKind, Hooks):
     """What `model.registry.register` takes."""
 
     name = "cairns"
