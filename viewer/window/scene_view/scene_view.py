@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 
 import numpy as np
@@ -12,17 +11,13 @@ from PySide6.QtGui import QImage, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.board import Board
-from model.events import Table, known_events
-from model.game import CHANCE, Event, Position, site_mask
+from model.game import Position, site_mask
 from model.records.marks import Mark
-from model.records.sealing import SEALED
-from viewer.analysis.point_text import bare_point
 from viewer.commands.shell import Shell
 from viewer.commands.tools.tool import Tools
 from viewer.games.overlay_types import Overlay
 from viewer.picture import visibility
 from viewer.picture.colouring import legend_of
-from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
 from viewer.picture.told_stages import ToldStage
 from viewer.picture.visible import visible_in
@@ -37,7 +32,9 @@ from viewer.window.scene_view.floating import Floating
 from viewer.window.scene_view.hidden_notice import HiddenNotice
 from viewer.window.scene_view.move_animation import MoveAnimation
 from viewer.window.scene_view.plan_drawing import PlanDrawing
+from viewer.window.scene_view.point_line import PointLine
 from viewer.window.scene_view.scene_picture import ScenePicture, for_tool
+from viewer.window.scene_view.shown_moves import ShownMoves
 from viewer.window.scene_view.step_buttons import offered
 
 _ENDING = (QEvent.Type.MouseButtonPress, QEvent.Type.KeyPress, QEvent.Type.Wheel)
@@ -88,7 +85,7 @@ class SceneView(QWidget):
         super().__init__(parent)
         self.setObjectName("SceneView")
         self.setAccessibleName("Scene")
-        self._session, self._shell, self._point_text = session, shell, point_text
+        self._session, self._shell = session, shell
         self._shown = ScenePicture(session)
         self._closed = False
         self._others = Covered()
@@ -99,12 +96,14 @@ class SceneView(QWidget):
         self._first.timeout.connect(self._look_for_frame)
         self.move_animation = MoveAnimation(self)
         self.move_animation.stepped.connect(self._animated)
+        self._moves = ShownMoves(session, self.move_animation)
         self.tools = Tools(self)
         self.tools.changed.connect(self._tool_changed)
         self.floating = Floating(session, self, self._scene_height, shell.perform)
         self.comment = CommentStrip()
         self.drawing = PlanDrawing(session, self._may_plan, self.say, self)
         self.drawing.changed.connect(self._drawing_changed)
+        self._line = PointLine(session, self.tools, self.drawing, point_text)
         self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)
         self.widget = make_scene(self)
@@ -254,9 +253,10 @@ class SceneView(QWidget):
             if not self.widget.input.cursor_leads:  # the mouse plays, here or in the level maps
                 self.widget.input.drop_cursor()
             self.move_animation.finish()
-            self._show_dice(document)
+            self.floating.dice.show_dice(*self._moves.dice_of(document))
+            self.floating.lay_out()
             if same and before is not None and self.animates:
-                self._animate(old, before, document)
+                self._moves.play(old, before, document)
         self.show_document()
         other = before is None or self._stands_otherwise(before, document)
         judged = before is not None and before.run is not document.run
@@ -312,47 +312,6 @@ class SceneView(QWidget):
         self._hidden.tell(document)
         self.floating.lay_out()
 
-    def _animate(self, old: State, before: Document, document: Document) -> None:
-        """Show the move being played, or taken back, where one ply lies between the two."""
-        nodes = document.record.nodes
-        if document.node not in nodes or before.node not in before.record.nodes:
-            return
-        if nodes[document.node].setup or before.record.nodes[before.node].setup:
-            return
-        if nodes[document.node].parent == before.node and before.node in nodes:
-            shown, move = self._session.position_of(before), nodes[document.node].move
-            built = partial_move_of(shown, old.partial) if old.partial else None
-            # What a plan does is never shown before.
-            seen = None if built is None or built.steps.slots else built.table
-            self._start(document, before.node, move, seen=seen)
-        elif before.record.nodes[before.node].parent == document.node:
-            move = before.record.nodes[before.node].move
-            self._start(before, document.node, move, backwards=True)
-
-    def _start(
-        self,
-        document: Document,
-        node: int,
-        move: str,
-        *,
-        backwards: bool = False,
-        seen: Table | None = None,
-    ) -> None:
-        """Play a move of `document` that was made at `node`: it knows what the move revealed."""
-        if move != SEALED:
-            position = self._session.position_of(dataclasses.replace(document, node=node))
-            self.move_animation.start(position, move, backwards=backwards, seen=seen)
-
-    def _show_dice(self, document: Document) -> None:
-        """Show what was rolled where a roll led to the position."""
-        node, position = document.record.nodes[document.node], self._session.position_of(document)
-        dice: tuple[Event, ...] = ()
-        if position.game.kind.rolls and node.move and self._session.mover_at(node.parent) == CHANCE:
-            before = self._session.position_of(dataclasses.replace(document, node=node.parent))
-            dice = tuple(e for e in known_events(before, node.move) if e.kind == "roll")
-        self.floating.dice.show_dice(dice, position.game.players)
-        self.floating.lay_out()
-
     def _roll_dice(self) -> None:
         """Let the dice roll as far as the move that is shown has gone."""
         stage = self.move_animation.stage if self.move_animation.running else None
@@ -368,14 +327,7 @@ class SceneView(QWidget):
 
     def show_stage(self, node: int | None, number: int = 0) -> None:
         """Show how things stood after some stages of the move to a node; None: as they stand."""
-        document = self._session.document
-        if document is None or node is None or node not in document.record.nodes:
-            self.move_animation.finish()
-            return
-        found = document.record.nodes[node]
-        if found.parent >= 0 and found.move != SEALED:
-            before = self._session.position_of(dataclasses.replace(document, node=found.parent))
-            self.move_animation.hold(before, found.move, number)
+        self._moves.hold(node, number)
 
     def _animated(self) -> None:
         self.show_document()
@@ -521,17 +473,7 @@ class SceneView(QWidget):
 
     def tell_point(self, site: int | None) -> None:
         """Say what a point is about; None: what may follow in the partial move."""
-        position = self._session.position
-        if position is None or (site is not None and site >= len(position.game.board)):
-            self.floating.say("")
-        elif site is None:
-            partial = self._session.state.partial
-            self.floating.say(self._session.steps().message if partial else "")
-        else:
-            tool = self.tools.current
-            is_bare = tool is not None and tool.shows_all_points
-            tell = bare_point if is_bare else self._point_text
-            self.floating.say(tell(position, site))
+        self.floating.say(self._line.about(site))
 
     def retell(self) -> None:
         """Say the line on the active point again: more is known of the position."""
@@ -544,11 +486,4 @@ class SceneView(QWidget):
         if not partial:
             self.tell_point(self.widget.input.active_site)
             return
-        if self.drawing.planner is not None:
-            self.floating.say(self.drawing.sentence)
-            return
-        steps = self._session.steps()
-        end = ""
-        if steps.complete:
-            end = ": Enter ends the move" if steps.choices else ": Enter plays it"
-        self.floating.say(steps.message + end)
+        self.floating.say(self._line.about_partial_move())
