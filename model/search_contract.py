@@ -78,8 +78,13 @@ class ChoiceProver(Prover, Protocol):
         """Return an answer against which a choice does not win; None: it always wins."""
         ...
 
-    def solving(self, position: Position, known: Move = "") -> tuple[Move, ...]:
-        """Return the spare choices that win; every other one that wins does more than these."""
+    def solving(
+        self, position: Position, known: Move = "", most: int | None = None
+    ) -> tuple[Move, ...]:
+        """Return the spare choices that win; every other one that wins does more than these.
+
+        `most`: once there are more than so many, some of them are returned, more than that.
+        """
         ...
 
     def answer(self, position: Position, move: Move, known: Move = "") -> Move:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from model.game import Move, Position
+from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.programming import Program, read_program
 from model.task_contract import MoveCondition, Played
 
@@ -35,10 +37,7 @@ def _is_sure(played: Played, argument: str) -> bool:
 
 
 def _sure(position: Position, argument: str) -> Iterable[Move]:
-    from model.games.pyramid_ball.turn_proof import TurnProver
-
-    prover = TurnProver(position.game)
-    return prover.solving(position) if prover.covers(position) else ()
+    return _winning(position, "") if isinstance(position, PyramidBallPosition) else ()
 
 
 def _beats(played: Played, argument: str) -> bool:
@@ -51,10 +50,16 @@ def _beats(played: Played, argument: str) -> bool:
 
 
 def _against(position: Position, argument: str) -> Iterable[Move]:
+    return _winning(position, argument) if isinstance(position, PyramidBallPosition) else ()
+
+
+@lru_cache(maxsize=32)
+def _winning(position: PyramidBallPosition, known: Move) -> tuple[Move, ...]:
+    """The spare programs that win; a lesson asks of the same position again and again."""
     from model.games.pyramid_ball.turn_proof import TurnProver
 
     prover = TurnProver(position.game)
-    return prover.solving(position, argument) if prover.covers(position) else ()
+    return prover.solving(position, known) if prover.covers(position) else ()
 
 
 CONDITIONS = (

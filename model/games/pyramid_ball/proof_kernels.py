@@ -107,26 +107,38 @@ def spread(
 
 
 @kernel
-def first_rows(
-    starts: Ints, choices: Ints, found: Ints, alive: Ints, programs: Ints, answers: Ints,
-    rules: Ints, ahead: Ints, crossed: Ints, team: Int, first_point: Int,
-) -> None:  # fmt: skip
-    """Carry out row 1 with each choice of a team against each answer.
+def give_up(
+    stages: Ints, programs: Ints, rules: Ints, team: Int, row: Int, first_point: Int
+) -> None:
+    """Make all stages after `row` alike from which a team surely does not win any more."""
+    for one in range(len(stages)):
+        if is_lost(stages[one], programs, rules, team, row, first_point):
+            stages[one] = 0
+            stages[one, OVER] = 1
 
-    `found` (choices, answers, `STAGE`) are the stages after it; `alive` becomes 0 where a choice
-    cannot win any more against one of the answers.
+
+@kernel
+def win(
+    stages: Ints, choices: Ints, won: Ints, programs: Ints, rules: Ints, ahead: Ints,
+    crossed: Ints, team: Int,
+) -> None:  # fmt: skip
+    """Leave 1 in `won` (stages, choices) where a team has won after a choice of row 3, else 0.
+
+    Where it is 0 before, nothing is asked.
     """
     work = np.zeros(WORK, np.int64)
-    for one in range(len(choices)):
-        choose(programs, team, choices[one])
-        alive[one] = 1
-        for number in range(len(answers)):
-            programs[1 - team] = answers[number]
-            after = found[one, number]
-            go_on(starts[number], after, work, programs, rules, ahead, crossed, 1)
-            if is_lost(after, programs, rules, team, 1, first_point):
-                alive[one] = 0
-                break
+    after = np.zeros(STAGE, np.int64)
+    for one in range(len(stages)):
+        if stages[one, OVER]:
+            if not has_won(stages[one], rules, team):
+                won[one] = 0
+            continue
+        for other in range(len(choices)):
+            if not won[one, other]:
+                continue
+            choose(programs, team, choices[other])
+            go_on(stages[one], after, work, programs, rules, ahead, crossed, 3)
+            won[one, other] = int(has_won(after, rules, team))
 
 
 @kernel
@@ -165,60 +177,51 @@ def _holds(programs: Ints, team: Int, known: Ints, idle: Ints) -> bool:
 
 
 @kernel
-def next_survivor(
-    stages: Ints, second: Ints, third: Ints, answers: Ints, programs: Ints, rules: Ints,
-    ahead: Ints, crossed: Ints, team: Int, first_point: Int, known: Ints, idle: Ints,
-    begin: Int, looked: Ints,
+def next_way(
+    left: Ints, begin: Int, first: Ints, second: Ints, third: Ints, programs: Ints, team: Int,
+    known: Ints, idle: Ints, starts: Ints, answers: Ints, rules: Ints, ahead: Ints, crossed: Ints,
+    looked: Ints,
 ) -> int:  # fmt: skip
-    """Return the next way on from row 1 that wins against every answer given, else -1.
+    """Return the place in `left`, from `begin` on, of a way that wins against all answers, else -1.
 
     Parameters
     ----------
-    stages
-        (n, `STAGE`) after row 1, against each of the answers.
-    second, third
-        The choices of rows 2 and 3.
-    answers
-        (n, `PROGRAM`) complete programs of the other team.
+    left
+        Ways to choose, numbered row 1 by row 2 by row 3.
+    first, second, third
+        The choices of the rows.
     programs
-        What the team has chosen so far; changed in place to what is found.
+        What the team has chosen beside them; changed in place to what is found.
     known, idle
         Programs whose extensions are passed over; a program that does nothing.
-    begin
-        What to go on behind: the last number that was returned + 1.
+    starts, answers
+        (n, `STAGE`) before row 1, (n, `PROGRAM`) complete programs of the other team.
     looked
         (1,) rows that were carried out, counted up.
     """
     work = np.zeros(WORK, np.int64)
-    later = np.zeros((len(stages), STAGE), np.int64)
+    stage = np.zeros(STAGE, np.int64)
     after = np.zeros(STAGE, np.int64)
     hard = 0
-    for one in range(begin // len(third), len(second)):
-        choose(programs, team, second[one])
-        alive = True
-        for number in range(len(stages)):
-            programs[1 - team] = answers[number]
-            go_on(stages[number], later[number], work, programs, rules, ahead, crossed, 2)
-            looked[0] += 1
-            if is_lost(later[number], programs, rules, team, 2, first_point):
-                alive = False
-                break
-        if not alive:
+    for place in range(begin, len(left)):
+        way = left[place]
+        choose(programs, team, first[way // (len(second) * len(third))])
+        choose(programs, team, second[way // len(third) % len(second)])
+        choose(programs, team, third[way % len(third)])
+        if _holds(programs, team, known, idle):
             continue
-        begun = begin % len(third) if one == begin // len(third) else 0
-        for other in range(begun, len(third)):
-            choose(programs, team, third[other])
-            if _holds(programs, team, known, idle):
-                continue
-            wins = True
-            for step in range(len(stages)):
-                number = (hard + step) % len(stages)  # what refuted the last one comes first
-                programs[1 - team] = answers[number]
-                go_on(later[number], after, work, programs, rules, ahead, crossed, 3)
-                looked[0] += 1
-                if not has_won(after, rules, team):
-                    wins, hard = False, number
-                    break
-            if wins:
-                return one * len(third) + other
+        wins = True
+        for step in range(len(starts)):
+            number = (hard + step) % len(starts)  # what refuted the last one comes first
+            programs[1 - team] = answers[number]
+            stage[:] = starts[number]
+            for row in range(1, 4):
+                go_on(stage, after, work, programs, rules, ahead, crossed, row)
+                stage[:] = after
+            looked[0] += 3
+            if not has_won(after, rules, team):
+                wins, hard = False, number
+                break
+        if wins:
+            return place
     return -1

@@ -32,6 +32,8 @@ from model.games.pyramid_ball.programming import COLUMNS, ROWS, Program, program
 IDLE = Program()
 OWN = range(len(SIZES))
 """A's pieces."""
+FEW = 10_000
+"""Programs that are tried one by one; of more a table is made, from stages that are alike."""
 
 
 @dataclass(frozen=True)
@@ -122,14 +124,19 @@ class TurnProver:
         self.visited += turn.visited
         return None if found is None else str(found)
 
-    def solving(self, position: Position, known: Move = "") -> tuple[Move, ...]:
+    def solving(
+        self, position: Position, known: Move = "", most: int | None = None
+    ) -> tuple[Move, ...]:
         """Return the spare programs of A that win against every answer, or the known one."""
         key = (position, known)
-        if key not in self._found:
-            turn = _Turn(_ball(position), self._asked)
-            self._found[key] = tuple(map(str, turn.solving(known)))
-            self.visited += turn.visited
-        return self._found[key]
+        if key in self._found:
+            return self._found[key]
+        turn = _Turn(_ball(position), self._asked)
+        found = tuple(map(str, turn.solving(known, most)))
+        self.visited += turn.visited
+        if most is None or len(found) <= most:
+            self._found[key] = found
+        return found
 
     def answer(self, position: Position, move: Move, known: Move = "") -> Move:
         """Return the answer that holds out longest against a program that wins."""
@@ -260,7 +267,7 @@ class _Turn:
             stages, choices, found, programs, self._rules, self._ahead, self._crossed, 1, row
         )
         self.visited += len(found)
-        _, firsts = np.unique(found, axis=0, return_index=True)
+        firsts, _ = _alike(found)
         firsts.sort()
         chosen = choices[firsts % len(choices)]
         ways = np.where(chosen == kernels.OPEN, said[firsts // len(choices)], chosen)
@@ -268,70 +275,114 @@ class _Turn:
 
     # -- what A can choose -------------------------------------------------------------------------
 
-    def solving(self, known: Move) -> list[Program]:
-        """Return A's spare winning programs, against one answer or against all."""
+    def solving(self, known: Move, most: int | None = None) -> list[Program]:
+        """Return A's spare winning programs, against one answer or against all; see the prover.
+
+        Programs that do less come first, so that whatever wins is spare unless it does what one
+        that was found before does.
+        """
         answers = [_program(known)] if known else [self._other.extras[0]]
         found: list[Program] = []
         for extra in self._own.extras:
-            self._solving(extra, answers, found, every=not known)
-        return [one for one in found if not any(_is_part(other, one) for other in found)]
+            self._solving(extra, answers, found, most, every=not known)
+            if most is not None and len(found) > most:
+                break
+        return found
 
     def _solving(
-        self, extra: Program, answers: list[Program], found: list[Program], *, every: bool
+        self,
+        extra: Program,
+        answers: list[Program],
+        found: list[Program],
+        most: int | None,
+        *,
+        every: bool,
     ) -> None:
-        """Find what wins with these extras; answers that refute something are kept."""
+        """Find what wins with these extras; answers that refute something are kept in front."""
         idle = np.array(packed_program(IDLE), np.int64)
-        looked = np.zeros(1, np.int64)
         choices = [self._own.choices(row, extra.blitz) for row in ROWS]
-        stages, alive, programs = self._after_first_row(extra, choices[0], answers)
-        for first in range(len(choices[0])):
+        left, tried = self._left(None, extra, answers[0], choices), 1
+        while tried < len(answers) and len(left) > FEW:
+            left = self._left(left, extra, answers[tried], choices)
+            tried += 1
+        left = left[np.argsort(_sizes(choices)[left], kind="stable")]
+        begin = 0
+        while len(left) and (most is None or len(found) <= most):
             self._asked()
-            begin = 0
-            while alive[first]:
-                kernels.choose(programs, 0, choices[0][first])
-                number = kernels.next_survivor(
-                    stages[first], choices[1], choices[2], _packed(answers), programs,
-                    self._rules, self._ahead, self._crossed, 0, self._first_point,
-                    _packed(found), idle, begin, looked,
-                )  # fmt: skip
-                if number < 0:
-                    break
-                begin = number + 1
-                program = _with(extra, programs[0, :9])
-                escape = self.escape(program) if every else None
-                if escape is None:
-                    found.append(self._spare(program, answers, every=every))
-                else:
-                    answers.append(escape)
-                    stages, alive, programs = self._after_first_row(extra, choices[0], answers)
-        self.visited += int(looked[0])
+            rest = answers[tried:]
+            begun = [self._begun(extra, answer) for answer in rest]
+            starts = np.array([stages[0] for stages, _ in begun], np.int64)
+            programs = np.array([packed_program(extra), packed_program(IDLE)], np.int64)
+            looked = np.zeros(1, np.int64)
+            begin = kernels.next_way(
+                left, begin, choices[0], choices[1], choices[2], programs, 0, _packed(found), idle,
+                starts.reshape(len(rest), kernels.STAGE), _packed(rest), self._rules, self._ahead,
+                self._crossed, looked,
+            )  # fmt: skip
+            self.visited += int(looked[0])
+            if begin < 0:
+                break
+            begin += 1
+            program = _with(extra, programs[0, :9])
+            escape = self.escape(program) if every else None
+            if escape is None:
+                found.append(program)
+                continue
+            if len(left) - begin > FEW:
+                left, begin = self._left(left[begin:], extra, escape, choices), 0
+                answers.insert(0, escape)
+                tried += 1
+            else:
+                answers.insert(tried, escape)
 
-    def _after_first_row(
-        self, extra: Program, choices: Numbers, answers: list[Program]
-    ) -> tuple[Numbers, Numbers, Numbers]:
-        """The stages after row 1 by choice and answer; which choices live; room for programs."""
-        begun = [self._begun(extra, answer) for answer in answers]
-        starts, programs = np.array([stage[0] for stage, _ in begun]), begun[0][1]
-        found = np.zeros((len(choices), len(answers), kernels.STAGE), np.int64)
-        alive = np.zeros(len(choices), np.int64)
-        kernels.first_rows(
-            starts, choices, found, alive, programs, _packed(answers), self._rules, self._ahead,
-            self._crossed, 0, self._first_point,
-        )  # fmt: skip
-        return found, alive, programs
+    def _left(
+        self, left: Numbers | None, extra: Program, answer: Program, choices: Sequence[Numbers]
+    ) -> Numbers:
+        """Return those ways to choose, row 1 by row 2 by row 3, that win against an answer.
 
-    def _spare(self, program: Program, answers: list[Program], *, every: bool) -> Program:
-        """Leave out of a program what it wins without."""
-        held = dict(program.values)
-        neutral = IDLE.values
-        for name in [name for name in held if held[name] != neutral[name]]:
-            if len(dict(self._own.slots).get(name, ())) < 2:
-                continue  # it must be so
-            less = held | {name: neutral[name]}
-            tried = program_of(less)
-            if self.wins(tried, answers) and not (every and self.escape(tried) is not None):
-                held = less
-        return program_of(held)
+        `left`: those that are asked about; None: all.
+        """
+        self._asked()
+        stages, programs = self._begun(extra, answer)
+        ways = np.zeros((), np.int64)
+        for row in (1, 2):
+            found = np.zeros((len(stages) * len(choices[row - 1]), kernels.STAGE), np.int64)
+            kernels.spread(
+                stages, choices[row - 1], found, programs, self._rules, self._ahead, self._crossed,
+                0, row,
+            )  # fmt: skip
+            kernels.give_up(found, programs, self._rules, 0, row, self._first_point)
+            self.visited += len(found)
+            firsts, which = _alike(found)
+            ways = which.reshape(len(stages), -1)[ways]
+            stages = found[firsts]
+        many = len(choices[2])
+        won = np.full((len(stages), many), left is None, np.int8)
+        asked = None if left is None else ways.reshape(-1)[left // many] * many + left % many
+        if asked is not None:
+            won.reshape(-1)[asked] = 1
+        self.visited += int(won.sum())
+        kernels.win(stages, choices[2], won, programs, self._rules, self._ahead, self._crossed, 0)
+        if left is None or asked is None:
+            return np.flatnonzero(won[ways])
+        still: Numbers = left[won.reshape(-1)[asked] > 0]
+        return still
+
+
+def _sizes(choices: Sequence[Numbers]) -> npt.NDArray[np.uint8]:
+    """How many pieces move in all, row 1 by row 2 by row 3."""
+    first, second, third = ((one >= 0).sum(axis=1).astype(np.uint8) for one in choices)
+    sizes: npt.NDArray[np.uint8] = first[:, None, None] + second[:, None] + third
+    return sizes.reshape(-1)
+
+
+def _alike(stages: Numbers) -> tuple[Numbers, Numbers]:
+    """Return the first of each sort of rows, and for each row of which sort it is."""
+    factors = np.random.default_rng(1).integers(1, 1 << 62, stages.shape[1]) * 2 + 1
+    _, firsts, which = np.unique(stages @ factors, return_index=True, return_inverse=True)
+    if (stages[firsts[which]] != stages).any():  # two sorts had one number
+        _, firsts, which = np.unique(stages, axis=0, return_index=True, return_inverse=True)
+    return firsts, which.reshape(-1)
 
 
 def _side_of(position: PyramidBallPosition, team: int, *, passes: bool) -> _Side:
