@@ -85,6 +85,17 @@ class Hooks:
         """
         return None
 
+    def random_position(self, game: Game, rng: Random) -> Position | None:
+        """Return a position as puzzles may begin with, drawn with all that belongs to it.
+
+        None: pieces strewn over a board are enough (`random_setup`).
+        """
+        return None
+
+    def likely_choice(self, position: Position, rng: Random) -> Move:
+        """Return, where both sides choose at once, a choice that somebody may well make."""
+        return self.playout_move(position, rng)
+
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return a move as a simple player makes it; ValueError when there is none."""
         return position.legal_moves.sample(rng)

@@ -19,7 +19,8 @@ import numpy as np
 from model.game import Goal, Move, Position, Stop, Stopped
 from model.hooks import hooks_of
 from model.notation import NotationError, counted
-from model.puzzles.generated import Generated, GeneratedPuzzle, grade_of, title_of
+from model.puzzles.generate_choices import ChoiceAttempt
+from model.puzzles.generated import Generated, GeneratedPuzzle, grade_found, grade_of, title_of
 from model.puzzles.proof import Checked, Progress, check
 from model.puzzles.reduction import reduced
 from model.puzzles.request import WANTED, PuzzleRequest, request_fault
@@ -32,8 +33,8 @@ from model.setup import Draft, exchanged, moved, side_of, with_side
 from model.symmetry import maps
 
 T = TypeVar("T")
-PATIENCE = 6.0
-"""Seconds one position may take before the next is tried."""
+PATIENCE, PATIENCE_AT_ONCE = 6.0, 20.0
+"""Seconds one position may take before the next is tried; where both choose at once."""
 FEWEST = 3
 """Legal moves a puzzle has at least: there must be something to choose from."""
 ATTEMPTS = 5000
@@ -87,6 +88,7 @@ class _Generator:
     def run(self) -> Generated:
         request = self.request
         begun = monotonic()
+        patience = PATIENCE_AT_ONCE if request.game.kind.hides else PATIENCE
         rng = Random(request.seed)
         vain = 0
         end: Literal["done", "stopped", "late", "exhausted"] = "done"
@@ -106,7 +108,7 @@ class _Generator:
             inner = Random(rng.getrandbits(48))
             left = None if self.limit is None else self.limit - (monotonic() - begun)
             try:
-                found = self._try(inner, PATIENCE if left is None else min(PATIENCE, left))
+                found = self._try(inner, patience if left is None else min(patience, left))
             except Stopped:
                 continue
             if found is not None:
@@ -131,6 +133,8 @@ class _Generator:
             position = position_from_play(request.game, rng, 2 * request.longest + 1)
         if position is None or not _at_least(position, FEWEST):
             return None
+        if request.game.kind.hides:
+            return self._try_choices(position, rng, seconds)
         attempt = _Attempt(request, self.stop, seconds)
         asked = attempt.question(position, rng)
         if asked is None:
@@ -148,6 +152,17 @@ class _Generator:
             return None
         self.known.add(key)
         return _made(position, asked, last, attempt.depth)
+
+    def _try_choices(
+        self, position: Position, rng: Random, seconds: float
+    ) -> GeneratedPuzzle | None:
+        attempt = ChoiceAttempt(self.request, self.stop, seconds)
+        found = attempt.sound(position, rng)
+        key = canonical(position)
+        if found is None or key in self.known:
+            return None
+        self.known.add(key)
+        return _made(position, *found, attempt.depth)
 
 
 class _Attempt:
@@ -241,7 +256,9 @@ def _stipulation(kind: str, depth: int, corner: str) -> Stipulation:
 
 def _made(position: Position, asked: Stipulation, found: Checked, depth: int) -> GeneratedPuzzle:
     puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
-    puzzle = msgspec.structs.replace(puzzle, grade=grade_of(depth, len(found.tries)))
+    at_once = position.game.kind.hides
+    grade = grade_found(position, puzzle) if at_once else grade_of(depth, len(found.tries))
+    puzzle = msgspec.structs.replace(puzzle, grade=grade)
     return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth)
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 
 from model.game import Position
 from model.notation import counted, write_header
+from model.puzzles.choosing import grade_of_choices
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import this_version
 from model.puzzles.request import PuzzleRequest
@@ -29,6 +30,7 @@ class GeneratedPuzzle:
         What it is called in the collection.
     depth
         Own moves it takes; of "parry" and "only" moves within which the other side threatens.
+        Where both sides choose at once: how many things the shortest answer says.
     """
 
     position: Position
@@ -88,10 +90,13 @@ def grade_found(position: Position, puzzle: Puzzle) -> int:
     """Return how hard a puzzle is whose proof is there and says that it is sound.
 
     Its depth is the number of moves the solver makes; of "parry" those of the other side that are
-    looked at; of "only" the least at which anything is decided.
+    looked at; of "only" the least at which anything is decided. Where both sides choose at once it
+    is how seldom an answer is found.
     """
     proof, asked = puzzle.proof, puzzle.stipulation
     depth = asked.moves or 1
+    if position.game.kind.hides and proof is not None:
+        return grade_of_choices(position, proof.first)
     if asked.kind in ("win", "hold") and proof is not None:
         solver, here, depth = position.to_move, position, 0
         for move in proof.line:
@@ -103,6 +108,10 @@ def grade_found(position: Position, puzzle: Puzzle) -> int:
 def title_of(position: Position, asked: Stipulation) -> str:
     """Return what a generated puzzle is called ("Red wins in 3 moves")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
+    if asked.known:
+        return f"{who}'s answer to {asked.known}"
+    if position.game.kind.hides:
+        return f"{who} wins this turn"
     by = "at once" if asked.moves == 1 else f"in {asked.moves or 1} moves"
     if asked.kind == "win":
         return f"{who} wins {by}"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
-from random import Random
 from time import monotonic
 
 import msgspec
@@ -13,10 +12,11 @@ import msgspec
 from model.game import Move, Position, Stop, Stopped
 from model.hooks import hooks_of
 from model.notation import NotationError, counted, listed, printable, seconds
+from model.puzzles.choosing import SHOWN, choice_fault
 from model.puzzles.question import Question, UndecidedError, sites_in
 from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
-from model.search_contract import ChoiceProver, Prover
+from model.search_contract import Prover
 from model.setup import Draft, cells_of, put
 from model.symmetry import image_of, kept_by
 
@@ -28,8 +28,6 @@ STAGES = 3
 """First moves are judged, what refutes the wrong ones is found, pieces are left out."""
 TEMPTING = 2
 """Replies that refute a move, at most, for it to count as tempting."""
-_SHOWN = 40
-"""Characters of a word that is no move that an error repeats."""
 
 
 @dataclass(frozen=True)
@@ -374,38 +372,19 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
     if position.outcome is not None:
         return "the game is over in the position"
     asked = puzzle.stipulation
-    if fault := _choice_fault(position, asked):
+    if fault := choice_fault(position, asked):
         return fault
     if asked.kind == "accepted":
         for move in asked.accepted:
             reason = position.explain(move)
             if reason is not None:
-                return f"the accepted move {printable(move, _SHOWN)} is not legal: {reason}"
+                return f"the accepted move {printable(move, SHOWN)} is not legal: {reason}"
     for move in puzzle.keys:
         reason = position.explain(move)
         if reason is not None:
-            return f"the meant move {printable(move, _SHOWN)} is not legal: {reason}"
+            return f"the meant move {printable(move, SHOWN)} is not legal: {reason}"
         if asked.points and not sites_in(position, move) & set(asked.points):
             return f"the meant move {move} is not among the marked points"
-    return ""
-
-
-def _choice_fault(position: Position, asked: Stipulation) -> str:
-    """Return why it cannot be asked where both sides choose at once; "" in games of turns."""
-    if len(position.game.players) == 2 and not position.game.kind.hides:
-        return "only games in which both choose at once have a known choice" if asked.known else ""
-    prover = prover_for(position.game)
-    if len(position.game.players) != 2 or not isinstance(prover, ChoiceProver):
-        return "puzzles are for games of two players, without secrets that cannot be searched"
-    if not prover.covers(position):
-        return "puzzles begin where both sides choose a program"
-    if asked.kind != "win" or asked.moves != 1 or asked.points:
-        return "where both sides choose at once a puzzle asks for a win in 1 move"
-    if asked.known and position.to_move is not None:
-        after = position.play(position.legal_moves.sample(Random(0)))
-        reason = after.explain(asked.known)
-        if reason is not None:
-            return f"the known choice {printable(asked.known, _SHOWN)} is not legal: {reason}"
     return ""
 
 
@@ -417,7 +396,7 @@ def dropped_tries(position: Position, before: Sequence[Try], after: Sequence[Try
     solving = [move for move in gone if move not in illegal]
     said = []
     if illegal:
-        shown = listed([printable(move, _SHOWN) for move in illegal])
+        shown = listed([printable(move, SHOWN) for move in illegal])
         tries, verb = ("try", "is") if len(illegal) == 1 else ("tries", "are")
         said.append(f"the {tries} {shown} {verb} not legal here")
     if solving:

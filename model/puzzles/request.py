@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from model.game import Game
+from model.puzzles.choosing import generating_fault
 
-Wanted = Literal["win", "hold", "parry", "only", "any"]
+Wanted = Literal["win", "hold", "parry", "only", "known", "any"]
 Source = Literal["random", "played", "both"]
 WANTED: tuple[Wanted, ...] = ("win", "hold", "parry", "only")
+CHOSEN: tuple[Wanted, ...] = ("win", "known")
+"""What can be wanted where both sides choose at once: a choice that wins against every other one,
+and the best answer to a choice that is known."""
 
 
 @dataclass(frozen=True)
@@ -23,7 +27,8 @@ class PuzzleRequest:
     count
         Puzzles wanted.
     shortest, longest
-        Own moves; of "parry" and "only" moves within which the other side threatens to win.
+        Own moves; of "parry" and "only" moves within which the other side threatens to win. Where
+        both sides choose at once: how many things the shortest answer says.
     kind
         What is asked, or "any".
     source
@@ -47,8 +52,14 @@ class PuzzleRequest:
 def request_fault(request: PuzzleRequest) -> str:
     """Return why a request cannot be met at all, "" where it can."""
     kind = request.game.kind
-    if len(request.game.players) != 2 or kind.hides:
-        return "puzzles are for open games of two players"
+    if len(request.game.players) != 2:
+        return "puzzles are for games of two players"
+    if kind.hides and (fault := generating_fault(request.game)):
+        return fault
+    if kind.hides and request.kind not in (*CHOSEN, "any"):
+        return "where both sides choose at once a puzzle asks for a win in 1 move"
+    if request.kind == "known" and not kind.hides:
+        return f"in {kind.title} no choice is known before the move: nothing is chosen at once"
     if not 1 <= request.shortest <= request.longest:
         span = f"from {request.shortest} to {request.longest} moves"
         return f"{span}: the first number is at most the last"

@@ -24,9 +24,10 @@ def random_position(game: Game, rng: Random) -> Position | None:
     It can exist, and is not over. Where the game does not know better, both sides have equally
     many pieces, or the side to move one less, as after turns that were taken one by one.
     """
+    given = hooks_of(game.kind).random_position(game, rng)
     rules = hooks_of(game.kind).setup
-    if rules is None:
-        return None
+    if given is not None or rules is None:
+        return given
     found = hooks_of(game.kind).random_setup(game, rng) or _strewn(game, rules, rng)
     if found is None:
         return None
@@ -87,4 +88,6 @@ def position_from_play(game: Game, rng: Random, before: int) -> Position | None:
         if position.outcome is not None or position.to_move is None:
             break
         line.append(position)
+    if game.kind.hides:  # where somebody has chosen already, a puzzle does not begin
+        line = [position for position in line if not position.sealed]
     return rng.choice(line[-before:]).without_past()

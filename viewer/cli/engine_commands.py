@@ -214,13 +214,15 @@ def _executor(given: argparse.Namespace) -> Callable[[], Executor]:
 def generate(words: Sequence[str]) -> int:
     """Make puzzles, each proved sound; a line each, or a collection."""
     from model.puzzles.batches import generate_in_batches
-    from model.puzzles.request import PuzzleRequest, request_fault
+    from model.puzzles.request import CHOSEN, WANTED, PuzzleRequest, request_fault
     from model.records.files import FileError, save_collection
 
+    asked = tuple(dict.fromkeys((*WANTED, *CHOSEN, "any")))
     parser = Parser("generate", "Make puzzles: the side to move wins in so many moves.")
     parser.add_argument("game", metavar="GAME", help=known_games())
     parser.add_argument("--option", action="append", default=[], metavar="K=V")
     parser.add_argument("--count", type=some, default=10, metavar="N", help="how many (10)")
+    parser.add_argument("--kind", choices=asked, default="win", help="what is asked (win)")
     parser.add_argument("--moves", type=_span, default=(1, 3), metavar="A..B", help="(1..3)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for all of them")
     parser.add_argument("--seed", type=whole, default=0, metavar="N", help="what is drawn (0)")
@@ -229,7 +231,7 @@ def generate(words: Sequence[str]) -> int:
     given = parser.parse_intermixed_args(words)
     game = _game(given.game, given.option)
     shortest, longest = given.moves
-    request = PuzzleRequest(game, given.count, shortest, longest, seed=given.seed)
+    request = PuzzleRequest(game, given.count, shortest, longest, given.kind, seed=given.seed)
     if fault := request_fault(request):
         raise UsageError(fault)
     if given.out and not Path(given.out).absolute().parent.is_dir():

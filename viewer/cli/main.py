@@ -31,7 +31,7 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
                                                a good move
        pyramidion match A B --games N [--openings FILE|GAME] [--out FILE]
                                                two players: levels, "plain", UGI engines
-       pyramidion generate GAME --count N [--moves A..B] [--out FILE]
+       pyramidion generate GAME --count N [--kind KIND] [--moves A..B] [--out FILE]
                                                puzzles, each proved sound
        pyramidion review FILE [--nodes N | --limit S] [--json] [--out FILE]
                                                how good each move of a game was

@@ -110,6 +110,20 @@ class PyramidBallKind(GameKind, Hooks):
 
         return PyramidBallEngine(game, plain=True)
 
+    def random_position(self, game: Game, rng: Random) -> PyramidBallPosition | None:
+        """Return a position before a turn that may well decide the match."""
+        from model.games.pyramid_ball.puzzle_positions import decisive_position
+
+        return decisive_position(game, rng) if isinstance(game, PyramidBallGame) else None
+
+    def likely_choice(self, position: Position, rng: Random) -> Move:
+        """Return a program as the engine draws them: by what its pieces may well intend."""
+        if not isinstance(position, PyramidBallPosition) or position.words is not None:
+            return position.legal_moves.sample(rng)
+        from model.games.pyramid_ball.puzzle_positions import likely_program
+
+        return str(likely_program(position.game.rules, position.state, position.side, rng))
+
     def playout_move(self, position: Position, rng: Random) -> Move:
         """Return what a runner with a guard does; a word at random."""
         if not isinstance(position, PyramidBallPosition) or position.words is not None:

@@ -69,3 +69,9 @@ def test_what_cannot_be_asked_where_both_choose_at_once(asked, fault):
     position = read_position("pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM")
     assert fault in first_fault(position, Puzzle(asked))
     assert first_fault(position, Puzzle(Stipulation("win", 1, known="S../.../..."))) == ""
+
+
+def test_a_puzzle_begins_before_anybody_has_chosen():
+    position = read_position("pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM")
+    after = position.play(".../.../...")
+    assert "before anybody has chosen" in first_fault(after, Puzzle(Stipulation("win", 1)))

@@ -142,6 +142,9 @@ def test_generated_puzzles_are_lines_or_a_collection(run: Run, tmp_path: Path) -
         (["partition", "--count", "0"], "is not a number from 1"),
         (["partition", "--option", "size=99"], "99"),
         (["partition", "--out", "/no/folder/made.pyramidion"], "folder"),
+        (["partition", "--kind", "known"], "no choice is known before the move"),
+        (["pyramid-ball", "--kind", "hold"], "asks for a win in 1 move"),
+        (["pyramid-ball", "--kind", "mate"], "mate"),
     ],
 )
 def test_puzzles_that_cannot_be_made(run: Run, words: list[str], says: str) -> None:
