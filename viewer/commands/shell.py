@@ -61,6 +61,8 @@ class SceneControl(Protocol):
         All marks over the position: those of the node, and those shown for now.
     overlays
         What is laid over the position: a sheet, ways, a plan, a pour.
+    guess
+        What is drawn of the other side's plan, where moves are plans; a partial move.
     """
 
     @property
@@ -79,6 +81,12 @@ class SceneControl(Protocol):
     def marks(self) -> tuple[Mark, ...]: ...
     @property
     def overlays(self) -> tuple[Overlay, ...]: ...
+    @property
+    def guess(self) -> tuple[str, ...]: ...
+    def show_guess(self, position: Position, guess: tuple[str, ...]) -> None:
+        """Draw a plan of the other side in a position, as if a person had guessed it."""
+        ...
+
     def shown_sites(self) -> list[int]:
         """Return the sites that cuts, peels and the working layer leave in sight."""
         ...

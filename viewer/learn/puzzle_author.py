@@ -10,9 +10,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, Position, Stop, Stopped
 from model.notation import NotationError
+from model.puzzles.choosing import answering, usual_question
 from model.puzzles.generated import grade_found
 from model.puzzles.make import puzzle_from
 from model.puzzles.proof import Checked, check, dropped_tries, first_fault
+from model.puzzles.wording import opponent_of
 from model.records import record as records
 from model.records.marks import Mark
 from model.records.puzzle import Puzzle, Stipulation, Try
@@ -110,7 +112,7 @@ class PuzzleAuthor(QObject):
         document, position = self._session.document, self._session.position
         if document is None or position is None:
             raise SessionError("nothing is open to make a puzzle from")
-        fault = first_fault(position, Puzzle(Stipulation("win")))
+        fault = first_fault(position, Puzzle(usual_question(position)))
         if fault:
             raise SessionError(f"no puzzle can be made from this position: {fault}")
         asked = self._shell.ask.puzzle(position)
@@ -163,6 +165,28 @@ class PuzzleAuthor(QObject):
             self._session.set_puzzle(
                 msgspec.structs.replace(puzzle, keys=keys, proof=None), "answers"
             )
+
+    def know_drawn(self) -> None:
+        """Take what is drawn of the other side's choice as what it is known to choose.
+
+        SessionError where nothing is drawn.
+        """
+        puzzle = self.puzzle
+        if puzzle is None:
+            return
+        drawn = self._scene.guess if self._session.position == self.start else ()
+        if not drawn:
+            other = opponent_of(self.start).capitalize()
+            raise SessionError(f"draw what {other} does first: drag the pieces of {other}")
+        known = answering(self.start).steps(drawn).move
+        if known is not None:
+            self.ask(msgspec.structs.replace(puzzle.stipulation, known=known))
+
+    def show_known(self) -> None:
+        """Draw what the other side is known to choose, where the active puzzle begins."""
+        puzzle = self.puzzle
+        if puzzle is not None and puzzle.stipulation.known:
+            self._scene.show_guess(self.start, (puzzle.stipulation.known,))
 
     def add_try(self, text: str) -> None:
         """Keep a first move as a tempting try; the check finds the refutation. SessionError."""

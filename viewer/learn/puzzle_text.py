@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from model.game import Move, MoveError, Position
 from model.notation import counted, listed
+from model.puzzles.choosing import answering
 from model.records.puzzle import Proof, Puzzle
+from viewer.session.move_entry import choices_in, legal_move
 from viewer.session.session import SessionError
 
 
@@ -21,6 +23,21 @@ def read_moves(position: Position, text: str) -> tuple[Move, ...]:
             raise SessionError(str(reason))
         moves.append(move)
     return tuple(dict.fromkeys(moves))
+
+
+def read_known(position: Position, text: str) -> Move:
+    """Return what the other side is known to choose, as a person wrote it.
+
+    That is a whole choice, or what its slots hold ("S1=N pass=2L"); "" is what it does if nothing
+    is chosen. SessionError says what is wrong.
+    """
+    after = answering(position)
+    partial = choices_in(after, (), text)
+    if partial is None and text.strip():
+        return legal_move(after, text)
+    move = after.steps(partial or ()).move
+    assert move is not None
+    return move
 
 
 def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:

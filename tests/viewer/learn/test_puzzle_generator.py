@@ -128,3 +128,35 @@ def test_a_request_that_cannot_be_is_said_in_the_window(window, generator):
     press(generator.start)
     assert not generator.is_running
     assert "no corners" in generator.trouble.text()
+
+
+def test_puzzles_of_hidden_choices_are_asked_for_by_what_they_are(window, generator, tmp_path):
+    """Against every answer, or a known one; there are no pieces to be left out."""
+    form = generator.form
+    assert form.bare.isVisible()
+    window.shell.ask.new_game = lambda: ("pyramid-ball", {})
+    press(form.other)
+    assert form.name.text().startswith("Pyramid Ball")
+    assert not form.bare.isVisible()
+    assert form.unit.text() == "commands and passes of the answer"
+    assert [form.kind.itemData(row) for row in range(form.kind.count())] == ["win", "known", "any"]
+    choose(form.kind, "known")
+    choose(form.source, "random")
+    form.count.setValue(1)
+    form.longest.setValue(5)
+    form.shortest.setValue(2)
+    form.seed.setValue(19)  # finds one at once
+    press(generator.start)
+    until(lambda: not generator.is_running)
+    assert generator.list.count() == 1
+    assert generator.list.item(0).text().startswith("B has chosen ")
+    window.shell.ask.save_file = lambda _: tmp_path / "made"
+    press(generator.save)
+    puzzle = window.session.document.kept.puzzle
+    assert puzzle.stipulation.known
+    assert puzzle.proof.verdict == "sound"
+    window.shell.ask.new_game = lambda: ("partition", {"size": "3"})
+    window.shell.perform("teach.generate")
+    press(form.other)
+    assert form.bare.isVisible()
+    assert form.kind.findData("hold") >= 0

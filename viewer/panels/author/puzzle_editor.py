@@ -31,6 +31,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self._session, self._shell, self._learning = session, shell, learning
         self._author = learning.puzzle_author
         self._key = -1
+        self._drawn = (-1, "")
         self._checking = False
         self._picker = PointPicker(shell.scene.tools, self._picked)
         self.title = controls.text_line("Title of the puzzle", "Title")
@@ -43,6 +44,7 @@ class PuzzleEditor(controls.ScrolledPanel):
         self.form = StipulationForm(on_board=True)
         self.form.picked.connect(self._author.ask)
         self.form.picking.connect(self._pick)
+        self.form.drawn.connect(lambda: shell.try_to(self._author.know_drawn))
         self.section("What the puzzle asks", first=True).addWidget(self.form)
         self.meant = controls.text_line("The key moves you mean", "found by the check")
         self.meant.setToolTip("The key moves you mean, separated by spaces")
@@ -104,6 +106,10 @@ class PuzzleEditor(controls.ScrolledPanel):
         for number, line in enumerate(self.hints):
             _write(line, puzzle.hints[number] if number < len(puzzle.hints) else "")
         controls.set_combo(self.grade, puzzle.grade)
+        drawn = (document.key, puzzle.stipulation.known)
+        if drawn != self._drawn:  # what an author draws meanwhile stays
+            self._drawn = drawn
+            self._author.show_known()
         self._show_proof(position, puzzle)
 
     def _show_proof(self, position: Position, puzzle: Puzzle) -> None:

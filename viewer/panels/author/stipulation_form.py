@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QP
 from model.game import Position
 from model.puzzles.wording import asked, opponent_of, soundness
 from model.records.puzzle import MOST_MOVES, Kind, Stipulation
-from viewer.learn.puzzle_text import read_moves
+from viewer.learn.puzzle_text import read_known, read_moves
 from viewer.session.session import SessionError
 from viewer.widgets import controls
 from viewer.widgets.prose import Prose, plain_tip
@@ -22,10 +22,17 @@ KINDS: tuple[tuple[str, Kind], ...] = (
     ("The only move not to lose", "only"),
     ("A good move (not proved)", "accepted"),
 )
+CHOSEN = (("Win against every answer", "win"), ("Win against a known choice", "known"))
+"""What is asked where both sides choose at once."""
 FIRST = (
     ("One key move", "unique"),
     ("Several key moves", "set"),
     ("One key move, no mirror image", "only"),
+)
+FIRST_CHOSEN = (
+    ("One answer", "unique"),
+    ("Several answers", "set"),
+    ("One answer, no mirror image", "only"),
 )
 
 
@@ -38,16 +45,20 @@ class StipulationForm(QWidget):
         The stipulation a person made; never one that makes no sense.
     picking
         Whether points are to be picked on the board.
+    drawn
+        What is drawn of the other side's choice is to be the known one.
     """
 
     picked = Signal(object)
     picking = Signal(bool)
+    drawn = Signal()
 
     def __init__(self, *, on_board: bool) -> None:
         super().__init__()
         self._position: Position | None = None
         self._stipulation = Stipulation("win")
         self._filled_in = ""
+        self._known = ""
         self.said = Prose("What the puzzle asks")
         self.kind = controls.combo("What the puzzle asks", ())
         self.moves = controls.number_box("Own moves", 0, MOST_MOVES)
@@ -61,6 +72,13 @@ class StipulationForm(QWidget):
         self.pick.setToolTip("Click the points in the scene or on the maps; Escape ends it")
         self.pick.setVisible(on_board)
         self.pick.toggled.connect(self.picking)
+        self.known = _line("What the other side is known to choose", "nothing: it stands still")
+        self.take = controls.button(
+            "From the board",
+            self.drawn.emit,
+            "Take what is drawn of the other side: drag its pieces first",
+        )
+        self.take.setVisible(on_board)
         self.trouble = controls.label("", "error")
         self.trouble.setWordWrap(True)
         self.trouble.hide()
@@ -72,13 +90,12 @@ class StipulationForm(QWidget):
         self._form.addRow("Task", self.kind)
         self._form.addRow("Corner", self.corner)
         self._form.addRow("Moves", self.moves)
+        self._chosen = QWidget()
+        self._chosen.setLayout(_beside(self.known, self.take))
+        self._form.addRow("Known", self._chosen)
         self._form.addRow("Answer", self.first)
-        where = QHBoxLayout()
-        where.setContentsMargins(0, 0, 0, 0)
-        where.addWidget(self.points, 1)
-        where.addWidget(self.pick)
         self._where = QWidget()
-        self._where.setLayout(where)
+        self._where.setLayout(_beside(self.points, self.pick))
         self._form.addRow("Points", self._where)
         self._form.addRow("Right", self.accepted)
         self._form.addRow(self.trouble)
@@ -93,7 +110,7 @@ class StipulationForm(QWidget):
             box.setMinimumContentsLength(12)
             box.activated.connect(self._changed)
         self.moves.valueChanged.connect(self._changed)
-        for line in (self.points, self.accepted):
+        for line in (self.points, self.accepted, self.known):
             line.editingFinished.connect(self._changed)
 
     @property
@@ -115,7 +132,9 @@ class StipulationForm(QWidget):
         if self._position is None or position.game != self._position.game:
             self._offer(position)
         self._position, self._stipulation = position, stipulation
-        controls.set_combo(self.kind, stipulation.kind)
+        self._known = stipulation.known or self._known
+        at_once = position.game.kind.hides
+        controls.set_combo(self.kind, "known" if stipulation.known else stipulation.kind)
         controls.set_combo(self.corner, stipulation.corner)
         controls.set_combo(self.first, stipulation.first)
         kind = stipulation.kind
@@ -128,12 +147,14 @@ class StipulationForm(QWidget):
         self.moves.setToolTip(plain_tip(who))
         _write(self.points, " ".join(stipulation.points))
         _write(self.accepted, " ".join(stipulation.accepted))
+        _write(self.known, stipulation.known)
         corners = self.corner.count() > 1
         for row, shown in (
             (self.corner, corners and kind in ("hold", "parry")),
-            (self.moves, kind in ("win", "hold", "parry")),
+            (self.moves, kind in ("win", "hold", "parry") and not at_once),
+            (self._chosen, bool(stipulation.known)),
             (self.first, kind in ("win", "hold", "parry")),
-            (self._where, kind != "accepted"),
+            (self._where, kind != "accepted" and not at_once),
             (self.accepted, kind == "accepted"),
         ):
             self._form.setRowVisible(row, shown)
@@ -142,11 +163,14 @@ class StipulationForm(QWidget):
 
     def _offer(self, position: Position) -> None:
         """Offer what fits the game: corners only where they are held."""
-        game = position.game
+        game, self._known = position.game, ""
         corners = tuple(game.board.corners) if "hold" in game.kind.goals else ()
-        with QSignalBlocker(self.kind), QSignalBlocker(self.corner):
+        with QSignalBlocker(self.kind), QSignalBlocker(self.corner), QSignalBlocker(self.first):
+            self.first.clear()
+            for text, value in FIRST_CHOSEN if game.kind.hides else FIRST:
+                self.first.addItem(text, value)
             self.kind.clear()
-            for text, value in KINDS:
+            for text, value in CHOSEN if game.kind.hides else KINDS:
                 if value != "hold" or corners:
                     self.kind.addItem(text, value)
             self.corner.clear()
@@ -195,6 +219,10 @@ class StipulationForm(QWidget):
 
     def _read(self, position: Position) -> Stipulation:
         """What the controls say; SessionError."""
+        if position.game.kind.hides:
+            return Stipulation(
+                "win", 1, first=self.first.currentData(), known=self._read_known(position)
+            )
         kind: Kind = self.kind.currentData()
         corner = self.corner.currentData() or ""
         if kind == "hold" and not corner:
@@ -220,6 +248,14 @@ class StipulationForm(QWidget):
             first = "unique"
         return Stipulation(kind, moves, corner if kind in ("hold", "parry") else "", first, points)
 
+    def _read_known(self, position: Position) -> str:
+        """What the other side is known to choose; the last one where another task was asked."""
+        if self.kind.currentData() != "known":
+            return ""
+        if not self._stipulation.known:
+            return self._known or read_known(position, "")
+        return read_known(position, self.known.text())
+
     def _complain(self, sentence: str) -> None:
         self.trouble.setText(sentence[:1].upper() + sentence[1:])
         self._form.setRowVisible(self.trouble, bool(sentence))
@@ -229,6 +265,14 @@ def _line(name: str, hint: str) -> QLineEdit:
     line = controls.text_line(name, hint)
     line.setToolTip(plain_tip(name))
     return line
+
+
+def _beside(line: QLineEdit, button: QPushButton) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(line, 1)
+    row.addWidget(button)
+    return row
 
 
 def _write(line: QLineEdit, text: str) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from model.game import Position
+from model.puzzles.choosing import usual_question
 from model.records.puzzle import Stipulation
 from viewer.panels.author.stipulation_form import StipulationForm
 from viewer.widgets import controls
@@ -39,7 +40,7 @@ class NewPuzzle(FittingDialog):
         body = DialogBody(400)
         body.column.addLayout(top)
         self.form = StipulationForm(on_board=False)
-        self.form.show_stipulation(position, Stipulation("win", 2))
+        self.form.show_stipulation(position, usual_question(position))
         self.form.picked.connect(lambda _: self.grow())  # another task has other rows
         name = top.labelForField(self.title)
         with_text(name, lambda _: name.setMinimumWidth(self.form.names_width()))

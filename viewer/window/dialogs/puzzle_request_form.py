@@ -18,6 +18,12 @@ KINDS = (
     ("The only move", "only"),
     ("Any of these", "any"),
 )
+CHOSEN = (
+    ("A win against every answer", "win"),
+    ("The answer to a known choice", "known"),
+    ("Any of these", "any"),
+)
+"""The same where both sides choose at once."""
 SOURCES = (
     ("Played and random positions", "both"),
     ("Played positions", "played"),
@@ -51,7 +57,7 @@ class PuzzleRequestForm(QWidget):
         # Below: in a line with a button Qt gives it the height of another width.
         form.addRow("Game", self.name)
         form.addRow("", controls.row(self.other))
-        self.kind = controls.combo("What the puzzle asks", KINDS)
+        self.kind = controls.combo("What the puzzle asks", ())
         form.addRow("Task", self.kind)
         self._add_length(form)
         self._add_amount(form)
@@ -68,6 +74,7 @@ class PuzzleRequestForm(QWidget):
         self.show_game(game)
 
     def _add_length(self, form: QFormLayout) -> None:
+        self.unit = controls.label("own moves", "muted")
         self.shortest = controls.number_box("Moves at least", 1, 9)
         self.longest = controls.number_box("Moves at most", 1, 9)
         self.longest.setValue(3)
@@ -86,7 +93,7 @@ class PuzzleRequestForm(QWidget):
                 self.shortest,
                 controls.label("to", "muted"),
                 self.longest,
-                controls.label("own moves", "muted"),
+                self.unit,
             ),
         )
 
@@ -110,6 +117,14 @@ class PuzzleRequestForm(QWidget):
     def show_game(self, game: Game) -> None:
         """Make puzzles of `game`."""
         self.game = game
+        at_once = game.kind.hides
+        offered = CHOSEN if at_once else KINDS
+        if [self.kind.itemData(row) for row in range(self.kind.count())] != [
+            value for _, value in offered
+        ]:
+            controls.fill_combo(self.kind, offered)
+        self.unit.setText("commands and passes of the answer" if at_once else "own moves")
+        self.bare.setVisible(not at_once)
         self.name.setText(f"{game.kind.title}\n{options_in_words(game)}".strip())
 
     @property

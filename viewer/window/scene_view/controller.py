@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QMenu
 
+from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from viewer.commands.shell import Shell
@@ -355,6 +356,15 @@ class SceneController(QObject):
     def overlays(self) -> tuple[Overlay, ...]:
         """What is laid over the position now."""
         return self._view.overlays
+
+    @property
+    def guess(self) -> tuple[str, ...]:
+        """What is drawn of the other side's plan."""
+        return self._view.drawing.guess
+
+    def show_guess(self, position: Position, guess: tuple[str, ...]) -> None:
+        """Draw a plan of the other side in a position."""
+        self._view.drawing.show_guess(position, guess)
 
     def shown_sites(self) -> list[int]:
         """Return the sites that cuts, peels and the working layer leave in sight."""

@@ -225,6 +225,12 @@ class PlanDrawing(QObject):
         self._keep(self._mover(position), drawn)
         return True
 
+    def show_guess(self, position: Position, guess: Partial) -> None:
+        """Guess something of a position; it can be changed as if it had been drawn."""
+        if guess != self._guess.of(position):
+            self._guess.keep(position, guess)
+            self.changed.emit()
+
     def forget_guess(self) -> None:
         """Guess nothing any more."""
         position = self._session.position
