@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Signal
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+RESTS_AFTER = 0.5
+"""Seconds after the last frame from which on nothing moves: a person looks."""
 STILL_AFTER = 200
 """Milliseconds without a new frame after which a fine one is drawn."""
 FINE_BUDGET = 0.4
@@ -97,6 +100,7 @@ class SceneWidget(QWidget):
         self.passed = 0
         self._pace = resolution.Pace()
         self._moving = self._whole = False
+        self._drawn = 0.0
         self._still = QTimer(self)
         self._still.setSingleShot(True)
         self._still.timeout.connect(self._now_still)
@@ -370,6 +374,10 @@ class SceneWidget(QWidget):
     def _flies(self) -> bool:
         return any(pane.flight.flying for pane in self.panes)
 
+    def is_moving(self) -> bool:
+        """Whether something is dragged, or frames have just followed one another."""
+        return self.input.dragging or self._flies or monotonic() - self._drawn < RESTS_AFTER
+
     def _follow_motion(self) -> None:
         """Notice whether this frame is one of a motion."""
         moved = [pane.has_moved() for pane in self.panes]
@@ -381,6 +389,7 @@ class SceneWidget(QWidget):
     def after_frame(self, seconds: float) -> None:
         """Count the frame, and plan one with all pixels or a fine one if this was neither."""
         self.frames += 1
+        self._drawn = monotonic()
         try:
             for pane in self.panes:
                 pane.check()

@@ -34,6 +34,7 @@ from viewer.window.cover import Cover
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs, TabRow
+from viewer.window.garbage import collect_at_rest
 from viewer.window.held_key import HeldKey
 from viewer.window.menus import Actions
 from viewer.window.move_field import MoveField
@@ -163,6 +164,7 @@ class MainWindow(QMainWindow):
         self.scene_view.settled.connect(self._scene_settled)
         self.scene_view.marked.connect(self.contents.show_annotations)
         self.shell.scene.typed.connect(self.shell.show_move_field)
+        collect_at_rest(self.scene_view.widget.is_moving)
         self.move_field.finished.connect(self.shell.focus_scene)
         self.shell.pupil_switched.connect(self.welcome.refresh)
         self.shell.scene.tools.changed.connect(self.move_field.follow_tool)

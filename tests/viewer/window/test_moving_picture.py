@@ -1,5 +1,6 @@
 """An orbit by the mouse in the real window: what is painted for a frame of it, and when."""
 
+import gc
 from collections import Counter
 
 import pytest
@@ -7,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from viewer.window.garbage import collect_in_interface_thread
 from viewer.window.scene_view import scene_view
 
 SIZE_4 = "partition:size=4,rules=free 1R2,4,1B2,3B/3,1R1,3/2,2/1 red"
@@ -65,6 +67,13 @@ def orbit(mouse, qtbot, start, steps):
     return start + steps * QPointF(9, 2)
 
 
+def is_put_off(qapp):
+    """Whether what collects waits though there is enough to collect."""
+    kept = [[] for _ in range(2 * gc.get_threshold()[0])]
+    collect_in_interface_thread(qapp).look()
+    return gc.get_count()[0] >= len(kept)
+
+
 def name_of(widget):
     return widget.objectName() or type(widget).__name__
 
@@ -109,7 +118,9 @@ def test_a_click_shows_its_ball_within_two_frames(game, mouse, qtbot, monkeypatc
     assert shown.index(True) < 2
 
 
-def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(game, mouse, qtbot, monkeypatch):
+def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(
+    game, mouse, qtbot, qapp, monkeypatch
+):
     calls = Counter()
 
     def counted(owner, name):
@@ -127,7 +138,12 @@ def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(game, mouse, q
     counted(game, "setWindowTitle")
     counted(game, "setWindowModified")
     place = orbit(mouse, qtbot, place, 5)
+    assert is_put_off(qapp)  # what collects would keep a frame waiting
+    QTest.qWait(600)
+    assert mouse.scene.is_moving(), "the button is still held"
     mouse.release(place)
+    qtbot.waitUntil(lambda: not mouse.scene.is_moving(), timeout=30000)
+    assert not is_put_off(qapp)
     assert not calls
     game.session.play(next(iter(game.session.position.legal_moves)))
     assert calls["offered"] == 1
