@@ -71,8 +71,10 @@ class Uct:
         while root.value is None and (budget.nodes is None or played < budget.nodes):
             if stop():
                 return self._analysis(position, root, played, done=False)
-            self._grow(position, root, rng)
+            is_whole = self._grow(position, root, rng, stop)
             played += 1
+            if not is_whole:
+                return self._analysis(position, root, played, done=False)
             if monotonic() - told > TOLD_EVERY:
                 told = monotonic()
                 report(self._analysis(position, root, played, done=False))
@@ -85,8 +87,11 @@ class Uct:
 
     # -- one game ----------------------------------------------------------------------------------
 
-    def _grow(self, position: Position, root: _Node, rng: Random) -> None:
-        """Walk down to a new node, play on at random from there, and tell the way back."""
+    def _grow(self, position: Position, root: _Node, rng: Random, stop: Stop) -> bool:
+        """Walk down to a new node, play on at random from there, and tell the way back.
+
+        Returns False where it was told to stop: a game that is broken off counts as a draw.
+        """
         way = [(root, position)]
         node = root
         while node.value is None:
@@ -109,13 +114,16 @@ class Uct:
                 break
             node = node.children[move]
             way.append((node, position))
-        values = node.value or self._played_out(position, rng)
+        values = node.value or self._played_out(position, rng, stop)
+        is_whole = values is not None
+        values = values or self._values(None)
         for one, at in reversed(way):
             one.visits += 1
             for player, value in enumerate(values):
                 one.total[player] += value
             if one.value is None:
                 self._prove(one, at)
+        return is_whole
 
     def _side(self, mover: str | None) -> int:
         return self.game.players.index(mover) if mover in self.game.players else -1
@@ -142,13 +150,16 @@ class Uct:
             return (DRAW,) * self._players
         return tuple(WIN if player == winner else LOSS for player in self.game.players)
 
-    def _played_out(self, position: Position, rng: Random) -> tuple[float, ...]:
+    def _played_out(self, position: Position, rng: Random, stop: Stop) -> tuple[float, ...] | None:
+        """Play on at random; a game that is too long is a draw, None one that was stopped."""
         for _ in range(LONGEST):
             outcome = position.outcome
             if outcome is not None:
                 return self._values(outcome.winner)
             if not position.legal_moves:
                 break
+            if stop():
+                return None
             position = position.play(position.legal_moves.sample(rng))
         return (DRAW,) * self._players
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from model.game import Position
+from model.game import Move, Position
 from model.registry import kinds
 from model.scores import Budget
 from model.search.uct import Uct
@@ -44,12 +44,29 @@ def test_stopped_at_once_it_still_knows_a_legal_move() -> None:
     assert not found.done
 
 
-def test_it_looks_at_the_stop_function_before_every_game() -> None:
-    position = kinds()["partition"].configure({"size": "3"}).start()
-    asked = count()
-    found = Uct(position.game).analyse(position, nobody, lambda: next(asked) == 7, Budget())
-    assert found.nodes == 7
+def test_it_looks_at_the_stop_function_before_every_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = kinds()["pyramid"].configure({}).start()
+    play, played = type(position).play, count()
+    last = 0
+
+    def counted(position: Position, move: Move) -> Position:
+        nonlocal last
+        last = next(played)
+        return play(position, move)
+
+    monkeypatch.setattr(type(position), "play", counted)
+    told: list[int] = []
+
+    def stop() -> bool:
+        assert not told, "once told it asks no more"
+        if last >= 60:
+            told.append(last)
+        return bool(told)
+
+    found = Uct(position.game).analyse(position, nobody, stop, Budget())
     assert not found.done
+    assert found.nodes == 1, "a game is longer"
+    assert last - 60 <= len(found.line)
 
 
 def test_a_win_in_one_is_found_and_proved() -> None:
