@@ -11,21 +11,27 @@ from viewer.bench.programs import Missing, lines_of
 from viewer.bench.rows import Row
 from viewer.bench.screen import screen
 
-POSITIONS = {
-    "Partition, 5": "partition:size=5,rules=free R4,1B3,2R2,5,3B1/4,1R2,4,2B1/3,3,3/2,2/1 red",
-    "Pyramid": "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white",
+PYRAMID = "pyramid WWWWWWW,7,7,7,7,7,BBBBBBB white"
+THOUGHTS = {
+    "Partition, 5": (
+        "own",
+        "partition:size=5,rules=free R4,1B3,2R2,5,3B1/4,1R2,4,2B1/3,3,3/2,2/1 red",
+    ),
+    "Pyramid": ("own", PYRAMID),
+    "Pyramid, all in Python": ("contract", PYRAMID),
 }
+"""Which engine thinks about what; see `peers/think_window.py`."""
 ROUNDS, FRAMES, GOAL, STOPPED, PATIENCE = 5, 25, 1.5, 0.02, 300
 
 
 def measure() -> Iterator[Row]:
     """Yield two rows a game: a frame, and how long the engine takes to stop."""
-    for game, text in POSITIONS.items():
+    for game, (engine, text) in THOUGHTS.items():
         what = f"{game}, a frame while it thinks"
         try:
             with screen("1920x1080x24") as environment:
                 lines = lines_of(
-                    "think_window.py", ROUNDS, FRAMES, text,
+                    "think_window.py", ROUNDS, FRAMES, engine, text,
                     environment=environment, patience=PATIENCE,
                 )  # fmt: skip
         except Missing as reason:

@@ -28,6 +28,12 @@ PREFERRED_FONTS = ("Inter", "Segoe UI", "SF Pro Text", "Noto Sans", "Cantarell",
 log = logging.getLogger("viewer")
 
 
+SWITCH = 0.0005
+"""Seconds that a thread in the background may keep the interpreter lock while the interface wants
+it. A frame asks for it a dozen times; with Python's own 5 ms each, it comes late by as many times
+that as long as something computes in Python."""
+
+
 def make_application(preferences: Preferences) -> QApplication:
     """Return the running QApplication, made and dressed if there is none."""
     existing = QApplication.instance()
@@ -44,6 +50,7 @@ def make_application(preferences: Preferences) -> QApplication:
     application.setWindowIcon(program_icon())
     application.setStyle("Fusion")
     collect_in_interface_thread(application)
+    sys.setswitchinterval(SWITCH)
     dress(application, preferences)
     return application
 

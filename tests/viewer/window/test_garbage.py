@@ -1,11 +1,15 @@
-"""Reference cycles with widgets in them are taken apart in the interface thread alone."""
+"""Reference cycles are collected in the interface thread alone, and while nothing moves."""
 
 import gc
+import sys
 import threading
 import weakref
 
+import pytest
 from PySide6.QtWidgets import QWidget
 
+from viewer.session.preferences import Preferences
+from viewer.window import application, garbage
 from viewer.window.garbage import collect_in_interface_thread
 
 
@@ -46,6 +50,76 @@ def test_a_thread_takes_no_widgets_apart(qapp):
     assert freed_in == [threading.main_thread()]
 
 
+class Mover:
+    """Moves until it is told to rest."""
+
+    def __init__(self) -> None:
+        self.is_moving = True
+
+    def moves(self) -> bool:
+        return self.is_moving
+
+
+@pytest.fixture
+def collected():
+    """The generations that are collected from now on."""
+    gc.collect()
+    found: list[int] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            found.append(info["generation"])
+
+    gc.callbacks.append(note)
+    yield found
+    gc.callbacks.remove(note)
+
+
+def test_what_moves_is_not_kept_waiting_but_not_for_ever(qapp, collected):
+    collector = collect_in_interface_thread(qapp)
+    mover = Mover()
+    collector.wait_for(mover.moves)
+    litter()
+    collector.look()
+    assert collected == []
+    mover.is_moving = False
+    collector.look()
+    assert collected == [0]
+    mover.is_moving = True
+    litter()
+    for _ in range(garbage.LONGEST):
+        collector.look()
+    assert collected == [0]
+    collector.look()
+    assert collected == [0, 0]
+    litter()
+    del mover  # what has gone is asked no more
+    collector.look()
+    assert collected == [0, 0, 0]
+
+
+def test_all_is_looked_at_once_there_is_much_more_than_before(qapp, collected):
+    """As in Python's own collector: the oldest objects are many, and seldom rubbish."""
+    collector = collect_in_interface_thread(qapp)
+
+    def looked() -> int:
+        """Look when all generations are due."""
+        for generation in (1, 0):
+            for _ in range(gc.get_threshold()[generation + 1] + 1):
+                gc.collect(generation)
+        litter()
+        collected.clear()
+        collector.look()
+        return collected[-1]
+
+    kept = [[[] for _ in range(len(gc.get_objects()) // 2)]]
+    assert looked() == 2
+    assert looked() == 1
+    kept += [[[] for _ in range(len(gc.get_objects()) // 2)]]
+    assert looked() == 2
+    assert len(kept) == 2
+
+
 def test_it_is_made_once(qapp):
     assert collect_in_interface_thread(qapp) is collect_in_interface_thread(qapp)
 
@@ -63,3 +137,13 @@ def test_its_timer_brings_it(qapp, qtbot):
         return bool(freed)
 
     qtbot.waitUntil(is_freed, timeout=30000)
+
+
+def test_what_computes_in_python_keeps_frames_waiting_shortly(qapp):
+    before = sys.getswitchinterval()
+    try:
+        application.make_application(Preferences())
+        assert sys.getswitchinterval() == pytest.approx(application.SWITCH)
+        assert before > application.SWITCH
+    finally:
+        sys.setswitchinterval(before)

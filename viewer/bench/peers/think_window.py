@@ -1,8 +1,10 @@
 """Turns Pyramidion's own window by the mouse, by turns while an engine thinks and while none does.
 
-``python think_window.py ROUNDS FRAMES POSITION`` prints one JSON line: "quiet" and "thinking", for
-each round what its frames took in seconds; "stopped", the seconds from telling the engine to stop
-until it has; "after", the processor time of the process in the second after that.
+``python think_window.py ROUNDS FRAMES ENGINE POSITION`` prints one JSON line: "quiet" and
+"thinking", for each round what its frames took in seconds; "stopped", the seconds from telling the
+engine to stop until it has; "after", the processor time of the process in the second after that.
+ENGINE is "own", that of the game, or "contract", which knows no kernels: all of it is Python, as it
+is where moves are judged or puzzles made.
 """
 
 from __future__ import annotations
@@ -11,39 +13,53 @@ import json
 import sys
 import time
 
+from model.game import Stop
+from model.play.opponent import engine_for, until
 from model.reading import read_position
-from viewer.analysis.thinking import Thinking
+from model.scores import Budget
+from model.search.uct import Uct
+from model.search_contract import Analysis
+from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.bench.real_window import opened, turned
 
 WIDTH, HEIGHT = 1280, 800
 WARM_UP, SETTLE, BEGUN, REST = 8, 3.0, 0.5, 1.0
 
 
-def main(rounds: int, frames: int, text: str) -> None:
+def main(rounds: int, frames: int, engine: str, text: str) -> None:
     """Print what the frames took."""
     position = read_position(text)
     told: dict[str, list[list[float]]] = {"quiet": [], "thinking": []}
     stopped: list[float] = []
     after: list[float] = []
     with opened(position, WIDTH, HEIGHT) as (window, turn_over):
-        thinking = Thinking(window)
-        thinking.think(position, 0.1)  # kernels are loaded, and compiled where need be
-        while thinking.is_thinking:
+        job = BackgroundJob(window)
+
+        def think(seconds: float | None) -> None:
+            asked = read_position(text)
+            thinks = Uct(asked.game) if engine == "contract" else engine_for(asked.game)
+
+            def work(stop: Stop, progress: Progress, deliver: Deliver) -> Analysis:
+                return thinks.analyse(asked, deliver, until(seconds, stop), Budget())
+
+            job.start(work, lambda found: None, on_part=lambda found: None)
+
+        think(0.1)  # kernels are loaded, and compiled where need be
+        while job.busy:
             turn_over(0.1)
         turn_over(SETTLE)
         scene = window.scene_view.widget
         for number in range(rounds + 1):
             for how, took in told.items():
                 if how == "thinking":
-                    thinking.think(read_position(text), None)
+                    think(None)
                     turn_over(BEGUN)
                 took.append(list(turned(scene, WARM_UP + frames))[WARM_UP:])
                 turn_over(BEGUN)
                 if how == "thinking":
-                    assert thinking.is_thinking, "it has to think as long as the window is turned"
+                    assert job.busy, "it has to think as long as the window is turned"
                     begun = time.perf_counter()
-                    thinking.stop()
-                    thinking.close()  # waits for the thread
+                    job.close()  # waits for the thread
                     stopped.append(time.perf_counter() - begun)
                     used = time.process_time()
                     time.sleep(REST)
@@ -56,4 +72,4 @@ def main(rounds: int, frames: int, text: str) -> None:
     print(json.dumps(told | {"stopped": stopped, "after": after}), flush=True)
 
 
-main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3], sys.argv[4])
