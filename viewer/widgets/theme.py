@@ -160,6 +160,11 @@ def readable(colour: str, least: float = READABLE) -> str:
     return made
 
 
+def ink_on(colour: str) -> str:
+    """Return what is read best on a colour: nearly black, or white."""
+    return max("#14181D", "#FFFFFF", key=lambda ink: contrast(ink, colour))
+
+
 def edge(colour: str) -> str:
     """Return the colour of the edge of a piece: darker, and always seen on the surface."""
     darker = mixed(colour, "#000000", 0.26)

@@ -1,11 +1,13 @@
 """Dice that roll by themselves, and boards of one's own that are filled by clicks and keys."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.game import CHANCE
+from model.game import CHANCE, Slot, Steps
+from model.sheets import PlayerSheet, SheetCell, SheetSection
+from viewer.panels.boards.sheet_view import SheetView
 from viewer.window.scene_view.step_buttons import PLAY
 
 GAME = "cairns:radius=2,cards=true 3,4,5,4,3 chance leads=jade"
@@ -164,6 +166,42 @@ def test_a_plan_is_made_by_taking_its_cells_in_hand(window, qtbot):
     record = session.document.record
     assert session._store.state.document.record[session.document.node].move == "bid3!"
     assert record[session.document.node].move != "bid3!"  # it is sealed
+
+
+def test_a_long_board_scrolls_to_what_can_be_chosen_and_words_wrap(window, qtbot):
+    """Cells with words go on below; those of the usual width stay in their row."""
+    cells = [SheetCell(f"word{k}", "circle", "a long word", words=f"word {k}") for k in range(9)]
+    usual = tuple(SheetCell(f"box{k}", printed=str(k), words=f"box {k}") for k in range(9))
+    rows = (tuple(cells), usual)
+    sheet = PlayerSheet("amber", "Long", (SheetSection("Words", rows),), ("", "31 points"))
+    view = SheetView(lambda cell: None)
+    qtbot.addWidget(view)
+    view.show_sheet(sheet, Steps(("word3",), False), ())
+    assert view.minimumSizeHint().width() < 500
+    view.resize(view.minimumSizeHint().width(), 600)
+    view.show()
+    tops = [button.mapTo(view, QPoint(0, 0)).y() for button in view.buttons]
+    assert len(set(tops[:9])) > 1
+    assert len(set(tops[9:])) == 1
+    assert view.told == "31 points"
+    assert [one.shown.cell.name for one in view.buttons if one.shown.answers] == ["word3"]
+    sizes = view.buttons[3].width()
+    held = Slot("word3", ("yes",), "yes")
+    view.show_sheet(sheet, Steps((), True, "x", slots=(held,)), ())
+    assert view.buttons[3].shown.cell.value == "yes"
+    assert view.buttons[3].width() > sizes
+
+    begun(window, qtbot, "cairns:radius=2,cards=true 3,4,5,4,3 amber")
+    window.docks.open("boards")
+    boards = window.docks.panel("boards")
+    boards.column.insertSpacing(0, 3000)
+    bar = boards.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 2000)
+    qtbot.wait(0)
+    bar.setValue(0)
+    assert boards.own.button("number").visibleRegion().isEmpty()
+    boards.look_at("amber")
+    qtbot.waitUntil(lambda: not boards.own.button("number").visibleRegion().isEmpty())
 
 
 def test_a_border_is_hit_by_the_mouse(window, qtbot):

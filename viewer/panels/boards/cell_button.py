@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFocusEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -23,10 +24,10 @@ from model.sheets import SheetCell
 from viewer.games.registry import piece_colour
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
-from viewer.widgets.theme import edge, mixed, readable, worn
+from viewer.widgets.theme import edge, ink_on, mixed, readable, worn
 
-SIDE = 38
-"""Logical pixels of a cell at text size 1."""
+SIDE, FEW = 38, 3
+"""Logical pixels of a cell at text size 1, and letters that it has room for as it is."""
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -72,20 +73,35 @@ class CellButton(QAbstractButton):
     def __init__(self, shown: Shown) -> None:
         super().__init__()
         self.shown = shown
+        self._scale = 1.0
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         with_text(self, self._fit)
         self.show_cell(shown)
 
     def _fit(self, scale: float) -> None:
+        self._scale = scale
         cell, side = self.shown.cell, round(SIDE * max(1.0, scale))
         wide = side
         if cell.shape == "text":
-            wide = max(side // 2, self.fontMetrics().horizontalAdvance(cell.printed) + 6)
+            wide = max(side // 2, self._room_for_words() + 6)
+        elif self._has_words:
+            wide = max(side, self._room_for_words() + side // 2)
         self.setFixedSize(QSize(wide, side))
+
+    @property
+    def _has_words(self) -> bool:
+        """Whether more is printed than a number and its sign: the cell is as wide as that."""
+        return self.shown.cell.shape in ("square", "circle") and len(self.shown.cell.printed) > FEW
+
+    def _room_for_words(self) -> int:
+        cell, font = self.shown.cell, QFont(self.font())
+        font.setBold(True)
+        return QFontMetrics(font).horizontalAdvance(f"{cell.printed} {cell.value}".rstrip())
 
     def show_cell(self, shown: Shown) -> None:
         """Show the cell as it stands now."""
         self.shown = shown
+        self._fit(self._scale)
         cell = shown.cell
         called = cell.words or cell.name or cell.printed
         parts = [called[:1].upper() + called[1:]]
@@ -111,12 +127,15 @@ class CellButton(QAbstractButton):
             painter.setPen(self._outline())
             painter.setBrush(QColor(self._fill()))
             _draw(painter, cell.shape, box)
-        text, ink, share = cell.printed, colours.muted, 0.9
-        if cell.value:
-            text, ink, share = cell.value, self._ink(), 1.1
+        text, ink = cell.printed, colours.muted
+        if cell.value and self._has_words:
+            text, ink = f"{cell.printed} {cell.value}", self._ink()
+        elif cell.value:
+            text, ink = cell.value, self._ink()
         font = QFont(self.font())
-        fits = min(1.0, 2.4 / max(1, len(text)))
-        font.setPixelSize(max(9, round(box.height() * 0.44 * share * fits)))
+        if cell.shape != "text" and not self._has_words:
+            fits = min(1.0, 2.4 / max(1, len(text))) * (1.1 if cell.value else 0.9)
+            font.setPixelSize(max(9, round(box.height() * 0.44 * fits)))
         font.setBold(bool(cell.value))
         painter.setFont(font)
         painter.setPen(QColor(ink))
@@ -149,8 +168,7 @@ class CellButton(QAbstractButton):
     def _ink(self) -> str:
         shown = self.shown
         if shown.is_die and shown.owner:
-            back = QColor(piece_colour(shown.owner))
-            return "#FFFFFF" if back.lightnessF() < 0.45 else "#14181D"
+            return ink_on(piece_colour(shown.owner))
         return readable(piece_colour(shown.owner)) if shown.owner else worn().text
 
     # -- keys --------------------------------------------------------------------------------
@@ -184,7 +202,7 @@ class CellButton(QAbstractButton):
 def _draw(painter: QPainter, shape: str, box: QRectF) -> None:
     """Draw the outline of a shape into a box."""
     if shape == "circle":
-        painter.drawEllipse(box)
+        painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
     elif shape == "square":
         painter.drawRoundedRect(box, 4, 4)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton
 
 from model.game import Player, Position
@@ -93,6 +93,16 @@ class BoardsPanel(controls.ScrolledPanel):
             self.own.show_sheet(own, steps, so_far)
             self.own.setAccessibleName(own.title)
             self.tabs[own.owner].setChecked(True)
+        QTimer.singleShot(0, self, self._bring_into_sight)
+
+    def _bring_into_sight(self) -> None:
+        """Scroll to what can be chosen, where none of it is seen."""
+        answering = [
+            one for view in (self.common, self.own) for one in view.buttons if one.shown.answers
+        ]
+        unseen = all(button.visibleRegion().isEmpty() for button in answering)
+        if self.isVisible() and answering and unseen:
+            self.ensureWidgetVisible(answering[0])
 
     def _offer_tabs(self, players: tuple[Player, ...], position: Position) -> None:
         """One button a player, with his colour; the one to move is in bold."""

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Steps
 from model.sheets import PlayerSheet, SheetCell
 from viewer.panels.boards.cell_button import CellButton, Shown
+from viewer.panels.boards.cell_row import CellRow
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
@@ -44,6 +45,7 @@ class SheetView(QWidget):
         self._column.addWidget(self._cells)
         self._column.addWidget(self._notes)
         self.buttons: list[CellButton] = []
+        self._rows: list[CellRow] = []
 
     @property
     def told(self) -> str:
@@ -74,7 +76,7 @@ class SheetView(QWidget):
                 cell.owner or sheet.owner,
                 bool(cell.name) and cell.name in choices,
                 bool(cell.name) and cell.name in partial,
-                not sheet.owner and bool(cell.name),
+                not sheet.owner,
             )
             for cell in sheet.cells
         ]
@@ -84,6 +86,8 @@ class SheetView(QWidget):
         for button, one in zip(self.buttons, shown, strict=True):
             if button.shown != one:
                 button.show_cell(one)
+        for row in self._rows:
+            row.lay_out()
         notes = [note for note in sheet.notes if note]
         self._notes.setText(" · ".join(notes))
         self._notes.setVisible(bool(notes))
@@ -100,21 +104,20 @@ class SheetView(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP // 2)
         left = iter(shown)
-        self.buttons = []
+        self.buttons, self._rows = [], []
         for part in sheet.sections:
             if part.title:
                 column.addWidget(controls.label(part.title, "section"))
             for row in part.rows:
-                line = QHBoxLayout()
-                line.setSpacing(2)
+                cells_of_row = []
                 for _ in row:
                     button = CellButton(next(left))
                     button.clicked.connect(lambda _=False, b=button: self._choose(b.shown.cell))
                     button.wandered.connect(lambda x, y, b=button: self._wander(b, x, y))
-                    line.addWidget(button)
-                    self.buttons.append(button)
-                line.addStretch(1)
-                column.addLayout(line)
+                    cells_of_row.append(button)
+                self.buttons += cells_of_row
+                self._rows.append(CellRow(cells_of_row))
+                column.addWidget(self._rows[-1])
         if had:
             self.focus_cell()
 
@@ -137,10 +140,10 @@ class SheetView(QWidget):
 
     def _wander(self, start: CellButton, x: int, y: int) -> None:
         """Go to the nearest cell with a name in a direction; what lies aside counts double."""
-        here = start.geometry().center()
+        here = start.mapTo(self, start.rect().center())
         best: tuple[int, CellButton] | None = None
         for button in self.buttons:
-            way: QPoint = button.geometry().center() - here
+            way: QPoint = button.mapTo(self, button.rect().center()) - here
             ahead = way.x() * x + way.y() * y
             if button is start or not button.shown.cell.name or ahead <= 0:
                 continue

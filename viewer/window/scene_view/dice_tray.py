@@ -13,7 +13,7 @@ from model.game import Event, Player
 from model.notation import listed
 from viewer.games.registry import piece_colour
 from viewer.widgets.text_scale import text_scale
-from viewer.widgets.theme import edge, worn
+from viewer.widgets.theme import edge, ink_on, worn
 
 SIDE, GAPS = 46, 10
 """Logical pixels of a die at text size 1, and between two."""
@@ -96,7 +96,7 @@ class DiceTray(QWidget):
     def _paint(self, painter: QPainter, die: Event, face: str) -> None:
         owned = 0 <= die.owner < len(self._players)
         colour = piece_colour(self._players[die.owner]) if owned else "#FBFAF6"
-        ink = "#14181D" if QColor(colour).lightnessF() > 0.45 else "#FFFFFF"
+        ink = ink_on(colour)
         painter.setPen(QPen(QColor(edge(colour) if owned else worn().muted), 1.5))
         painter.setBrush(QColor(colour))
         half = SIDE / 2 - 1
