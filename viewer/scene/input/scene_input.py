@@ -10,46 +10,22 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
-from model.records.view import Camera, View
-from viewer.picture import lattice_cursor, view_edits
+from model.records.view import View
+from viewer.picture import lattice_cursor
 from viewer.picture.picking import Candidate
 from viewer.picture.visible import occupied
-from viewer.scene.input.gestures import Gestures, Press
-from viewer.scene.input.pointer import Pointer
-
-PREVIEW_AFTER = 80
-"""Milliseconds the mouse rests on a point before the ball is previewed."""
+from viewer.scene.input.pointing_input import PointingInput
 
 
-class SceneInput(QObject):
+class SceneInput(PointingInput):
     """What can be done in the scene.
 
-    Parameters
-    ----------
-    adopt
-        Called with (View, fly) when the View is changed here, before `view_changed` tells the rest
-        of the program; `fly` asks for a smooth flight instead of a jump.
+    What is under the mouse, and which View is seen, are `PointingInput`'s.
 
     Attributes
     ----------
-    pointers
-        What lies under the mouse in each half of the surface; most surfaces have one.
-    half
-        Which of them is acted on: the last one something was done in. `view` is its View.
-    gestures
-        Names the gestures Views are told under.
-    press
-        The mouse button that is down, or None.
-    cursor
-        The lattice cursor, None until a key calls it.
-    elsewhere
-        The site pointed at in another view of the board, None for none.
-    pin
-        The site pinned by a first click while moves are confirmed.
-    preview
-        The site where a ball is previewed.
     confirm_moves
         The first click (or Enter) pins a ball, the second places it.
     orbit_speed
@@ -71,25 +47,19 @@ class SceneInput(QObject):
         Says whether a drag that begins on a candidate draws a way over the sites it comes over.
     plans, plan_key
         Whether a piece is in hand that arrows and other keys plan for; does what such a key means.
-    held
-        (site, where) a piece is held by a drag, or None.
     in_tool, leave_tool
         Whether clicks mean something else than playing; does what Escape means then.
 
     Signals
     -------
-    view_changed(View, str)
-        The View was changed; Views told under the same gesture belong to one entry.
-    hovered(Candidate or None), pressed_point(int), place(int), pinned(int or None)
-        Under the mouse; an empty point pressed; a ball to place; pinned while moves are confirmed.
+    pressed_point(int), place(int)
+        An empty point is pressed; a ball is to be placed.
     selected(int or None)
         A ball was clicked: its group is selected. None: the background was.
     context(list of Candidate, QPoint)
         The right button: everything on the line of sight, and where on the desktop.
-    cursor_moved(int), digit(str), left_scene(), message(str)
-        The lattice cursor; a digit for the move field; Tab; a few words to show and read out.
-    turned(int)
-        Another half is acted on.
+    cursor_moved(int), digit(str), left_scene()
+        The lattice cursor; a digit for the move field; Tab.
     lifted(int), dropped(int, int or None, bool)
         A drag carries a piece away; it is let go over a site or none, and over the board or not.
     drawn_over(Candidate or None, int or None), drawing_ended(bool)
@@ -97,44 +67,26 @@ class SceneInput(QObject):
         broken off.
     visited(int)
         A key put the lattice cursor on the next interesting site.
-    redraw(), over_knob(bool)
-        A frame is needed; a press would take the knob of the cut, or would no longer.
+    over_knob(bool)
+        A press would take the knob of the cut, or would no longer.
     """
 
-    view_changed = Signal(object, str)
-    hovered = Signal(object)
     pressed_point = Signal(int)
     place = Signal(int)
-    pinned = Signal(object)
     selected = Signal(object)
     context = Signal(object, QPoint)
     cursor_moved = Signal(int)
     digit = Signal(str)
     left_scene = Signal()
-    message = Signal(str)
-    turned = Signal(int)
     drawn_over = Signal(object, object)
     drawing_ended = Signal(bool)
     visited = Signal(int)
     lifted = Signal(int)
     dropped = Signal(int, object, bool)
-    redraw = Signal()
     over_knob = Signal(bool)
 
     def __init__(self, adopt: Callable[[View, bool], None], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._adopt = adopt
-        self.pointers: tuple[Pointer, ...] = (Pointer(),)
-        self.half = 0
-        self._under = 0
-        self.gestures = Gestures()
-        self.view = View()
-        self.press: Press | None = None
-        self.cursor: lattice_cursor.Cursor | None = None
-        self.elsewhere: int | None = None
-        self._cursor_leads = False
-        self.pin: int | None = None
-        self.preview: int | None = None
+        super().__init__(adopt, parent)
         self.confirm_moves = False
         self.orbit_speed = 1.0
         self.wheel_away = False
@@ -143,147 +95,11 @@ class SceneInput(QObject):
         self.ends_move: Callable[[int | None], bool] = lambda site: False
         self.may_carry: Callable[[int], bool] = lambda site: False
         self.in_hand: Callable[[], bool] = lambda: False
-        self.held: tuple[int, tuple[float, float, float]] | None = None
         self.may_draw: Callable[[Candidate], bool] = lambda candidate: False
         self.plan_key: Callable[[str], bool] = lambda key: False
         self.plans: Callable[[], bool] = lambda: False
         self.in_tool: Callable[[], bool] = lambda: False
         self.leave_tool: Callable[[], bool] = lambda: False
-        self._lens_gesture = ""
-        self._told: tuple[int, bool] | None = None
-        self._place: QPointF | None = None
-        self._resting = QTimer(self)
-        self._resting.setSingleShot(True)
-        self._resting.setInterval(PREVIEW_AFTER)
-        self._resting.timeout.connect(self._rested)
-
-    # -- halves ------------------------------------------------------------------------------
-
-    @property
-    def pointer(self) -> Pointer:
-        """What lies under the mouse, in the half it is in."""
-        return self.pointers[self._under]
-
-    def set_pointers(self, pointers: tuple[Pointer, ...], half: int) -> None:
-        """Take the pointers of all halves, and which half is acted on."""
-        before, self.half = self.half, half
-        if pointers != self.pointers:
-            self.press = self.held = None
-            self.pointers = pointers
-            self._under = half
-            self.point(self._place)
-        elif half != before and self._place is None:
-            self._under = half
-
-    def turn_to(self, half: int) -> None:
-        """Act on a half of the surface from now on."""
-        if half != self.half and half < len(self.pointers):
-            self.turned.emit(half)
-
-    def act_at(self, place: QPointF) -> None:
-        """Act on the half that lies under a place."""
-        self._look_at(place)
-        self.turn_to(self._under)
-
-    def act_under_mouse(self) -> None:
-        """Act on the half the mouse is in, where it is in one."""
-        if self._place is not None:
-            self.turn_to(self._under)
-
-    def _look_at(self, place: QPointF) -> None:
-        """Let the pointer be that of the half under a place; in a gap it stays."""
-        for number, pointer in enumerate(self.pointers):
-            if number != self._under and pointer.covers(place.x(), place.y()):
-                self.pointer.nowhere()
-                self._under = number
-                return
-
-    # -- what is shown -----------------------------------------------------------------------
-
-    @property
-    def hover(self) -> int | None:
-        """The site under the mouse, None while a button drags or something else was used since."""
-        active = self.pointer.active
-        led = self._cursor_leads or self.elsewhere is not None
-        turns = self.dragging and self.held is None
-        return None if active is None or turns or led else active.site
-
-    @property
-    def dragging(self) -> bool:
-        """A drag is under way."""
-        return self.press is not None and self.press.dragged
-
-    @property
-    def ready(self) -> bool:
-        """There is a picture to move in."""
-        return self.pointer.picture is not None
-
-    @property
-    def cursor_leads(self) -> bool:
-        """The lattice cursor was moved since the mouse was."""
-        return self._cursor_leads
-
-    def shown(self) -> None:
-        """Hear that a new picture or size is shown: what was half done may be over."""
-        picture = self.pointer.picture
-        if picture is not None:
-            stands = occupied(picture)
-            if self.pin is not None and (self.pin >= len(stands) or stands[self.pin]):
-                self.unpin()
-            if self.preview is not None and (self.preview >= len(stands) or stands[self.preview]):
-                self.preview = None
-            if self.cursor is not None and self.cursor.site >= len(stands):
-                self.cursor = None
-            if self.elsewhere is not None and self.elsewhere >= len(stands):
-                self.elsewhere = None
-        if self.press is None:
-            self._tell()
-
-    def forget(self) -> None:
-        """Drop everything half done: another board is shown."""
-        self.unpin()
-        self.cursor = self.preview = self.press = self.elsewhere = self.held = None
-        self._cursor_leads = False
-        for pointer in self.pointers:
-            pointer.depth = None
-        self._resting.stop()
-
-    # -- changing the View -------------------------------------------------------------------
-
-    def change(self, view: View, gesture: str, *, fly: bool = False) -> None:
-        """Change the View, here at once and then everywhere."""
-        if view == self.view:
-            return
-        self.view = view
-        self._adopt(view, fly)
-        self.view_changed.emit(view, gesture)
-
-    def move_camera(self, camera: Camera, gesture: str, *, fly: bool = False) -> None:
-        """Change the View's camera alone."""
-        self.change(replace(self.view, camera=camera), gesture, fly=fly)
-
-    def fly(self, view: View, kind: str = "flight") -> None:
-        """Go to a View in one gesture: a flight, or at once where animation is off."""
-        self.change(view, self.gestures.begin(kind), fly=True)
-
-    @property
-    def camera(self) -> Camera:
-        """The camera the scene is drawn with: in a flight, where the flight is."""
-        picture = self.pointers[self.half].picture
-        return picture.view.camera if picture else self.view.camera
-
-    def step_plane(self, by: int, gesture: str) -> None:
-        """Move the working layer, else the active cut, by lattice steps."""
-        picture = self.pointer.picture
-        if picture is None:
-            return
-        if self.view.layer is None and not self.view.cuts:
-            self.message.emit("there is no working layer and no cut to move")
-            return
-        view = view_edits.move_plane(self.view, picture.board, by)
-        if view is self.view:
-            self.message.emit("this is the last plane")
-        self.change(view, gesture)
 
     # -- placing -----------------------------------------------------------------------------
 
@@ -331,13 +147,6 @@ class SceneInput(QObject):
         self.dropped.emit(site, target, over)
         self.redraw.emit()
 
-    def unpin(self) -> None:
-        """Take back a pinned ball."""
-        if self.pin is not None:
-            self.pin = None
-            self.show_preview(None)
-            self.pinned.emit(None)
-
     def cancel(self) -> bool:
         """Break off what is half done, as Escape does; False when nothing is."""
         press = self.press
@@ -364,94 +173,6 @@ class SceneInput(QObject):
         """Escape would break something off."""
         half_done = self.press is not None and not self.press.cancelled
         return self.pin is not None or half_done or self.in_tool()
-
-    def show_preview(self, site: int | None) -> None:
-        """Preview a ball on a site, or none, from now on."""
-        if site != self.preview:
-            self.preview = site
-            self.redraw.emit()
-
-    def stop_resting(self) -> None:
-        """No preview comes from the mouse that rests."""
-        self._resting.stop()
-
-    def _rested(self) -> None:
-        active = self.pointer.active
-        if self.press is None and self.pin is None and active is not None and not active.ball:
-            self.show_preview(active.site)
-
-    # -- pointing ----------------------------------------------------------------------------
-
-    def point(self, place: QPointF | None) -> Candidate | None:
-        """Point at a place, None: at nothing; returns the active candidate."""
-        if place is None:
-            self.pointer.nowhere()
-            self._under = self.half
-        else:
-            if self.press is None:
-                self._look_at(place)
-            self.pointer.at(place.x(), place.y())
-            if place != self._place:  # an event without a movement takes nothing from the cursor
-                self._lead(cursor=False)
-        self._place = place
-        self._tell()
-        return self.pointer.active
-
-    def point_elsewhere(self, site: int | None) -> None:
-        """Hear what is pointed at in another view of the board, None: nothing any more."""
-        if site is not None:
-            self._lead(cursor=False)
-        self.elsewhere = site
-        self.redraw.emit()
-
-    def _lead(self, *, cursor: bool) -> None:
-        """Let the lattice cursor, or else the mouse, say what keys and sentences are about."""
-        if (self._cursor_leads, self.elsewhere) == (cursor, None):
-            return
-        self._cursor_leads, self.elsewhere = cursor, None
-        self._told = None
-        if cursor:
-            self._resting.stop()
-            self.show_preview(self.pin)
-
-    def deeper(self, by: int) -> None:
-        """Take a candidate farther away (negative: nearer) on the line of sight."""
-        before = self.pointer.choice
-        self.pointer.deeper(by)
-        if self.pointer.found and self.pointer.choice == before:
-            self.message.emit(
-                "nothing lies farther on this line of sight"
-                if by > 0
-                else "this is the front of this line of sight"
-            )
-        self._tell()
-
-    def _tell(self) -> None:
-        """Say what is under the mouse when that has changed."""
-        active = self.pointer.active
-        now = None if active is None else (active.site, active.ball)
-        if now == self._told:
-            return
-        self._told = now
-        if self.press is None and self.pin is None:
-            self.show_preview(None)
-            if active is not None and not active.ball:
-                self._resting.start()
-            else:
-                self._resting.stop()
-        if self._lens_gesture:
-            self.lens()
-        self.hovered.emit(active)
-        self.redraw.emit()
-
-    @property
-    def active_site(self) -> int | None:
-        """What keys and sentences are about: what mouse or lattice cursor pointed at last."""
-        if self.elsewhere is not None:
-            return self.elsewhere
-        if self.pointer.active is not None and not self._cursor_leads:
-            return self.pointer.active.site
-        return None if self.cursor is None else self.cursor.site
 
     # -- lattice cursor ----------------------------------------------------------------------
 
@@ -532,23 +253,3 @@ class SceneInput(QObject):
         if self._lens_gesture:
             self.lens()
         self.redraw.emit()
-
-    # -- lens --------------------------------------------------------------------------------
-
-    def lens(self) -> None:
-        """Lay the lens on what is pointed at, while its key is held."""
-        site, picture = self.active_site, self.pointer.picture
-        if picture is None:
-            return
-        if not self._lens_gesture:
-            self._lens_gesture = self.gestures.begin("lens")
-        name = "" if site is None else picture.board.names[site]
-        self.change(replace(self.view, lens=name), self._lens_gesture)
-
-    def end_lens(self) -> bool:
-        """Take the lens away; False when there was none."""
-        if not self._lens_gesture:
-            return False
-        gesture, self._lens_gesture = self._lens_gesture, ""
-        self.change(replace(self.view, lens=""), gesture)
-        return True
