@@ -84,6 +84,8 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
     qtbot.waitUntil(lambda: shell.is_covered)
     assert shell.messages.text == "A's time is up: what A had chosen by then counts."
     assert window.session.position_for("A").sealed_choice == "N../.../..."
+    # A lets the mouse go over the cover, and the scene does not wait for it.
+    assert window.scene_view.widget.input.press is None
     now.seconds += 300
     shell.opponents.look_again()
     assert (clock.running, clock.left("B", now())) == ("", 60)

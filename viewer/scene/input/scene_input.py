@@ -136,6 +136,11 @@ class SceneInput(PointingInput):
         ground = max(found, key=lambda one: one.depth).site if found else None
         self.drawn_over.emit(active, ground)
 
+    def end_drawing(self) -> None:
+        """Let a drag that draws be over, whether the button is still down or not."""
+        if self.press is not None and self.press.draws:
+            self.press = None
+
     def drop(self, site: int, place: QPointF) -> None:
         """Let the piece of a site go where the mouse is."""
         active = self.point(place)

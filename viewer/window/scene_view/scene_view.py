@@ -250,6 +250,7 @@ class SceneView(QWidget):
         if self.move_animation.held is not None and (moved or old.partial != new.partial):
             self.move_animation.finish()  # the board as it stands is meant again
         if moved:
+            self.widget.input.end_drawing()  # the time was up while it drew
             if not self.widget.input.cursor_leads:  # the mouse plays, here or in the level maps
                 self.widget.input.drop_cursor()
             self.move_animation.finish()
