@@ -100,6 +100,9 @@ def test_games_with_secrets_and_dice_are_refused_in_words(
     assert refusal(start.game) == ""
     kind = start.game.kind
     monkeypatch.setattr(type(kind), "rolls", True)
+    assert refusal(start.game) == "", "dice are no trouble to an engine of its own"
+    assert "dice" in refusal_of_open(start.game)
+    monkeypatch.setattr(type(kind), "engine", lambda *_: None)
     assert "dice" in refusal(start.game)
     monkeypatch.setattr(type(kind), "hides", True)
     assert "secrets" in refusal(start.game)
