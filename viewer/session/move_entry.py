@@ -82,6 +82,8 @@ def choices_in(position: Position, partial: Partial, text: str) -> Partial | Non
 
 def lost_by(position: Position, move: Move) -> tuple[str, ...]:
     """Return where pieces of the side to move leave the game for good by a legal move."""
+    if position.to_move not in position.game.players:  # a roll takes nothing from anybody
+        return ()
     mover = position.game.players.index(position.to_move)
     names = position.game.board.names
     return tuple(

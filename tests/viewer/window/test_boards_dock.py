@@ -51,11 +51,19 @@ def test_dice_roll_where_a_game_comes_to_them(window, qtbot):
     assert session.position.to_move == CHANCE
     press(qtbot, button)
     assert session.document.record[session.document.node].move == rolled
+    # Dice of a table can be typed.
+    session.back()
+    window.shell.show_move_field()
+    QTest.keyClicks(window.move_field.edit, "roll2")
+    QTest.keyClick(window.move_field.edit, Qt.Key.Key_Return)
+    assert session.position.counters["cap"] == 3
+    assert dice.told == "2"
 
 
 def test_dice_roll_before_ones_eyes(open_window, cairns, qtbot):
     window = open_window(level_maps_open=False)
     begun(window, qtbot)
+    window.docks.open("moves")  # nobody is to move at the start
     window.scene_view.widget.animation = True
     shares = []
     tray = window.scene_view.floating.dice
@@ -66,6 +74,8 @@ def test_dice_roll_before_ones_eyes(open_window, cairns, qtbot):
     assert any(shares)
     assert not tray.is_rolling
     assert tray.told == str(window.session.position.counters["cap"] - 1)
+    model = window.docks.panel("moves").model
+    assert model.index(0, 1).data() == f"roll{tray.told}"
 
 
 def test_a_board_of_ones_own_is_filled_by_clicks(window, qtbot):

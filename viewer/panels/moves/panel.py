@@ -244,7 +244,8 @@ class MovesPanel(QWidget):
             # Where two take turns this is known without asking each position.
             irregular = len(sides) > 2 or start.game.kind.rolls
             mover_at = self._session.mover_at if irregular else None
-            self.model.show_record(document.record, sides, side_of(start), mover_at)
+            first = 0 if mover_at is not None else side_of(start)
+            self.model.show_record(document.record, sides, first, mover_at)
             self._span_whole_rows()
             self._stretch_columns()
             self._follow_line(document)
