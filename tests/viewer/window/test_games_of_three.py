@@ -65,7 +65,7 @@ def test_three_persons_hand_over_to_one_another_and_the_dice_fall(open_window, c
 def test_one_person_between_two_engines(open_window, playing, qtbot):
     window = open_window(level_maps_open=False)
     session, shell = window.session, window.shell
-    session.new("cairns:radius=2,stones=20 3,4,5,4,3 amber")
+    session.new("cairns:radius=2,stones=20,cards=true 3,4,5,4,3 amber")
     session.head("seed", "mine")
     qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     shell.opponents.play_other()
@@ -73,6 +73,10 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     shell.opponents.seat(Seats((("jade", Computer(1)), ("violet", Computer(2)))))
     assert window.status.seats.told == "Amber You, Jade Level 1, Violet Level 2"
     assert session.viewpoint == "amber"
+    window.docks.open("boards")
+    boards = window.docks.panel("boards")
+    titles = set()
+    session.subscribe(lambda old, new: titles.add(boards.title.text()))
 
     def is_ones_own_turn():
         return session.position.to_move == "amber"
@@ -84,6 +88,7 @@ def test_one_person_between_two_engines(open_window, playing, qtbot):
     record = session.document.record
     movers = [session.mover_at(node.parent) for node in record.nodes.values() if node.move]
     assert movers.count(CHANCE) == 1
+    assert titles == {"Amber's card"}  # whoever moves, one has one's own before one
     before = str(session.position)
     move = next(m for m in session.position.legal_moves if "-" not in m)
     type_move(window, move)

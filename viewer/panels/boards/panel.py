@@ -24,8 +24,8 @@ from viewer.widgets.theme import GAP
 class BoardsPanel(controls.ScrolledPanel):
     """Shows the boards of the active document, and plays by their cells.
 
-    It follows who is to move; a person who looks at another board goes on seeing that until
-    somebody else is to move.
+    It follows who is to move, or has the board of the one person who plays against engines. A
+    person who looks at another board goes on seeing that until the next who is followed is to move.
 
     Attributes
     ----------
@@ -63,10 +63,11 @@ class BoardsPanel(controls.ScrolledPanel):
         document, position = new.document, self._session.position
         if document is None or position is None:
             return
-        if (self._key, self._mover) != (document.key, position.to_move):
-            self._key, self._mover = document.key, position.to_move
-            if position.to_move in position.game.players:
-                self._looked_at = position.to_move or ""
+        other, moved = document.key != self._key, position.to_move != self._mover
+        self._key, self._mover = document.key, position.to_move
+        own = document.viewpoint or position.to_move
+        if (other or (moved and own == position.to_move)) and own in position.game.players:
+            self._looked_at = own or ""
         self._show(position, new.partial)
 
     def look_at(self, player: Player) -> None:
