@@ -43,8 +43,8 @@ def refusal(game: Game) -> str:
 def refusal_of_open(game: Game) -> str:
     """Return why what needs open games does not serve `game`; "" where it does.
 
-    UGI has no word for a choice that is hidden, nor for dice; hints, reviews and overlays tell what a move is
-    worth, which in mixed play depends on what the other side has chosen.
+    UGI has no word for a choice that is hidden, nor for dice; hints, reviews and overlays tell what
+    a move is worth, which in mixed play depends on what the other side has chosen.
     """
     if game.kind.hides:
         return f"{game.kind.title} has secrets, and this is for open games only"
