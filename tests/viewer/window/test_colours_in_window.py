@@ -43,7 +43,7 @@ def test_colours_have_a_legend_and_what_is_faint_a_chip(learner, qtbot):
     facts = window.contents.maps.canvas.facts
     assert facts.colours[board.index("1e1")].tolist() == pytest.approx(RAMPS[0][0], abs=1e-6)
     told, bare = window.scene_view.fine_image(), window.scene_view.widget.fine_image()
-    corner = QRect(QPoint(floating.legend.x(), floating.compass.y()), floating.legend.size())
+    corner = floating.legend.geometry()
     ratio = told.devicePixelRatio()
     at = corner.center() * ratio  # a picture that is copied says what its colours mean
     box = QRect(QPoint(), corner.size() * ratio)

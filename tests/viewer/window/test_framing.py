@@ -90,6 +90,31 @@ def test_what_floats_over_the_scene_lies_in_what_is_kept_clear(open_window, qtbo
     assert compass.bottom() <= height
 
 
+def test_the_legend_lies_over_no_corner_of_the_board_and_the_board_stays_where_it_is(
+    open_window, qtbot
+):
+    window = open_window(*SIZES[0])
+    scene, floating = window.scene_view.widget, window.scene_view.floating
+    for name in ("partition", "pyramid", "pyraos"):
+        window.session.paste_position(GAMES[name])
+        qtbot.waitUntil(lambda: window.display.is_ready, timeout=60000)
+        scene.surface.setUpdatesEnabled(False)
+        before = scene.input.pointer.projection.camera.distance
+        assert window.shell.perform("view.colour-move")
+        QTest.qWait(0)
+        legend, sight = floating.legend.geometry(), scene.input.pointer.projection
+        assert not floating.legend.isHidden()
+        for point in places(sight, corners(scene.input.pointer.picture)):
+            assert not legend.contains(*map(int, point)), (name, legend, point)
+        assert sight.camera.distance < 1.3 * before, "the board is hardly smaller"
+        # Heat comes and goes with every move: the board does not.
+        floating.show_legends((None,))
+        window.scene_view._keep_clear()
+        assert scene.input.pointer.projection.camera == sight.camera
+        assert window.shell.perform("view.colour-move")
+        assert scene.input.pointer.projection.camera.distance == before
+
+
 def test_beside_another_view_chips_and_legend_lie_above_the_apex(open_window, qtbot):
     window = open_window(1024, 700)
     window.session.paste_position(GAMES["partition"])

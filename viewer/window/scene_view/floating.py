@@ -163,15 +163,18 @@ class Floating:
         """
         if self._plain:
             return (Covered(),) * len(self.halves)
-        edge = int(1.5 * GAP)
-        below = max(self.line.line_height, self.step_buttons.sizeHint().height())
+        edge, below = int(1.5 * GAP), self._below()
         divided = len(self.halves) > 1
         covered = []
         for half in self.halves:
             corner = half.corner() + edge if half.corner() else 0
             above = half.strip(edge) if divided else 0
-            covered.append(Covered(below + edge, corner, corner, above))
+            covered.append(Covered(below + edge + half.legend_strip, corner, corner, above))
         return tuple(covered)
+
+    def _below(self) -> int:
+        """Height of what comes and goes at the lower edge."""
+        return max(self.line.line_height, self.step_buttons.sizeHint().height())
 
     def divide(self, share: float) -> None:
         """Give the first of two halves so much of the scene."""
@@ -179,11 +182,13 @@ class Floating:
         self.lay_out()
 
     def paint_legends(self, image: QImage) -> None:
-        """Paint what the colours mean into a picture of the scene: in the corner of the compass."""
+        """Paint what the colours mean into a picture of the scene: never under the compass."""
         painter = QPainter(image)  # in logical pixels, as the image has its ratio
         for half in self.halves:
             if not half.legend.isHidden():
-                place = QPoint(half.legend.x(), half.compass.y())
+                place = half.legend.pos()
+                if not half.legend_strip:
+                    place.setY(half.compass.y())
                 flags = QWidget.RenderFlag.DrawChildren
                 half.legend.render(painter, place, QRegion(), flags)
         painter.end()
@@ -193,7 +198,7 @@ class Floating:
         width, height, edge = self._parent.width(), self._height(), int(1.5 * GAP)
         places = areas(len(self.halves), width, height, self._share)
         for half, area in zip(self.halves, places, strict=True):
-            half.lay_out(area, edge)
+            half.lay_out(area, edge, self._below() + edge)
         self.dice.adjustSize()
         self.dice.move((width - self.dice.width()) // 2, edge)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)

@@ -22,6 +22,8 @@ from viewer.window.scene_view.view_chips import ViewChips
 
 LINE = 3
 """Logical pixels of the line over the half that is acted on."""
+NARROW = 800
+"""Logical pixels: in a narrower scene the board comes near to what lies under the compass."""
 WHOLE, HALF = 112, 84
 """Side of the compass over an undivided scene, and over a half."""
 
@@ -47,7 +49,11 @@ class OverHalf:
     chips
         Top left: what is cut, peeled, layered and selected.
     legend
-        What the colours of pieces mean: under the compass, in a presentation top left and larger.
+        What the colours of pieces mean: under the compass, in a narrow scene at its lower right, in
+        a presentation top left and larger.
+    legend_strip
+        How much higher than what else lies at the lower edge the legend reaches there. It stays so
+        as long as the View explains colours: an engine's heat comes and goes with every move.
     name, line
         Which half it is; and that it is acted on. Both only beside another half.
     """
@@ -63,6 +69,7 @@ class OverHalf:
         self._session, self._half, self._look_from = session, half, look_from
         self._plain = False
         self._top = 0
+        self.legend_strip = 0
         self.compass = Compass(parent)
         self.compass.chosen.connect(self._look)
         self.chips = ViewChips(session, parent, self._act)
@@ -102,6 +109,8 @@ class OverHalf:
         self.compass.grow(WHOLE if second is None else HALF)
         self.chips.set_away(plain)
         self._plain = plain
+        if not explains_colours(view):
+            self.legend_strip = 0
         self.legend.set_large(plain)
         self.chips.show(_without_slab(view) if is_slice(view) else view)
         self.name.say(name, "Close the second view")
@@ -151,8 +160,11 @@ class OverHalf:
         for widget in (self.compass, self.name, self.line, self.legend):
             widget.raise_()
 
-    def lay_out(self, area: QRect, edge: int) -> None:
-        """Put everything in its place in this part of the scene."""
+    def lay_out(self, area: QRect, edge: int, below: int) -> None:
+        """Put everything in its place in this part of the scene.
+
+        `edge` is left free around it, and `below` is what others take at its lower edge.
+        """
         self._top = area.top()
         left, top = area.left() + edge, area.top() + edge
         right = area.right() + 1 - edge
@@ -170,7 +182,14 @@ class OverHalf:
         self.chips.lay_out(left, top, beside, right, under)
         if self._plain:  # the plan of a presentation is at the right
             self.legend.move(left, top)
+        elif area.width() < NARROW and self.name.isHidden():
+            # Under the compass it would lie over a corner of the board.
+            low = area.bottom() + 1 - below
+            self.legend.move(max(left, right - self.legend.width()), low - self.legend.height())
+            if not self.legend.isHidden():
+                self.legend_strip = self.legend.height() + GAP // 2
         else:
+            self.legend_strip = 0
             self.legend.move(max(left, right - self.legend.width()), under)
             self._lower_legend()
 
@@ -188,6 +207,11 @@ class OverHalf:
         for widget in (self.line, *self.widgets):
             widget.hide()
             widget.deleteLater()
+
+
+def explains_colours(view: View) -> bool:
+    """Whether a View asks for colours that have a meaning of their own."""
+    return view.colour != "player" or view.show in ("engine=heat", "engine=both")
 
 
 def _without_slab(view: View) -> View:
