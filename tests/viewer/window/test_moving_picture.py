@@ -126,9 +126,9 @@ def test_a_frame_of_an_orbit_asks_for_nothing_that_stays_as_it_is(
     def counted(owner, name):
         real = getattr(owner, name)
 
-        def call(*args):
+        def call(*args, **kwargs):
             calls[name] += 1
-            return real(*args)
+            return real(*args, **kwargs)
 
         monkeypatch.setattr(owner, name, call)
 

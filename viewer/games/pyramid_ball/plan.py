@@ -24,7 +24,7 @@ from model.games.pyramid_ball.programming import (
     read_program,
 )
 from model.games.pyramid_ball.telling import name_of, reason_of
-from model.games.pyramid_ball.turn_run import run_turn
+from model.games.pyramid_ball.turn_run import Stage, run_turn
 from model.slots import SLOT_SIGN, slot_values, with_slot
 from viewer.games.overlay_types import Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanButton, PlanKey, PlanPicture
@@ -93,15 +93,8 @@ class BallPlanner:
             if plan:
                 found = mark_of_pass(held.state, programs[side], side, account.stages)
                 overlays += found if side == team else map(as_guess, found)
-        told = [
-            f"in row {stage.row} {reason_of(happening, beat.state)}" if stage.row else
-            str(reason_of(happening, beat.state))
-            for stage in account.stages
-            for beat in stage.beats
-            for happening in beat.happenings
-            if happening.key not in _SILENT
-        ]  # fmt: skip
-        return PlanPicture(tuple(overlays), tuple(ends), tuple(told) if partial or guess else ())
+        told = _told(account.stages) if partial or guess else ()
+        return PlanPicture(tuple(overlays), tuple(ends), told)
 
     # -- drawing -------------------------------------------------------------------------------
 
@@ -184,6 +177,20 @@ class BallPlanner:
                 words = f"After their goal: ball {'west' if west else 'east'}"
                 found.append(PlanButton(f"side{SLOT_SIGN}{'E' if west else 'W'}", words))
         return tuple(found)
+
+
+def _told(stages: Sequence[Stage]) -> tuple[str, ...]:
+    """What would come of a plan, each row named once."""
+    found, row = [], 0
+    for stage in stages:
+        for beat in stage.beats:
+            for happening in beat.happenings:
+                if happening.key in _SILENT:
+                    continue
+                text = str(reason_of(happening, beat.state))
+                found.append(text if stage.row in (0, row) else f"in row {stage.row} {text}")
+                row = stage.row
+    return tuple(found)
 
 
 # -- a program and its slots -----------------------------------------------------------------------
