@@ -2,5 +2,7 @@
 
 `kind` is where it begins. `pitch` is the board, `match_state` what stands between turns, `rulebook`
 the options, `programming` what is chosen in secret; `pass_line` and `conflicts` decide a pass and a
-row of moves, `turn_run` carries a turn out, and `telling` has the words and events for it.
+row of moves, `turn_run` carries a turn out and gives an account of it (`turn_account`), and
+`telling` has the words and events for it. The same compiled, for engines and proofs:
+`turn_kernels`, with `move_kernels` and `ball_kernels`.
 """

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from model.games.pyramid_ball.program_kernels import CHANGES, change, draw_anything, draw_program
-from model.games.pyramid_ball.turn_kernels import PROGRAM, STATE, WORK, carry_out
+from model.games.pyramid_ball.turn_kernels import carry_out
+from model.games.pyramid_ball.turn_places import PROGRAM, STATE, WORK
 from model.games.pyramid_ball.worth_kernels import SIGNS, Floats, worth
 from model.kernels import Int, Ints, kernel
 from model.search.chance import Words, below

@@ -8,12 +8,13 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid_ball import turn_kernels as places
+from model.games.pyramid_ball import turn_places as places
 from model.games.pyramid_ball.match_state import SPECIALS, MatchState
 from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import DIRECTIONS, NAMES, NEXT, STAND
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.turn_kernels import carry_out_many
 
 Numbers = npt.NDArray[np.int64]
 
@@ -108,7 +109,7 @@ def unpacked_program(numbers: Numbers) -> Program:
 
 
 def packed_programs(pairs: Sequence[tuple[Program, Program]]) -> Numbers:
-    """Return (n, 2, `turn_kernels.PROGRAM`) what both teams do in n turns."""
+    """Return (n, 2, `turn_places.PROGRAM`) what both teams do in n turns."""
     rows = [[packed_program(program) for program in pair] for pair in pairs]
     return np.array(rows, np.int64).reshape(len(rows), 2, places.PROGRAM)
 
@@ -116,7 +117,7 @@ def packed_programs(pairs: Sequence[tuple[Program, Program]]) -> Numbers:
 def run_turns(
     rules: Rules, states: Numbers, programs: Numbers
 ) -> npt.NDArray[np.bool_]:  # fmt: skip
-    """Carry out turns on `states` (n, `turn_kernels.STATE`), which are changed in place.
+    """Carry out turns on `states` (n, `turn_places.STATE`), which are changed in place.
 
     Returns
     -------
@@ -127,7 +128,7 @@ def run_turns(
         raise ValueError("kernels ask nobody where a ball is put")
     over = np.zeros(len(states), np.int64)
     ahead, lines = pitch_arrays()
-    places.carry_out_many(states, programs, packed_rules(rules), ahead, lines, over)
+    carry_out_many(states, programs, packed_rules(rules), ahead, lines, over)
     return over > 0
 
 

@@ -53,7 +53,8 @@ from model.games.pyramid_ball.telling import (
     counters_of,
     stage_events,
 )
-from model.games.pyramid_ball.turn_run import Account, run_turn
+from model.games.pyramid_ball.turn_account import Account
+from model.games.pyramid_ball.turn_run import run_turn
 from model.notation import listed, shown, write_header, write_levels
 from model.slots import next_tokens, slot_values, unknown_token
 

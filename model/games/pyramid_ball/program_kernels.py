@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.pyramid_ball.turn_kernels import (
+from model.games.pyramid_ball.turn_places import (
     BLITZ,
     CARRIER,
     DASH,
@@ -170,7 +170,7 @@ def draw_program(
     Parameters
     ----------
     program
-        (`turn_kernels.PROGRAM`,) is written.
+        (`turn_places.PROGRAM`,) is written.
     may
         (`MAY`,) what the rules leave open.
     """

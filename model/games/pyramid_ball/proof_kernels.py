@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.games.pyramid_ball.turn_kernels import (
+from model.games.pyramid_ball.turn_kernels import carry_row
+from model.games.pyramid_ball.turn_places import (
     CARRIER,
     KNOWN,
     PASS_ROW,
@@ -17,7 +18,6 @@ from model.games.pyramid_ball.turn_kernels import (
     SCORE,
     STATE,
     WORK,
-    carry_row,
 )
 from model.kernels import Int, Ints, kernel
 

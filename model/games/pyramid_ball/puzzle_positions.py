@@ -18,7 +18,7 @@ from model.games.pyramid_ball.pitch import FILES, GOALS, PIECES, RANKS
 from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPosition
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.turn_kernels import PROGRAM
+from model.games.pyramid_ball.turn_places import PROGRAM
 from model.search.chance import seeded
 
 OWN_BALL = 0.7

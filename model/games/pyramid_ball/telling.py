@@ -8,7 +8,7 @@ from model.game import Event, Reason
 from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import NAMES, PIECES, SIZES, TEAMS, team_of
-from model.games.pyramid_ball.turn_run import Happening, Stage
+from model.games.pyramid_ball.turn_account import Happening, Stage
 
 BALL_KIND = len(SIZES)
 """The number of the ball's kind of piece; it belongs to nobody."""

@@ -1,308 +1,44 @@
 """Turns of Pyramid Ball compiled: what `turn_run` does, on arrays, for engines that try thousands.
 
-A state is an array of `STATE` numbers, a program one of `PROGRAM`; the places in them are named
-below, those of `rules` as well. Sets of pieces and of squares are bits. Where a ball lies after a
-goal is taken from the program: `side_prompt` is not for kernels.
+A state is an array of `STATE` numbers, a program one of `PROGRAM`; `turn_places` names the places
+in them, and those in the array of rules. Sets of pieces and of squares are bits. Where a ball lies
+after a goal is taken from the program: `side_prompt` is not for kernels.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from model.games.pyramid_ball.ball_kernels import closed_rank, end_ban, goal, point, standing, take
+from model.games.pyramid_ball.move_kernels import carry_moves
+from model.games.pyramid_ball.turn_places import (
+    BAN,
+    BLITZ,
+    BLITZ_FIRST,
+    BLITZING,
+    CARRIER,
+    CHOSEN,
+    DASH,
+    ENFORCED,
+    HELD,
+    KEPT,
+    LIMIT,
+    LOCKED,
+    LOOSE,
+    MOST_TURNS,
+    OFFENCE,
+    ORIGINAL,
+    PASS_ROW,
+    QUICK,
+    RECEIVER,
+    SPENT,
+    TURNS,
+    USED,
+    WAYS,
+    WORK,
+    WORKED,
+)
 from model.kernels import Int, Ints, kernel
-
-CARRIER, LOOSE, OFFENCE, SCORE, HELD, USED, OWED, BAN, KEPT, TURNS = (
-    6, 7, 8, 9, 11, 13, 15, 17, 18, 19,
-)  # fmt: skip
-"""Places in a state after the six squares; those of a pair are followed by B's."""
-STATE = 20
-PASS_ROW, RECEIVER, DASH, QUICK, BLITZ, EAST = 9, 10, 11, 12, 13, 14
-"""Places in a program after the commands: L, M, S in rows 1 to 3, directions or -1."""
-PROGRAM = 15
-(ADVANCED, POINTS, FOLLOWS, EDGE_TACKLE, CHAIN_TACKLE, PUSH_LOCKS, ORIGINAL, SPENT, BAN_NOW,
- LIMIT, BLITZ_FIRST, MOST_TURNS) = range(12)  # fmt: skip
-"""Places in the array of rules; 0 for no limit."""
-RULES = 12
-LOCKED, ENFORCED, WORKED, BLITZING, CHOSEN, EDGE = range(6)
-KNOWN = 6
-"""Places in what is known within a turn: bits of pieces, of specials (three a team), of teams;
-`EDGE` are the defenders that have just pushed against the edge."""
-WAYS, TARGETS, CHAINS, FIRST = 8, 14, 20, 26
-"""Places of six numbers each: commands of a row, squares wanted, pieces pushed, the first one."""
-WORK = 32
-_BOTTOM, _TOP = 0, 7
-
-
-@kernel
-def _closed_rank(team: Int) -> int:
-    return _TOP if team == 0 else _BOTTOM
-
-
-@kernel
-def _standing(state: Ints, square: Int) -> int:
-    """The piece on a square, -1 for none."""
-    for piece in range(6):
-        if state[piece] == square:
-            return piece
-    return -1
-
-
-@kernel
-def _end_ban(state: Ints) -> None:
-    state[BAN], state[KEPT] = -1, 0
-
-
-@kernel
-def _take(state: Ints, piece: Int) -> None:
-    team = piece // 3
-    state[CARRIER], state[LOOSE], state[OFFENCE] = piece, -1, team
-    if state[BAN] == team:
-        _end_ban(state)
-
-
-@kernel
-def _bits(number: Int) -> int:
-    return (number & 1) + (number >> 1 & 1) + (number >> 2 & 1)
-
-
-@kernel
-def _point(state: Ints, rules: Ints, team: Int) -> bool:
-    """Count a point; True where it wins."""
-    loser = 1 - team
-    state[SCORE + team] += 1
-    has = _bits(state[HELD + loser]) + _bits(state[USED + loser]) + state[OWED + loser]
-    if rules[ADVANCED] and has < 3:
-        state[OWED + loser] += 1
-    return bool(state[SCORE + team] >= rules[POINTS])
-
-
-@kernel
-def _goal(state: Ints, work: Ints, rules: Ints, programs: Ints, scorer: Int) -> bool:
-    """Count a goal and put the ball down; True where it wins."""
-    team = scorer // 3
-    if _point(state, rules, team):
-        return True
-    at = state[scorer]
-    first = at - at % 7
-    way = 1 if programs[1 - team, EAST] else -1
-    spot = -1
-    for _ in range(2):
-        site = at + way
-        while spot < 0 and first <= site < first + 7:
-            if _standing(state, site) < 0:
-                spot = site
-            site += way
-        way = -way
-    state[CARRIER], state[LOOSE], state[BAN], state[KEPT] = -1, spot, team, 0
-    work[ENFORCED] = rules[BAN_NOW]
-    return False
-
-
-# -- a row of moves --------------------------------------------------------------------------------
-
-
-@kernel
-def _chains(state: Ints, work: Ints, ahead: Ints, defence: Int, movers: Int) -> None:
-    """Find what each defender that moves pushes: bits of pieces, and the first of them."""
-    for pusher in range(6):
-        work[CHAINS + pusher], work[FIRST + pusher] = 0, -1
-        if movers >> pusher & 1 == 0 or pusher // 3 != defence:
-            continue
-        at = work[TARGETS + pusher]
-        while at >= 0:
-            piece = _standing(state, at)
-            if piece < 0 or movers >> piece & 1 or piece // 3 == defence:
-                break
-            if work[CHAINS + pusher] == 0:
-                work[FIRST + pusher] = piece
-            work[CHAINS + pusher] |= 1 << piece
-            at = ahead[at, work[WAYS + pusher]]
-
-
-@kernel
-def _by_commands(state: Ints, work: Ints, rules: Ints, defence: Int, movers: Int) -> int:
-    """The pieces that the commands alone stop."""
-    failed = 0
-    for piece in range(6):
-        if movers >> piece & 1 == 0:
-            continue
-        target = work[TARGETS + piece]
-        meets, claimed, swaps, swaps_mate = False, False, False, False
-        for other in range(6):
-            if other == piece or movers >> other & 1 == 0:
-                continue
-            same = other // 3 == piece // 3
-            if work[TARGETS + other] == target:
-                meets |= same
-                claimed |= other // 3 == defence
-            if state[other] == target and work[TARGETS + other] == state[piece]:
-                swaps = True
-                swaps_mate |= same
-        if piece // 3 == defence:
-            stopped = meets or swaps_mate
-        else:
-            standing = _standing(state, target)
-            held = rules[FOLLOWS] == 0 and standing >= 0 and standing // 3 == defence
-            stopped = claimed or swaps or meets or held
-        if stopped:
-            failed |= 1 << piece
-    return failed
-
-
-@kernel
-def _failing(
-    state: Ints, work: Ints, rules: Ints, ahead: Ints, defence: Int, movers: Int, claimed: Int
-) -> int:
-    """The pieces that the next step stops, 0 where nothing changes any more."""
-    _chains(state, work, ahead, defence, movers)
-    failed = 0
-    for pusher in range(6):
-        if movers >> pusher & 1 == 0 or pusher // 3 != defence:
-            continue
-        standing = _standing(state, work[TARGETS + pusher])
-        if standing >= 0 and movers >> standing & 1 == 0 and standing // 3 == defence:
-            failed |= 1 << pusher
-        at, left = work[TARGETS + pusher], work[CHAINS + pusher]
-        while left:
-            left &= ~(1 << _standing(state, at))
-            at = ahead[at, work[WAYS + pusher]]
-            if at < 0:
-                failed |= 1 << pusher
-                work[EDGE] |= 1 << pusher
-                break
-            standing = _standing(state, at)
-            held = standing >= 0 and standing // 3 == defence
-            if held and rules[FOLLOWS]:
-                held = movers >> standing & 1 == 0
-            if held or claimed >> at & 1:
-                failed |= 1 << pusher
-                break
-    if failed:
-        return failed
-    once, twice = 0, 0
-    for pusher in range(6):
-        for piece in range(6):
-            if work[CHAINS + pusher] >> piece & 1:
-                bit = 1 << ahead[state[piece], work[WAYS + pusher]]
-                twice |= once & bit
-                once |= bit
-    if twice:
-        for pusher in range(6):
-            for piece in range(6):
-                pushed = work[CHAINS + pusher] >> piece & 1
-                if pushed and twice >> ahead[state[piece], work[WAYS + pusher]] & 1:
-                    failed |= 1 << pusher
-        return failed
-    for piece in range(6):
-        if movers >> piece & 1 and piece // 3 != defence:
-            target = work[TARGETS + piece]
-            standing = _standing(state, target)
-            if once >> target & 1 or (standing >= 0 and movers >> standing & 1 == 0):
-                failed |= 1 << piece
-    return failed
-
-
-@kernel
-def _moves(state: Ints, work: Ints, rules: Ints, programs: Ints, ahead: Ints) -> bool:
-    """Carry out a row of moves; True where the match is over."""
-    defence = 1 - state[OFFENCE]
-    movers, failed, claimed = 0, 0, 0
-    work[EDGE] = 0
-    for piece in range(6):
-        way = work[WAYS + piece]
-        work[TARGETS + piece] = -1
-        if way < 0:
-            continue
-        target, team = ahead[state[piece], way], piece // 3
-        if target >= 0 and work[ENFORCED] and state[BAN] == team:
-            row = _closed_rank(team)
-            if target // 7 == row and state[piece] // 7 != row:
-                target = -1
-        if target < 0:
-            failed |= 1 << piece
-            continue
-        work[TARGETS + piece] = target
-        movers |= 1 << piece
-        if team == defence:
-            claimed |= 1 << target
-    found = _by_commands(state, work, rules, defence, movers)
-    edge_pushed = -1
-    carrier = state[CARRIER]
-    while True:
-        failed |= found
-        movers &= ~found
-        found = _failing(state, work, rules, ahead, defence, movers, claimed)
-        if work[EDGE] and carrier >= 0 and edge_pushed < 0:
-            for pusher in range(6):
-                if work[EDGE] >> pusher & 1 and _reaches(work, rules, pusher, carrier):
-                    edge_pushed = pusher
-        work[EDGE] = 0
-        if found == 0:
-            break
-    before = state[carrier] if carrier >= 0 else -1
-    tackler, pushed = -1, 0
-    for pusher in range(6):
-        if work[CHAINS + pusher]:
-            pushed |= work[CHAINS + pusher]
-            if carrier >= 0 and tackler < 0 and _reaches(work, rules, pusher, carrier):
-                tackler = pusher
-    if tackler < 0 and rules[EDGE_TACKLE]:
-        tackler = edge_pushed
-    _apply(state, work, ahead, movers)
-    work[LOCKED] |= failed
-    if rules[PUSH_LOCKS]:
-        work[LOCKED] |= pushed
-    return _ball_after(state, work, rules, programs, movers, tackler, before)
-
-
-@kernel
-def _reaches(work: Ints, rules: Ints, pusher: Int, carrier: Int) -> bool:
-    """Whether a push tackles the carrier."""
-    if rules[CHAIN_TACKLE]:
-        return bool(work[CHAINS + pusher] >> carrier & 1)
-    return bool(work[FIRST + pusher] == carrier)
-
-
-@kernel
-def _apply(state: Ints, work: Ints, ahead: Ints, movers: Int) -> None:
-    for pusher in range(6):
-        for piece in range(6):
-            if work[CHAINS + pusher] >> piece & 1:
-                work[TARGETS + piece] = ahead[state[piece], work[WAYS + pusher]]
-                movers |= 1 << piece
-    for piece in range(6):
-        if movers >> piece & 1:
-            state[piece] = work[TARGETS + piece]
-
-
-@kernel
-def _ball_after(
-    state: Ints, work: Ints, rules: Ints, programs: Ints, movers: Int, tackler: Int, before: Int
-) -> bool:
-    """Tackle, goal or recovery, and the end of a ban; True where the match is over."""
-    carrier = state[CARRIER]
-    if tackler >= 0:
-        _take(state, tackler)
-        if _point(state, rules, tackler // 3):
-            return True
-    elif carrier >= 0:
-        row = _closed_rank(carrier // 3)
-        entered = state[carrier] // 7 == row and before // 7 != row
-        if entered and _goal(state, work, rules, programs, carrier):
-            return True
-    else:
-        for piece in range(6):
-            away = piece // 3 != state[OFFENCE]
-            if away and movers >> piece & 1 and state[piece] == state[LOOSE]:
-                _take(state, piece)
-                break
-    carrier = state[CARRIER]
-    if state[BAN] >= 0 and carrier >= 0 and state[carrier] // 7 != _closed_rank(state[BAN]):
-        _end_ban(state)
-    return False
-
-
-# -- a pass ----------------------------------------------------------------------------------------
 
 
 @kernel
@@ -332,20 +68,20 @@ def _passes(state: Ints, work: Ints, rules: Ints, programs: Ints, crossed: Ints,
     if row == 1:
         work[WORKED] |= 2 << 3 * team
     if state[BAN] == 1 - team:
-        _end_ban(state)
+        end_ban(state)
     receiver = 3 * team + programs[team, RECEIVER]
     source, target = state[carrier], state[receiver]
     for number in range(crossed.shape[2]):
         site = crossed[source, target, number]
         if site < 0:
             break
-        catcher = _standing(state, site)
+        catcher = standing(state, site)
         if catcher >= 0 and catcher // 3 != team:
-            _take(state, catcher)
-            return _point(state, rules, 1 - team)
+            take(state, catcher)
+            return point(state, rules, 1 - team)
     state[CARRIER] = receiver
-    if target // 7 == _closed_rank(team):
-        return _goal(state, work, rules, programs, receiver)
+    if target // 7 == closed_rank(team):
+        return goal(state, work, rules, programs, receiver)
     return False
 
 
@@ -380,7 +116,7 @@ def _blitz(state: Ints, work: Ints, rules: Ints, programs: Ints, ahead: Ints, fi
             work[WAYS + piece] = programs[team, part - 1] if runs and free else -1
             if runs and free and part > 1:
                 work[WORKED] |= 4 << 3 * team
-        if _moves(state, work, rules, programs, ahead):
+        if carry_moves(state, work, rules, programs, ahead):
             return True
     return False
 
@@ -395,7 +131,7 @@ def _dashes(state: Ints, work: Ints, rules: Ints, programs: Ints, ahead: Ints) -
         work[WAYS + piece] = programs[team, DASH] if runs else -1
         if runs:
             work[WORKED] |= 1 << 3 * team
-    return _moves(state, work, rules, programs, ahead)
+    return carry_moves(state, work, rules, programs, ahead)
 
 
 @kernel
@@ -423,7 +159,7 @@ def carry_row(
         return True
     for piece in range(6):
         work[WAYS + piece] = _command(work, rules, programs, piece, row, True)
-    if _moves(state, work, rules, programs, ahead):
+    if carry_moves(state, work, rules, programs, ahead):
         return True
     return bool(blitz and not rules[BLITZ_FIRST] and _blitz(state, work, rules, programs, ahead, 2))
 
@@ -463,7 +199,7 @@ def _finish(state: Ints, work: Ints, rules: Ints, held_before: bool) -> None:
     if rules[LIMIT] and state[BAN] >= 0 and held_before:
         state[KEPT] += 1
         if state[KEPT] >= rules[LIMIT]:
-            _end_ban(state)
+            end_ban(state)
     if rules[MOST_TURNS]:
         state[TURNS] += 1
 

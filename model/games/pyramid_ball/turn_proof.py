@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from model.game import Game, Goal, Move, Position, Stop, Stopped
 from model.games.pyramid_ball import proof_kernels as kernels
-from model.games.pyramid_ball import turn_kernels as places
+from model.games.pyramid_ball import turn_places as places
 from model.games.pyramid_ball.choices import blank_slots
 from model.games.pyramid_ball.fast_turns import (
     Numbers,
@@ -28,6 +28,7 @@ from model.games.pyramid_ball.fast_turns import (
 from model.games.pyramid_ball.pitch import DIRECTIONS, FILES, SIZES, STAND, TEAMS
 from model.games.pyramid_ball.position import PyramidBallPosition
 from model.games.pyramid_ball.programming import COLUMNS, ROWS, Program, program_of, read_program
+from model.games.pyramid_ball.turn_kernels import begin
 
 IDLE = Program()
 OWN = range(len(SIZES))
@@ -177,7 +178,7 @@ class _Turn:
         stage = np.zeros((1, kernels.STAGE), np.int64)
         work = np.zeros(places.WORK, np.int64)
         stage[0, : places.STATE] = self._state
-        places.begin(stage[0, : places.STATE], work, programs)
+        begin(stage[0, : places.STATE], work, programs)
         stage[0, places.STATE : kernels.OVER] = work[: places.KNOWN]
         return stage, programs
 

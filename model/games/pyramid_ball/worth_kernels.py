@@ -12,7 +12,7 @@ from math import exp
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyramid_ball.turn_kernels import (
+from model.games.pyramid_ball.turn_places import (
     BAN,
     CARRIER,
     HELD,

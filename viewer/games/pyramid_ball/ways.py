@@ -10,7 +10,7 @@ from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pass_line import crossed
 from model.games.pyramid_ball.pitch import DIRECTIONS, FILES, GOALS, NEXT, SIZES, STAND
 from model.games.pyramid_ball.programming import Program
-from model.games.pyramid_ball.turn_run import Stage
+from model.games.pyramid_ball.turn_account import Stage
 from viewer.games.overlay_types import Arrow, ArrowStyle, Lit, Overlay
 
 

@@ -7,7 +7,7 @@ import pytest
 from ball_turns import carried_out, random_turn
 from soaking import counts
 
-from model.games.pyramid_ball import turn_kernels
+from model.games.pyramid_ball import turn_places
 from model.games.pyramid_ball.fast_turns import (
     packed_programs,
     packed_state,
@@ -51,7 +51,7 @@ def test_many_turns_are_carried_out_at_once():
 
 def test_a_state_is_the_same_after_packing():
     state = MatchState(score=(2, 1), held=("SL", "M"), used=("", "S"), owed=(0, 1), ban=1, kept=2)
-    assert len(packed_state(state)) == turn_kernels.STATE
+    assert len(packed_state(state)) == turn_places.STATE
     assert unpacked_state(packed_state(state)) == state
 
 
