@@ -20,6 +20,10 @@ from model.games.pyramid.field_kernels import BESIDE, HEIGHT, VICTORY
 from model.games.pyramid.kernels import DIRS, NEEDED
 from model.games.pyramid.position import PyramidPosition
 from model.games.pyramid.prover_kernels import LOSES
+from model.games.pyramid_ball.fast_turns import packed_rules, packed_state, pitch_arrays
+from model.games.pyramid_ball.match_state import MatchState
+from model.games.pyramid_ball.random_turns import LONGEST, carry_random_turns
+from model.games.pyramid_ball.rulebook import Rules
 from model.games.pyraos import places
 from model.games.pyraos import plain_engine as spheres
 from model.games.pyraos import plain_kernels as sphere_games
@@ -49,6 +53,8 @@ class Loop(NamedTuple):
         The same for `native.Native`, after seed and number of games.
     games
         How many take some tenths of a second.
+    unit
+        What is counted, where it is not games.
     """
 
     what: str
@@ -57,6 +63,7 @@ class Loop(NamedTuple):
     tables: Tables
     arguments: list[str]
     games: int
+    unit: str = "games"
 
 
 def measure() -> Iterator[Row]:
@@ -70,7 +77,7 @@ def measure() -> Iterator[Row]:
         words = [str(SEED), str(loop.games), *loop.arguments]
         row = beside_c(
             loop.what, ours, loop.source, loop.tables, words,
-            most=MOST, units=loop.games, unit="games",
+            most=MOST, units=loop.games, unit=loop.unit,
         )  # fmt: skip
         if loop.source == "partition_games.c" and alone is None:
             alone = row.theirs
@@ -92,6 +99,7 @@ def loops() -> Iterator[Loop]:
     yield pyramid_loop("Pyramid, 200 plies at most", start, 2_000)
     for name in ("standard", "children", "alternate"):
         yield _pyraos(f"Pyraos, {name}", name, 5_000)
+    yield ball_loop("Pyramid Ball, random turns", Rules(mode="advanced"), 50_000)
 
 
 def partition_loop(what: str, text: str, games: int) -> Loop:
@@ -176,6 +184,22 @@ def _pyraos(what: str, name: str, games: int) -> Loop:
         "REMOVING": places.REMOVING, "LONGEST": sphere_games.LONGEST,
     }  # fmt: skip
     return Loop(what, play, "pyraos_games.c", tables, [str(rules), "0"], games)
+
+
+def ball_loop(what: str, rules: Rules, turns: int) -> Loop:
+    """Return the loop of turns of Pyramid Ball with any programs, matches one after another."""
+    start, numbers = packed_state(MatchState()), packed_rules(rules)
+    ahead, crossed = pitch_arrays()
+
+    def play(seed: int, turns: int) -> int:
+        rng = np.array([seed], np.uint64)
+        return _whole(int(carry_random_turns(start, numbers, ahead, crossed, rng, turns)), rng)
+
+    tables: Tables = {
+        "START": start, "RULES": numbers, "AHEAD": ahead, "CROSSED": crossed,
+        "LONGEST_MATCH": LONGEST,
+    }  # fmt: skip
+    return Loop(what, play, "pyramid_ball_games.c", tables, [], turns, "turns")
 
 
 def _whole(made: float, rng: Words) -> int:
