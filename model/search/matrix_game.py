@@ -43,28 +43,32 @@ def play_rounds(
         How many rounds were played since the sums were 0.
     """
     n, m = table.shape
+    turned = np.ascontiguousarray(table.T)
     mix, their_mix = np.zeros(n), np.zeros(m)
     worth, their_worth = np.zeros(n), np.zeros(m)
     for number in range(first, first + rounds):
         weight = number + 1.0
         _mixed(others, their_mix)
+        worth[:] = 0.0
+        for other in range(m):
+            share = their_mix[other]
+            if share > 0:  # most choices are never made, and cost nothing here
+                for one in range(n):
+                    worth[one] += share * turned[other, one]
         value = 0.0
         _mixed(regrets, mix)
         for one in range(n):
-            total = 0.0
-            for other in range(m):
-                total += table[one, other] * their_mix[other]
-            worth[one] = total
-            value += total * mix[one]
+            value += worth[one] * mix[one]
         for one in range(n):
             regrets[one] = max(0.0, regrets[one] + worth[one] - value)
         _mixed(regrets, mix)
         value = 0.0
         their_worth[:] = 0.0
         for one in range(n):
-            if mix[one] > 0:
+            share = mix[one]
+            if share > 0:
                 for other in range(m):
-                    their_worth[other] += (1.0 - table[one, other]) * mix[one]
+                    their_worth[other] += share * (1.0 - table[one, other])
         for other in range(m):
             value += their_worth[other] * their_mix[other]
         for other in range(m):

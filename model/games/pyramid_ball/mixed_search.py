@@ -28,7 +28,7 @@ from model.games.pyramid_ball.match_state import MatchState
 from model.games.pyramid_ball.pitch import DIRECTIONS
 from model.games.pyramid_ball.program_kernels import CHANGES, MAY, possibilities
 from model.games.pyramid_ball.rulebook import Rules
-from model.games.pyramid_ball.turn_kernels import PROGRAM
+from model.games.pyramid_ball.turn_places import PROGRAM
 from model.games.pyramid_ball.worth import learned, match_table
 from model.games.pyramid_ball.worth_kernels import Floats
 from model.scores import DRAW, LOSS, WIN
@@ -39,20 +39,24 @@ AT_ONCE = 800
 """Turns carried out between two looks at the stop function: some 3 ms."""
 CELLS = 1_500_000
 """Cells of tables looked at between two such looks."""
-AT_FIRST, MOST = 48, 150
+AT_FIRST, MOST = 32, 180
 """Programs of a team drawn before any is answered, and kept at most."""
 ROUNDS = 200
 """Rounds of a table after it has grown."""
-ANSWERED = 10
+ANSWERED = 3
 """Programs of a mix that answers are looked for against: the likeliest."""
-DRAWN = 16
-"""Programs that are drawn for an answer. Each slot of the best is then changed once: climbing on to
-the top made answers dearer, and five times as much was left to gain after as many turns."""
+DRAWN = 6
+"""Programs that are drawn for an answer. Each slot of the best is then changed once. Many answers
+that cost little leave less to gain than few that cost much: with 10 answered and 16 drawn it was
+half as much again after 12,000 turns, and when they climbed on to the top it was far more."""
 REMEMBERED = 8
 """Answers of which the best tells what is left to gain."""
 LEAST, SETTLED, ENOUGH = 1e-4, 1e-3, 30
 """What an answer must gain to be kept; what hardly is a gain, and after how many such answers
 running nothing is left to find."""
+SLIPS = 0.2
+"""How often the other side is thought to choose any of the programs that were drawn at first: so
+that of programs which are as good against the best play those are chosen that slips cost most."""
 _NOT_DRAWN = -1.0
 
 Answering = Generator[bool, None, tuple[Numbers, float]]
@@ -109,6 +113,10 @@ class MixedSearch:
     ----------
     programs
         Two arrays (n, `PROGRAM`), A's and B's.
+    at_first
+        How many of each were drawn before any was answered: they stand first.
+    table
+        (n, m) what A's program makes against B's; nan where that is not known yet.
     mixes
         How often each should be chosen.
     value
@@ -124,12 +132,13 @@ class MixedSearch:
         self.value = DRAW
         self._gained: list[deque[float]] = [deque(maxlen=REMEMBERED) for _ in (0, 1)]
         self._rng, self._budget = rng, budget
-        first = AT_FIRST if budget is None else min(AT_FIRST, max(1, isqrt(budget * 2 // 3)))
+        first = AT_FIRST if budget is None else min(AT_FIRST, max(1, isqrt(budget // 4)))
         self.programs = []
         for team in (0, 1):
             self.programs.append(np.unique(self._drawn(team, first), axis=0))
         rows, columns = map(len, self.programs)
-        self._table = np.full((rows, columns), np.nan)
+        self.at_first = rows, columns
+        self.table = np.full((rows, columns), np.nan)
         self._regrets = [np.zeros(rows), np.zeros(columns)]
         self.mixes: list[Floats] = [np.full(rows, 1 / rows), np.full(columns, 1 / columns)]
         self._quiet, self._is_full = 0, False
@@ -152,7 +161,7 @@ class MixedSearch:
 
     def worths(self, team: int) -> Floats:
         """Return what each program of a team makes for it against the other's mix."""
-        table = np.nan_to_num(self._table, nan=DRAW)  # it may be told while it is filled
+        table = np.nan_to_num(self.table, nan=DRAW)  # it may be told while it is filled
         made = table @ self.mixes[1] if team == 0 else 1.0 - self.mixes[0] @ table
         clipped: Floats = np.clip(made, LOSS, WIN)  # sums of shares end a hair beyond
         return clipped
@@ -171,31 +180,48 @@ class MixedSearch:
 
     def _play_out(self) -> Iterator[bool]:
         """Fill the table and solve it."""
-        table = self._table
+        table = self.table
         while np.isnan(table).any():
             self.turns += fill(self.desk, self.programs[0], self.programs[1], table, AT_ONCE)
             yield True
         one, other = self._regrets
+        judged = self._judged()
         means = [np.zeros(many) for many in table.shape]
         played, at_once = 0, max(1, CELLS // table.size)
         while played < ROUNDS:
             rounds = min(at_once, ROUNDS - played)
-            play_rounds(table, one, other, means[0], means[1], played, rounds)
+            play_rounds(judged, one, other, means[0], means[1], played, rounds)
             played += rounds
             self.mixes = [mean / mean.sum() for mean in means]
             self.value = min(WIN, max(LOSS, float(self.mixes[0] @ table @ self.mixes[1])))
             yield True
 
+    def _judged(self) -> Floats:
+        """Return the table as either side sees it that thinks of slips of the other's.
+
+        What a program makes against slips does not depend on what the other side means to choose,
+        so it can be added for both, and the game is still one of two sides against each other.
+        """
+        if self.is_plain:
+            return self.table
+        rows, columns = self.at_first
+        first, second = self.table[:, :columns].mean(axis=1), self.table[:rows].mean(axis=0)
+        judged: Floats = (1 - SLIPS) * self.table + SLIPS * (first[:, None] + second)
+        return judged
+
     def _answer(self) -> Iterator[bool]:
         """Look for a better answer to either mix, and add those that are."""
         found: list[Numbers | None] = []
+        new = False
         for team in (0, 1):
             reached = self.value if team == 0 else 1.0 - self.value
             best, made = yield from self._best_answer(team, reached)
             self._gained[team].append(max(0.0, made - reached))
             known = bool((self.programs[team] == best).all(axis=1).any())
+            if not known and made > reached + SETTLED:
+                new = True
             found.append(None if known or made <= reached + LEAST else best)
-        self._quiet = self._quiet + 1 if max(few[-1] for few in self._gained) < SETTLED else 0
+        self._quiet = 0 if new else self._quiet + 1
         self._add(found)
 
     def _best_answer(self, team: int, reached: float) -> Answering:
@@ -226,24 +252,28 @@ class MixedSearch:
 
     def _add(self, found: list[Numbers | None]) -> None:
         """Add answers to the table; where it is large, what is hardly ever chosen goes."""
-        if max(self._table.shape) >= MOST:
-            most = MOST * 2 // 3
-            self._keep([np.sort(np.argsort(-mix, kind="stable")[:most]) for mix in self.mixes])
+        if max(self.table.shape) >= MOST:
+            self._keep([self._lasting(team) for team in (0, 1)])
         more = [int(best is not None) for best in found]
-        rows, columns = self._table.shape
+        rows, columns = self.table.shape
         cells = (rows + more[0]) * (columns + more[1]) - rows * columns
         if self._left(cells) < cells:
             self._is_full = True
             return
-        self._table = np.pad(self._table, ((0, more[0]), (0, more[1])), constant_values=np.nan)
+        self.table = np.pad(self.table, ((0, more[0]), (0, more[1])), constant_values=np.nan)
         for team, best in enumerate(found):
             if best is not None:
                 self.programs[team] = np.vstack([self.programs[team], best])
                 self._regrets[team] = np.append(self._regrets[team], 0.0)
                 self.mixes[team] = np.append(self.mixes[team], 0.0)
 
+    def _lasting(self, team: int) -> Numbers:
+        """Return the numbers of the programs that were drawn at first, and of the likeliest."""
+        likely = np.argsort(-self.mixes[team], kind="stable")[: MOST // 2]
+        return np.union1d(np.arange(self.at_first[team]), likely)
+
     def _keep(self, kept: list[Numbers]) -> None:
-        self._table = np.ascontiguousarray(self._table[np.ix_(*kept)])
+        self.table = np.ascontiguousarray(self.table[np.ix_(*kept)])
         for team, few in enumerate(kept):
             self.programs[team] = self.programs[team][few]
             self._regrets[team] = self._regrets[team][few]

@@ -15,9 +15,7 @@ from model.games.pyramid_ball.position import PyramidBallGame, PyramidBallPositi
 from model.games.pyramid_ball.program_kernels import CHANGES, change
 from model.games.pyramid_ball.programming import Program
 from model.games.pyramid_ball.rulebook import Rules
-from model.play.levels import level_of
-from model.play.novices import Novice, RandomPlayer
-from model.play.opponent import Opponent, Situation, engine_for, never, plain_engine_for, unheard
+from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.reading import read_position
 from model.scores import Budget
 from model.search.chance import seeded
@@ -124,18 +122,32 @@ def test_little_is_done_between_two_looks_at_the_stop_function():
 
 def test_answers_leave_little_to_gain():
     """Much is gained against programs that were only drawn, and little in the end."""
-    gained = []
+    gained = {60: 0.0, 80_000: 0.0}
     desk = desk_for(Rules(), read_position(TURN).state)
-    for turns in (60, 80_000):
-        search = MixedSearch(desk, seeded(5, "gain"), turns)
-        while search.think():
-            pass
-        for team in (0, 1):
-            others, mix = search.programs[1 - team], search.mixes[1 - team]
-            _, made = best_against(desk, team, seeded(6, "answer"), others, mix, 30_000)
-            gained.append(made - (search.value if team == 0 else 1 - search.value))
-    assert sum(gained[:2]) > 0.4
-    assert sum(gained[2:]) < 0.25
+    for turns in gained:
+        for seed in (5, 6, 7):
+            search = MixedSearch(desk, seeded(seed, "gain"), turns)
+            while search.think():
+                pass
+            for team in (0, 1):
+                others, mix = search.programs[1 - team], search.mixes[1 - team]
+                _, made = best_against(desk, team, seeded(seed, "answer"), others, mix, 15_000)
+                gained[turns] += (made - (search.value if team == 0 else 1 - search.value)) / 3
+    assert gained[60] > 0.4
+    assert gained[80_000] < gained[60] / 2
+
+
+def test_a_slip_is_punished_where_that_costs_nothing():
+    """Against best play two programs are as good, and one of them makes more of any others."""
+    desk = desk_for(Rules(), read_position(TURN).state)
+    search = MixedSearch(desk, seeded(1, "slip"), 4_000)
+    while search.think():
+        pass
+    rows, columns = search.at_first
+    slips = search.table[:, :columns].mean(axis=1), 1 - search.table[:rows].mean(axis=0)
+    for team, made in enumerate(slips):
+        share = search.mixes[team]
+        assert share @ made > made.mean() + 0.02
 
 
 def test_every_slot_can_be_changed_and_stays_legal():
@@ -177,31 +189,6 @@ def test_nothing_is_thought_about_when_the_match_is_over():
     assert over.outcome is not None
     found = think(over, 10)
     assert (found.done, found.best, found.line) == (True, None, ())
-
-
-def match_of(players, start, most=120):
-    """Return who wins, None where nobody has after so many moves."""
-    situation = Situation(start, (), start)
-    for _ in range(most):
-        if situation.position.outcome is not None:
-            return situation.position.outcome.winner
-        side = situation.position.to_move
-        move = players[side].choose(situation.seen_by(side), None, unheard, never)
-        position = situation.position.play(move)
-        situation = Situation(position, (), position)
-    return None
-
-
-@pytest.mark.parametrize(("other", "least"), [(RandomPlayer, 8), (Novice, 6)])
-def test_it_beats_random_programs_and_a_runner_with_a_guard(other, least):
-    won = 0
-    for seed in range(10):
-        side, against = ("A", "B") if seed % 2 else ("B", "A")
-        engine = Opponent(engine_for(read_position(TURN).game), level_of(KIND, 6),
-                          Budget(1_500, seed=seed))  # fmt: skip
-        players = {side: engine, against: other(seed)}
-        won += match_of(players, read_position(TURN)) == side
-    assert won >= least
 
 
 def test_the_simple_player_keeps_to_the_rules():

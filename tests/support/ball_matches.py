@@ -1,0 +1,47 @@
+"""Matches of Pyramid Ball between players, and positions that a match of the engine comes to."""
+
+from itertools import count
+
+import numpy as np
+
+from model.games.pyramid_ball.fast_turns import packed_state, run_turns, unpacked_state
+from model.games.pyramid_ball.mixed_search import MixedSearch, desk_for
+from model.games.pyramid_ball.rulebook import Rules
+from model.games.pyramid_ball.worth_learning import strewn
+from model.play.opponent import Situation, never, unheard
+from model.search.chance import seeded
+
+
+def match_of(players, start, most=200):
+    """Return who wins, None where nobody has after so many moves."""
+    situation = Situation(start, (), start)
+    for _ in range(most):
+        if situation.position.outcome is not None:
+            return situation.position.outcome.winner
+        side = situation.position.to_move
+        move = players[side].choose(situation.seen_by(side), None, unheard, never)
+        position = situation.position.play(move)
+        situation = Situation(position, (), position)
+    return None
+
+
+def self_play(rng, many, nodes=600):
+    """Return states of basic matches of the engine against itself, each after up to three turns."""
+    found, rules = [], Rules()
+    for number in count():
+        if len(found) == many:
+            return found
+        state = strewn(rng)
+        for turn in range(rng.randrange(4)):
+            search = MixedSearch(desk_for(rules, state), seeded(number, str(turn)), nodes)
+            while search.think():
+                pass
+            drawn = [rng.choices(range(len(mix)), mix.tolist())[0] for mix in search.mixes]
+            pair = [search.programs[team][drawn[team]] for team in (0, 1)]
+            states = packed_state(state)[None]
+            if run_turns(rules, states, np.stack(pair)[None])[0]:
+                break
+            state = unpacked_state(states[0])
+        else:
+            found.append(state)
+    return found
