@@ -55,7 +55,7 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
     if proof.verdict == "sound":
         if len(proof.first) == 1:
             return f"Sound: {proof.first[0]} is the only key move.", "right"
-        return f"Sound: {len(proof.first)} key moves: {listed(proof.first)}.", "right"
+        return _ended(f"Sound: {len(proof.first)} key moves: {listed(proof.first)}"), "right"
     if proof.verdict == "cooked":
         return f"Cooked: {_cooked_by(position, puzzle, proof)}", "wrong"
     if proof.verdict == "unsolvable":
@@ -76,10 +76,15 @@ def _cooked_by(position: Position, puzzle: Puzzle, proof: Proof) -> str:
 def _cooks(meant: tuple[Move, ...], proof: Proof) -> str:
     """What solves it and should not; where no key is meant, none is called so."""
     if not meant:
-        return f"there is more than one key move: {_first_few((*proof.first, *proof.cooks))}."
+        return _ended(f"there is more than one key move: {_first_few((*proof.first, *proof.cooks))}")
     are = "is" if len(meant) == 1 else "are"
     verb = "solves" if len(proof.cooks) == 1 else "solve"
     return f"{listed(meant)} {are} meant; {_first_few(proof.cooks)} also {verb} it."
+
+
+def _ended(sentence: str) -> str:
+    """A sentence with its full stop, which a program at its end may have already."""
+    return sentence if sentence.endswith(".") else f"{sentence}."
 
 
 def _first_few(moves: tuple[Move, ...], most: int = 6) -> str:

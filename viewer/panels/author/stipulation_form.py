@@ -74,9 +74,9 @@ class StipulationForm(QWidget):
         self.pick.toggled.connect(self.picking)
         self.known = _line("What the other side is known to choose", "nothing: it stands still")
         self.take = controls.button(
-            "From the board",
+            "As drawn",
             self.drawn.emit,
-            "Take what is drawn of the other side: drag its pieces first",
+            "Take over what is drawn on the board: drag the other side's pieces first",
         )
         self.take.setVisible(on_board)
         self.trouble = controls.label("", "error")
@@ -278,3 +278,4 @@ def _beside(line: QLineEdit, button: QPushButton) -> QHBoxLayout:
 def _write(line: QLineEdit, text: str) -> None:
     if line.text() != text:
         line.setText(text)
+        line.setCursorPosition(0)  # where it is too long, it is read from its beginning
