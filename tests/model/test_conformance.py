@@ -516,8 +516,8 @@ def test_steps_reach_exactly_the_legal_moves(name):
     for _ in range(depth):
         for position in level:
             built(position, rng)
-        level = [p.play(m) for p in level for m in some_moves(p, 400)]
-        level = [position for position in level if position.outcome is None][:40]
+        after = (p.play(m) for p in level for m in some_moves(p, 400))
+        level = list(islice((position for position in after if position.outcome is None), 40))
 
 
 @each_case()
