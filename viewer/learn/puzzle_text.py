@@ -76,7 +76,9 @@ def _cooked_by(position: Position, puzzle: Puzzle, proof: Proof) -> str:
 def _cooks(meant: tuple[Move, ...], proof: Proof) -> str:
     """What solves it and should not; where no key is meant, none is called so."""
     if not meant:
-        return _ended(f"there is more than one key move: {_first_few((*proof.first, *proof.cooks))}")
+        return _ended(
+            f"there is more than one key move: {_first_few((*proof.first, *proof.cooks))}"
+        )
     are = "is" if len(meant) == 1 else "are"
     verb = "solves" if len(proof.cooks) == 1 else "solve"
     return f"{listed(meant)} {are} meant; {_first_few(proof.cooks)} also {verb} it."

@@ -16,7 +16,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from model.records.puzzle import Stipulation
+from model.reading import read_position
+from model.records.puzzle import Proof, Puzzle, Stipulation
+from viewer.learn.puzzle_text import verdict_words
 from viewer.window.dialogs.new_puzzle import NewPuzzle
 
 NEAR = "pyramid-ball 7,7,7,7,7,3M2S,L2l2m,3s3 A ball=AM"
@@ -97,3 +99,11 @@ def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slo
     choose(editor.form.kind, "win")
     assert puzzle_of(window).stipulation == Stipulation("win", 1, first="set")
     assert not editor.form.known.isVisible()
+
+
+def test_a_program_at_the_end_of_a_sentence_has_one_full_stop():
+    position, first = read_position(NEAR), (".../.../..N", ".../.../NN.")
+    proof = Proof("sound", "pyramid-ball", "0", str(position), first)
+    puzzle = Puzzle(Stipulation("win", 1, first="set"), proof=proof)
+    said, _ = verdict_words(position, puzzle)
+    assert said == "Sound: 2 key moves: .../.../..N and .../.../NN."
