@@ -20,18 +20,21 @@ from random import Random
 
 import model
 from model.connection.warm import warm as warm_connection
-from model.game import Goal, Position
+from model.game import Game, Goal, Position
 from model.hooks import hooks_of
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
 from model.registry import kinds
 from model.scores import Budget
 from model.search.provers import prover_for
+from model.search_contract import ChoiceProver
 
 LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""
 ANSWERS = 2_000
 """What an engine looks at in mixed play, so that it looks for answers, too."""
+DRAWN = 8
+"""Positions drawn at most, until a choice wins in one of them."""
 PLIES = 12
 """Moves that are played of each game, so that kernels of moves meet what they are for."""
 
@@ -47,6 +50,8 @@ def warm() -> None:
     warm_connection()
     for position in _positions():
         _ask_everything(position)
+    for kind in kinds().values():
+        _prove_a_choice(kind.configure({}))
     stamp = _stamp()
     if stamp is not None:
         with suppress(OSError):
@@ -79,6 +84,20 @@ def _ask_everything(position: Position) -> None:
         engine.analyse(position, unheard, never, Budget(nodes=nodes))
     if len(game.players) == 2 and not game.kind.hides:
         prover_for(game).can(position.without_past(), Goal("win", game.players[0]), 1)
+
+
+def _prove_a_choice(game: Game) -> None:
+    """Prove, where both sides choose at once, that something wins against every answer."""
+    prover, rng = prover_for(game), Random(4)
+    if not isinstance(prover, ChoiceProver):
+        return
+    for _ in range(DRAWN):
+        position = hooks_of(game.kind).random_position(game, rng)
+        if position is None or not prover.covers(position):
+            continue
+        for way in prover.solving(position, "", 0)[:1]:
+            prover.refuting(position, way)
+            return
 
 
 @lru_cache(maxsize=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from model.game import Move, Position
@@ -37,7 +37,7 @@ def _is_sure(played: Played, argument: str) -> bool:
 
 
 def _sure(position: Position, argument: str) -> Iterable[Move]:
-    return _winning(position, "") if isinstance(position, PyramidBallPosition) else ()
+    return _ways(position, "")
 
 
 def _beats(played: Played, argument: str) -> bool:
@@ -50,16 +50,26 @@ def _beats(played: Played, argument: str) -> bool:
 
 
 def _against(position: Position, argument: str) -> Iterable[Move]:
-    return _winning(position, argument) if isinstance(position, PyramidBallPosition) else ()
+    return _ways(position, argument)
+
+
+def _ways(position: Position, known: Move) -> Iterator[Move]:
+    """Yield spare programs that win: one, which may be all that is asked for, then the others."""
+    if isinstance(position, PyramidBallPosition):
+        first = _winning(position, known, 0)[:1]
+        yield from first
+        yield from _winning(position, known)[1:] if first else ()
 
 
 @lru_cache(maxsize=32)
-def _winning(position: PyramidBallPosition, known: Move) -> tuple[Move, ...]:
+def _winning(
+    position: PyramidBallPosition, known: Move, most: int | None = None
+) -> tuple[Move, ...]:
     """The spare programs that win; a lesson asks of the same position again and again."""
     from model.games.pyramid_ball.turn_proof import TurnProver
 
     prover = TurnProver(position.game)
-    return prover.solving(position, known) if prover.covers(position) else ()
+    return prover.solving(position, known, most) if prover.covers(position) else ()
 
 
 CONDITIONS = (

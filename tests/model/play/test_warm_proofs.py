@@ -1,0 +1,27 @@
+"""What is compiled ahead of time: proofs of choices, which nobody should wait for in a puzzle."""
+
+import re
+from pathlib import Path
+
+from model.games.pyramid_ball import proof_kernels, turn_proof
+from model.play import warm
+from model.registry import kinds
+
+
+def test_every_kernel_of_a_proof_is_called(monkeypatch):
+    source = Path(turn_proof.__file__).read_text(encoding="utf-8")
+    names = set(re.findall(r"\bkernels\.([a-z_]+)\(", source))
+    assert len(names) >= 6
+    called = set()
+
+    def heard(name, kernel):
+        def hear(*args):
+            called.add(name)
+            return kernel(*args)
+
+        return hear
+
+    for name in names:
+        monkeypatch.setattr(proof_kernels, name, heard(name, getattr(proof_kernels, name)))
+    warm._prove_a_choice(kinds()["pyramid-ball"].configure({}))
+    assert called == names
