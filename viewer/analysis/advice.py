@@ -12,6 +12,7 @@ from model.play.opponent import refusal_of_open
 from model.records.view_text import ENGINE
 from model.scores import Budget
 from model.search_contract import Analysis
+from viewer.analysis import kernel_process
 from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import LineRun
@@ -27,6 +28,14 @@ SECONDS = 10.0
 """What an engine may think about a position whose heat or line is shown."""
 HINT_SECONDS = 2.0
 """What it may think before it gives a hint, or judges a move (twice)."""
+
+
+PREPARING = "The engine is being prepared: that takes a minute or two, once …"
+
+
+def _unless_prepared(waiting: str) -> str:
+    """Return what a person waits for; until kernels are compiled nothing is thought about."""
+    return PREPARING if kernel_process.is_compiling() else waiting
 
 
 @dataclass
@@ -136,15 +145,18 @@ class Advice(QObject):
             return self._line_step.text
         if self._case is not None:
             verdict = self._case.verdict
-            return f"Looking at {self._case.move} …" if verdict is None else verdict.text
+            waits = f"Looking at {self._case.move} …"
+            return _unless_prepared(waits) if verdict is None else verdict.text
         if self._hint is not None:
-            return "Looking for a hint …" if self._hint.step is None else self._hint.step.text
+            step = self._hint.step
+            return _unless_prepared("Looking for a hint …") if step is None else step.text
         if not self._is_shown:
             return ""
         known = self.thinking.known(self._session.position)
         if known is not None:
             return standing(known)
-        return "The engine begins to think …" if self.thinking.is_thinking else ""
+        begins = "The engine begins to think …"
+        return _unless_prepared(begins) if self.thinking.is_thinking else ""
 
     @property
     def line(self) -> LineRun | None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.scores import Budget
+from viewer.analysis import kernel_process
 from viewer.games.overlay_types import Heat, Marks, Sign
 
 GAMES = ("partition", "pyraos", "pyramid")
@@ -83,8 +84,16 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
     assert window.scene_view.floating.legend.legend is None
 
 
-def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot):
+def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot, monkeypatch):
     begin(window, qtbot, "partition", {"size": "6"})
+    compiling = [True]  # on the first day: what is waited for is said as long as it lasts
+    with monkeypatch.context() as first_day:
+        first_day.setattr(kernel_process, "is_compiling", lambda: bool(compiling))
+        press(window, Qt.Key.Key_F9)
+        qtbot.waitUntil(lambda: "is being prepared" in card(window).text.text())
+        compiling.clear()
+        qtbot.waitUntil(lambda: "prepared" not in card(window).text.text(), timeout=120_000)
+    window.shell.advice.dismiss()
     window.shell.advice.seconds, window.shell.advice.budget = None, Budget()
     press(window, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
