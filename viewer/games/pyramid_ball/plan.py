@@ -24,7 +24,8 @@ from model.games.pyramid_ball.programming import (
     read_program,
 )
 from model.games.pyramid_ball.telling import name_of, reason_of
-from model.games.pyramid_ball.turn_run import Stage, run_turn
+from model.games.pyramid_ball.turn_account import Stage
+from model.games.pyramid_ball.turn_run import run_turn
 from model.slots import SLOT_SIGN, slot_values, with_slot
 from viewer.games.overlay_types import Overlay
 from viewer.games.planning import Drawn, Grip, Partial, PlanButton, PlanKey, PlanPicture
