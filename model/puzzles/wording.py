@@ -39,7 +39,8 @@ def asked(position: Position, stipulation: Stipulation) -> str:
     words = hooks_of(position.game.kind).describe_goal(goal_of(position, stipulation))
     if position.game.kind.hides:
         if stipulation.known:
-            return f"{other} has chosen {stipulation.known}. {who} to move: {words.do} this turn."
+            # A program may end with dots of its own.
+            return f"{other} has chosen {stipulation.known}; {who} to move: {words.do} this turn."
         return f"{who} to move: {words.do} this turn, whatever {other} has chosen."
     if stipulation.kind in ("win", "hold"):
         return f"{who} to move: {words.do}{by}."

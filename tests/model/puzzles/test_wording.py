@@ -54,7 +54,7 @@ def test_where_both_choose_at_once_the_sentence_says_against_what():
     every = sentence(position, Puzzle(Stipulation("win", 1)))
     assert every.startswith("A to move: win this turn, whatever B has chosen. There is one answer.")
     one = sentence(position, Puzzle(Stipulation("win", 1, first="set", known="S../.../...")))
-    assert one.startswith("B has chosen S../.../.... A to move: win this turn. There are several")
+    assert one.startswith("B has chosen S../.../...; A to move: win this turn. There are several")
 
 
 @pytest.mark.parametrize(

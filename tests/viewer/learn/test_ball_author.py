@@ -66,9 +66,9 @@ def test_both_kinds_are_made_and_the_known_program_is_drawn_typed_or_made_of_slo
     QTest.keyClick(window.scene_view.widget.surface, Qt.Key.Key_G, CTRL | SHIFT)
     every, still, wrong, step = asked
     assert every.startswith("A to move: win this turn, whatever B has chosen. There is one answer")
-    assert still.startswith(f"B has chosen {STILL}. A to move")
+    assert still.startswith(f"B has chosen {STILL}; A to move")
     assert wrong.startswith("S1 cannot be Q: it is")
-    assert step.startswith("B has chosen .../.../S../pass2M.")
+    assert step.startswith("B has chosen .../.../S../pass2M;")
     editor, known = editor_of(window), ".../.../S../pass2M"
     assert puzzle_of(window).stipulation == Stipulation("win", 1, known=known)
     assert window.shell.scene.guess == (known,), "the known program is drawn"

@@ -71,7 +71,8 @@ class GamePreview(QWidget):
         # Those of the usual starts were drawn by the scene; any other is painted flat at once.
         drawn = tile_pictures.start_of(position)
         self.start.setPixmap(drawn or self._drawn(miniature, START))
-        moves = counted(position.legal_moves.count(), "legal first move")
+        number = position.legal_moves.count()  # programs are counted in millions
+        moves = f"{number:,} legal first move{'' if number == 1 else 's'}"
         self.told.setText(f"{counted(len(board), place_word(board))}, {moves}")
 
     def show_nothing(self) -> None:

@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from model.game import Stop
 
 ENDS = {
-    "done": "{count} found in {looked} positions.",
-    "stopped": "Stopped: {count} found in {looked} positions.",
-    "late": "Time is up: {count} found in {looked} positions.",
-    "exhausted": "Not enough found: {count} found in {looked} positions. Ask for fewer.",
+    "done": "{count} found in {looked}.",
+    "stopped": "Stopped: {count} found in {looked}.",
+    "late": "Time is up: {count} found in {looked}.",
+    "exhausted": "Not enough found: {count} found in {looked}. Ask for fewer.",
 }
 
 
@@ -236,7 +236,8 @@ class PuzzleGenerator(FittingDialog):
             return
         self.result_ = found
         self.list.put_in_order(found.made)
-        self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=found.looked))
+        looked = counted(found.looked, "position")
+        self.doing.setText(ENDS[found.end].format(count=len(found.made), looked=looked))
         self._show_state()
 
     def keep(self) -> None:
