@@ -86,6 +86,7 @@ def test_heat_and_line_come_and_go_with_a_key_and_follow_the_game(window, qtbot,
 
 def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot, monkeypatch):
     begin(window, qtbot, "partition", {"size": "6"})
+    window.shell.advice.seconds, window.shell.advice.budget = None, Budget()
     compiling = [True]  # on the first day: what is waited for is said as long as it lasts
     with monkeypatch.context() as first_day:
         first_day.setattr(kernel_process, "is_compiling", lambda: bool(compiling))
@@ -94,7 +95,6 @@ def test_hidden_verdicts_hide_what_the_engine_thinks_and_stop_it(window, qtbot, 
         compiling.clear()
         qtbot.waitUntil(lambda: "prepared" not in card(window).text.text(), timeout=120_000)
     window.shell.advice.dismiss()
-    window.shell.advice.seconds, window.shell.advice.budget = None, Budget()
     press(window, Qt.Key.Key_A)
     qtbot.waitUntil(lambda: bool(of_type(window, Heat)), timeout=120_000)
     assert window.shell.advice.is_thinking
