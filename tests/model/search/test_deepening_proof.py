@@ -11,6 +11,7 @@ from model.search import deepening_proof, provers
 from model.search.deepening_proof import DeepeningProof, line_of
 from model.search.forced import forced
 from model.search.provers import prover_for, solve
+from tests.support.soaking import counts
 
 GAMES = ("partition", "pyraos", "pyramid")
 CUBE = "pyramid:levels=000/010/000,victory=b1+b2+b3,needed=2,min_stones=1"
@@ -39,6 +40,7 @@ def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
     assert asked >= 15
 
 
+@counts(few=12, all=24)
 @pytest.mark.parametrize(
     ("text", "plies"),
     [
@@ -48,10 +50,12 @@ def test_shipped_wins_are_solved_in_as_many_plies_as_their_files_say(game):
         (f"{CUBE},no_moves=lose WWW,3,BBB white", (0, 6)),
     ],
 )
-def test_winner_and_plies_are_those_of_playing_all_out(text, plies):
+def test_winner_and_plies_are_those_of_playing_all_out(text, plies, count):
     start, rng = read_position(text), random.Random(7)
     told = 0
-    for _ in range(36):
+    for _ in range(6 * count):
+        if told == count:
+            break
         position = start
         for _ in range(rng.randint(*plies)):
             if position.outcome is None:
@@ -69,7 +73,7 @@ def test_winner_and_plies_are_those_of_playing_all_out(text, plies):
         assert end.outcome.winner == right.winner, str(position)
         assert len(found.line) <= found.plies, str(position)
         told += 1
-    assert told >= 12
+    assert told == count
 
 
 def test_a_line_holds_out_as_long_as_it_can():

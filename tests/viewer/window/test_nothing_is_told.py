@@ -99,7 +99,7 @@ def stages(qtbot, window, start, choices, answer, folder):
 
 
 def never_chooses(self, asked, situation, seconds, least, stop):
-    """An engine that is asked, told what its seat knows, and stopped: its choice would reveal both."""
+    """Be told what the seat knows and think until stopped: a choice would reveal both."""
     while not stop():
         sleep(0.005)
     return PlayerError("stopped")
