@@ -93,7 +93,7 @@ def check_end(line: FuzzedLine, status: int, out: str, said: str) -> None:
     assert "Traceback" not in out
 
 
-@counts(700, 6_000)
+@counts(450, 6_000)
 def test_a_command_line_ends_as_documented(
     count: int, seed: int, tell, place: Place, opened: list, monkeypatch, tmp_path: Path
 ) -> None:
