@@ -39,6 +39,19 @@ def standing(state: Ints, square: Int) -> int:
 
 
 @kernel
+def is_open(state: Ints, crossed: Ints, team: Int, source: Int, target: Int) -> bool:
+    """Whether no opponent stands now where a pass would go through."""
+    for number in range(crossed.shape[2]):
+        site = crossed[source, target, number]
+        if site < 0:
+            return True
+        for piece in range(3 * (1 - team), 3 * (1 - team) + 3):
+            if state[piece] == site:
+                return False
+    return True
+
+
+@kernel
 def end_ban(state: Ints) -> None:
     """Open the closed row again."""
     state[BAN], state[KEPT] = -1, 0

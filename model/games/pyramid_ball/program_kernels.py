@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model.games.pyramid_ball.ball_kernels import is_open
 from model.games.pyramid_ball.turn_places import (
     BLITZ,
     CARRIER,
@@ -127,19 +128,6 @@ def _after(program: Ints, ahead: Ints, size: Int, at: Int, row: Int) -> int:
 
 
 @kernel
-def _is_open(state: Ints, crossed: Ints, team: Int, source: Int, target: Int) -> bool:
-    """Whether no opponent stands now where a pass would go through."""
-    for number in range(crossed.shape[2]):
-        site = crossed[source, target, number]
-        if site < 0:
-            return True
-        for piece in range(3 * (1 - team), 3 * (1 - team) + 3):
-            if state[piece] == site:
-                return False
-    return True
-
-
-@kernel
 def _pass_on(rng: Words, program: Ints, state: Ints, ahead: Ints, crossed: Ints, may: Ints,
              carrier: Int) -> None:  # fmt: skip
     """Put a pass into a program, one that connects where such a one is drawn soon enough."""
@@ -154,7 +142,7 @@ def _pass_on(rng: Words, program: Ints, state: Ints, ahead: Ints, crossed: Ints,
         receiver = (size + 1 + _chance(rng, 2)) % 3
         source = _after(program, ahead, size, state[carrier], row)
         target = _after(program, ahead, receiver, state[3 * team + receiver], row)
-        if _is_open(state, crossed, team, source, target):
+        if is_open(state, crossed, team, source, target):
             break
     program[PASS_ROW], program[RECEIVER] = row, receiver
     program[3 * size + row - 1] = -1

@@ -12,6 +12,7 @@ from math import exp
 import numpy as np
 import numpy.typing as npt
 
+from model.games.pyramid_ball.ball_kernels import is_open
 from model.games.pyramid_ball.turn_places import (
     BAN,
     CARRIER,
@@ -42,19 +43,6 @@ def _far(one: Int, other: Int) -> int:
 def _specials(state: Ints, team: Int) -> int:
     held = state[HELD + team]
     return int((held & 1) + (held >> 1 & 1) + (held >> 2 & 1) + state[OWED + team])
-
-
-@kernel
-def _sees(state: Ints, crossed: Ints, team: Int, source: Int, target: Int) -> bool:
-    """Whether a pass between two squares would be caught by nobody."""
-    for number in range(crossed.shape[2]):
-        site = crossed[source, target, number]
-        if site < 0:
-            return True
-        for piece in range(3 * (1 - team), 3 * (1 - team) + 3):
-            if state[piece] == site:
-                return False
-    return True
 
 
 @kernel
@@ -96,7 +84,7 @@ def list_signs(state: Ints, crossed: Ints, found: Floats) -> int:
             continue
         up = at // 7 if team == 0 else 7 - at // 7
         mates += up > rank
-        if carrier >= 0 and 7 - up < best and _sees(state, crossed, team, ball, at):
+        if carrier >= 0 and 7 - up < best and is_open(state, crossed, team, ball, at):
             best = 7 - up
     found[OPEN + best] = 1.0
     found[MATES + min(mates, 2)] = 1.0
