@@ -1,0 +1,282 @@
+"""Maps: numbered hexagonal spaces with their pyramids and four starting areas, as data.
+
+The maps of the sheet are lost. Those of ``maps.json`` stand in for them; a file of the same shape
+takes their place (docs/rules/rolling-pyramids.md, "Maps and player boards of your own").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+import msgspec
+
+from model.notation import counted, listed, printable, shown
+
+SECTIONS = ("heroes", "upgrades", "ascending", "equal", "descending", "footmen")
+"""The parts of a player board that a factory can work for."""
+STARTS = ("S1", "S2", "S3", "S4")
+FEWEST_SPACES = 7
+MOST_SPACES = 61
+MOST_POINTS = 99
+"""The largest number on a pyramid, and the largest garrison."""
+_FURTHEST = 20
+_BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+_PLACE = re.compile(
+    r"(?P<q>-?[0-9]{1,2})\.(?P<r>-?[0-9]{1,2})\."
+    r"(?:w(?P<top>[0-9]{1,2})\+(?P<bottom>[0-9]{1,2})|b(?P<factory>[a-z]+)|(?P<start>s))"
+    r"\.(?P<garrison>[0-9]{1,2})"
+)
+
+
+class MapError(ValueError):
+    """A map that makes no sense; says in one sentence what is wrong and where."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A space or a starting area.
+
+    Attributes
+    ----------
+    at
+        Axial coordinates (q, r) of pointy-top hexagons: q grows east, r south-east.
+    points
+        The top and the bottom number of a white pyramid; (0, 0) on a black one and on a start.
+    factory
+        What the black pyramid works for, one of `SECTIONS`; "" for a white one and a start.
+    garrison
+        The Pharaoh's soldiers there in the solo game.
+    """
+
+    at: tuple[int, int]
+    points: tuple[int, int] = (0, 0)
+    factory: str = ""
+    garrison: int = 0
+
+
+@dataclass(frozen=True)
+class GameMap:
+    """A map. Places are numbered from 0: the spaces in the order of their numbers, then the starts.
+
+    Attributes
+    ----------
+    name
+        As options call it, "" for one of a user's own.
+    spaces, starts
+        The numbered spaces and the four starting areas.
+    """
+
+    name: str
+    spaces: tuple[Place, ...]
+    starts: tuple[Place, ...]
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All spaces, then the starts."""
+        return self.spaces + self.starts
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all places: "1", "2", ..., "S1" to "S4"."""
+        return (*(str(n) for n in range(1, len(self.spaces) + 1)), *STARTS)
+
+    def beside(self) -> tuple[tuple[int, ...], ...]:
+        """Return the places that share a side with each place, ascending."""
+        number = {place.at: n for n, place in enumerate(self.places)}
+        return tuple(
+            tuple(sorted(number[at] for at in _around(place.at) if at in number))
+            for place in self.places
+        )
+
+
+def _around(at: tuple[int, int]) -> list[tuple[int, int]]:
+    return [(at[0] + q, at[1] + r) for q, r in _BESIDE]
+
+
+def checked_map(found: GameMap) -> GameMap:
+    """Return a map that makes sense; MapError for any other."""
+    if not FEWEST_SPACES <= len(found.spaces) <= MOST_SPACES:
+        raise MapError(
+            f"a map has {FEWEST_SPACES} to {MOST_SPACES} numbered spaces, not {len(found.spaces)}"
+        )
+    where: dict[tuple[int, int], str] = {}
+    for name, place in zip(found.names, found.places, strict=True):
+        _check_place(name, place)
+        if place.at in where:
+            raise MapError(f"{where[place.at]} and {name} lie on one place: {list(place.at)}")
+        where[place.at] = name
+    beside, spaces = found.beside(), len(found.spaces)
+    for start in range(spaces, spaces + len(STARTS)):
+        near = [found.names[other] for other in beside[start]]
+        if any(name in STARTS for name in near):
+            raise MapError(f"{found.names[start]} lies beside another start: {listed(near)}")
+        if not near:
+            raise MapError(f"{found.names[start]} lies beside no numbered space")
+    reached, todo = {0}, [0]
+    while todo:
+        fresh = set(beside[todo.pop()]) - reached
+        reached |= fresh
+        todo += fresh
+    lost = [name for n, name in enumerate(found.names) if n not in reached]
+    if lost:
+        raise MapError(f"no way leads from space 1 to {listed(lost[:3])}")
+    if not any(sum(place.points) for place in found.spaces):
+        raise MapError("no white pyramid has points: nobody could win")
+    return found
+
+
+def _check_place(name: str, place: Place) -> None:
+    if max(abs(place.at[0]), abs(place.at[1]), abs(sum(place.at))) > _FURTHEST:
+        raise MapError(f"{name} lies more than {_FURTHEST} steps from the middle")
+    if place.factory and place.factory not in SECTIONS:
+        raise MapError(
+            f"{name} has a factory for {shown(place.factory)}: there are {listed(SECTIONS)}"
+        )
+    for what, number in (("top number", place.points[0]), ("bottom number", place.points[1]),
+                         ("garrison", place.garrison)):  # fmt: skip
+        if not 0 <= number <= MOST_POINTS:
+            raise MapError(f"the {what} of {name} is 0 to {MOST_POINTS}, not {number}")
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+class _SpaceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: tuple[int, int]
+    pyramid: str
+    factory: str | None = None
+    points: tuple[int, int] = (0, 0)
+    garrison: int = 0
+    adjacent: list[str] | None = None
+
+
+class _StartFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    at: tuple[int, int]
+    garrison: int = 0
+    adjacent: list[str] | None = None
+
+
+class MapFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A map as files hold it."""
+
+    spaces: dict[str, _SpaceFile]
+    starts: dict[str, _StartFile]
+    name: str = ""
+    note: str = ""
+    layout: str = ""
+    pyramid_space: str = "1"
+    solo_order: list[str] = msgspec.field(default_factory=list)
+
+
+class _Shipped(msgspec.Struct):
+    maps: dict[str, MapFile]
+
+
+@cache
+def shipped_maps() -> Mapping[str, GameMap]:
+    """Return the maps that come with the program by name, the default first."""
+    data = resources.files(__package__).joinpath("maps.json").read_bytes()
+    found = msgspec.json.decode(data, type=_Shipped).maps
+    return {name: _made(one, name) for name, one in found.items()}
+
+
+def read_map(data: bytes) -> GameMap:
+    """Return the map that a user's JSON file describes; MapError says what is wrong."""
+    try:
+        return _made(msgspec.json.decode(data, type=MapFile), "")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise MapError(f"this is no map file: {printable(str(error))}") from None
+
+
+def _made(file: MapFile, name: str) -> GameMap:
+    numbers = [str(n) for n in range(1, len(file.spaces) + 1)]
+    if set(file.spaces) != set(numbers):
+        wrong = sorted(set(file.spaces) - set(numbers)) or ["one that is missing"]
+        raise MapError(
+            f"{counted(len(numbers), 'space')} have the numbers 1 to {len(numbers)}: "
+            f"{printable(wrong[0], 24)} is out of line"
+        )
+    if set(file.starts) != set(STARTS):
+        raise MapError(f"a map has the starting areas {listed(STARTS)}, and no others")
+    if file.pyramid_space != "1":
+        raise MapError(f"the sacred pyramid is on space 1, not {printable(file.pyramid_space, 24)}")
+    if file.solo_order not in ([], numbers):
+        raise MapError("the Pharaoh's soldiers arrive in the order of the numbers: leave "
+                       "solo_order out")  # fmt: skip
+    found = GameMap(
+        name,
+        tuple(_space(number, file.spaces[number]) for number in numbers),
+        tuple(Place(file.starts[s].at, garrison=file.starts[s].garrison) for s in STARTS),
+    )
+    checked_map(found)
+    _check_adjacent(found, {**file.spaces, **file.starts})
+    return found
+
+
+def _space(number: str, space: _SpaceFile) -> Place:
+    if space.pyramid not in ("white", "black"):
+        raise MapError(f"the pyramid of {number} is white or black, not {shown(space.pyramid)}")
+    if space.pyramid == "white" and space.factory is not None:
+        raise MapError(f"space {number} has a white pyramid, which is no factory")
+    if space.pyramid == "black" and not space.factory:
+        raise MapError(f"space {number} has a black pyramid: say what its factory works for")
+    if space.pyramid == "black" and space.points != (0, 0):
+        raise MapError(f"space {number} has a black pyramid, which has no points")
+    return Place(space.at, space.points, space.factory or "", space.garrison)
+
+
+def _check_adjacent(found: GameMap, told: Mapping[str, _SpaceFile | _StartFile]) -> None:
+    """Neighbours that a file names have to be those that share a side."""
+    for name, near in zip(found.names, found.beside(), strict=True):
+        wanted = told[name].adjacent
+        sides = [found.names[other] for other in near]
+        if wanted is not None and set(wanted) != set(sides):
+            raise MapError(f"{name} shares its sides with {listed(sides)}: adjacent says otherwise")
+
+
+# -- as text ---------------------------------------------------------------------------------------
+
+
+def map_text(found: GameMap) -> str:
+    """Return a map as position strings write one of a user's own: place after place."""
+    return "/".join(_place_text(place, start) for start, places in
+                    ((False, found.spaces), (True, found.starts)) for place in places)  # fmt: skip
+
+
+def _place_text(place: Place, start: bool) -> str:
+    if start:
+        what = "s"
+    elif place.factory:
+        what = f"b{place.factory}"
+    else:
+        what = f"w{place.points[0]}+{place.points[1]}"
+    return f"{place.at[0]}.{place.at[1]}.{what}.{place.garrison}"
+
+
+def read_map_text(text: str) -> GameMap:
+    """Return the map that `map_text` wrote; MapError for any other text."""
+    places: list[Place] = []
+    starts: list[Place] = []
+    for word in text.split("/", MOST_SPACES + len(STARTS) + 1):
+        match = _PLACE.fullmatch(word)
+        if match is None:
+            raise MapError(
+                f"{shown(word)} is no place of a map: one reads like 0.-1.w1+3.5, "
+                "0.1.bheroes.5 or 3.-2.s.10"
+            )
+        points = (int(match["top"] or 0), int(match["bottom"] or 0))
+        place = Place((int(match["q"]), int(match["r"])), points, match["factory"] or "",
+                      int(match["garrison"]))  # fmt: skip
+        (starts if match["start"] else places).append(place)
+        if starts and not match["start"]:
+            raise MapError("the four starting areas come after the numbered spaces")
+    if len(starts) != len(STARTS):
+        raise MapError(f"a map has four starting areas, not {len(starts)}")
+    found = checked_map(GameMap("", tuple(places), tuple(starts)))
+    if map_text(found) != text:
+        raise MapError("the numbers of a map have no zeros before them")
+    return found
