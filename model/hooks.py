@@ -7,7 +7,7 @@ from random import Random
 from model.board import IntArray
 from model.choice_time import ChoiceTime
 from model.game import Game, GameKind, Position
-from model.moves import Goal, Move, Stop
+from model.moves import Goal, Move, Player, Stop
 from model.search_contract import Engine, Prover, Solver
 from model.setup_contract import Cells, SetupRules
 from model.task_contract import GoalWords, MoveCondition, PointCondition
@@ -28,6 +28,10 @@ class Hooks:
     plays_hidden: bool = False
     """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
     with secrets is played by engines only then."""
+
+    def seated(self, game: Game) -> tuple[Player, ...]:
+        """Return the players of a game who have a seat: all but those who never move."""
+        return game.players
 
     @property
     def setup(self) -> SetupRules | None:

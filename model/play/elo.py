@@ -71,11 +71,15 @@ def strength(pairs: Sequence[float]) -> Strength:
     """
     if not pairs:
         raise ValueError("a match without a finished pair of games says nothing")
-    count = len(pairs)
-    mean = sum(pairs) / (2 * count)
-    error = SURE * sqrt(_variance(pairs) / count)
-    low, high = max(0.0, mean - error), min(1.0, mean + error)
-    return Strength(2 * count, mean, elo_of(mean), elo_of(low), elo_of(high))
+    mean, low, high = span([points / 2 for points in pairs])
+    return Strength(2 * len(pairs), mean, elo_of(mean), elo_of(low), elo_of(high))
+
+
+def span(shares: Sequence[float]) -> tuple[float, float, float]:
+    """Return the mean of shares from 0 to 1, and the span in which it lies in 95 of 100 cases."""
+    mean = sum(shares) / len(shares)
+    error = SURE * sqrt(_variance(shares) / len(shares))
+    return mean, max(0.0, mean - error), min(1.0, mean + error)
 
 
 def likelihood(pairs: Sequence[float], elo0: float, elo1: float) -> float:
@@ -84,7 +88,8 @@ def likelihood(pairs: Sequence[float], elo0: float, elo1: float) -> float:
         return 0.0
     one, other = expected(elo0), expected(elo1)
     mean = sum(pairs) / (2 * len(pairs))
-    return len(pairs) * (other - one) * (2 * mean - one - other) / (2 * _variance(pairs))
+    variance = _variance([points / 2 for points in pairs])
+    return len(pairs) * (other - one) * (2 * mean - one - other) / (2 * variance)
 
 
 def verdict(
@@ -104,10 +109,10 @@ def verdict(
     return False if ratio <= -bound else None
 
 
-def _variance(pairs: Sequence[float]) -> float:
-    """Return the variance of the share of points in a pair, a little above nothing always."""
-    count = len(pairs)
-    shares = [*(points / 2 for points in pairs), 0.25, 0.75]
+def _variance(shares: Sequence[float]) -> float:
+    """Return the variance of shares, a little above nothing always."""
+    count = len(shares)
+    shares = [*shares, 0.25, 0.75]
     mean = sum(shares) / len(shares)
     return sum((share - mean) ** 2 for share in shares) / max(1, count + 1)
 

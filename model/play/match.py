@@ -1,11 +1,15 @@
-"""Matches: two players, many openings, each with both colours."""
+"""Matches: two players, many openings, each with both colours; `model.play.tables` has the others.
+
+What chance does is drawn from the seed of the match and the number of the opening: both games of a
+pair have the same dice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from model.game import Game, Move
+from model.game import CHANCE, Game, Move, Outcome, Position
 from model.game import Player as Side
 from model.play.foreign import ForeignPlayer
 from model.play.levels import HIGHEST, level_of
@@ -18,13 +22,15 @@ from model.play.opponent import (
     engine_for,
     never,
     plain_engine_for,
+    refusal,
     unheard,
 )
 from model.reading import read_position
+from model.records.dice import drawn
 from model.scores import Budget
 
 MOST_PLIES = 400
-"""Then a game counts as a draw."""
+"""Then a game of two counts as a draw; with more players it may have more, by their number."""
 PLAIN = "plain"
 """The player who plays UCT with random playouts."""
 
@@ -69,6 +75,28 @@ class Pair:
 
 
 @dataclass(frozen=True)
+class Course:
+    """How a game went.
+
+    Attributes
+    ----------
+    moves
+        All of them, rolls included.
+    outcome
+        None where it did not end by the rules.
+    failed
+        Who could not go on; None where nobody failed.
+    how
+        As in `PlayedGame`.
+    """
+
+    moves: tuple[Move, ...]
+    outcome: Outcome | None
+    failed: Side | None
+    how: str
+
+
+@dataclass(frozen=True)
 class PlayedGame:
     """A game that was played.
 
@@ -106,12 +134,14 @@ def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
         When there is none, in one sentence.
     """
     budget = Budget(rules.nodes, seed=seed)
+    if word in (RANDOM, NOVICE):
+        return RandomPlayer(seed) if word == RANDOM else Novice(seed)
+    if why := refusal(game):
+        raise PlayerError(why)
     if word == PLAIN:
         plain = Opponent(plain_engine_for(game), level_of(game.kind, HIGHEST), budget)
         plain.name = PLAIN
         return plain
-    if word in (RANDOM, NOVICE):
-        return RandomPlayer(seed) if word == RANDOM else Novice(seed)
     if word.isascii() and word.isdigit():
         try:
             level = level_of(game.kind, int(word[:9]))
@@ -135,43 +165,57 @@ def points_of_pairs(games: Iterable[PlayedGame]) -> list[float]:
     return [sum(points) for _, points in sorted(pairs.items()) if len(points) == 2]
 
 
+def course_of(opening: Position, players: Mapping[Side, Player], rules: Rules, dice: str) -> Course:
+    """Play a game to its end, or until it is too long or somebody fails.
+
+    Parameters
+    ----------
+    dice
+        What rolls are drawn from: the same ones for the same text.
+    """
+    situation = Situation(opening, (), opening)
+    rolls = 0
+    most = MOST_PLIES * max(2, len(players)) // 2
+    while situation.position.outcome is None and len(situation.moves) < most:
+        turn = situation.position.to_move
+        if turn is None:
+            break
+        if turn == CHANCE:
+            situation = situation.after(drawn(situation.position, dice, rolls))
+            rolls += 1
+            continue
+        try:
+            move = players[turn].choose(situation.seen_by(turn), rules.seconds, unheard, never)
+        except PlayerError as error:
+            return Course(situation.moves, None, turn, str(error))
+        situation = situation.after(move)
+    outcome = situation.position.outcome
+    how = "plies" if outcome is None else outcome.how
+    return Course(situation.moves, outcome, None, how)
+
+
 def _play(pair: Pair, *, a_first: bool) -> PlayedGame:
     opening = read_position(pair.opening)
-    seats: dict[str, Player] = {}
     sides = opening.game.players
-    mover = opening.to_move or sides[0]
+    mover = opening.to_move if opening.to_move in sides else sides[0]
     other = next(side for side in sides if side != mover)
     names = dict(zip((mover, other), "AB" if a_first else "BA", strict=True))
-    situation = Situation(opening, (), opening)
-
-    def ended(winner: Side | None, how: str) -> PlayedGame:
-        points = 0.5 if winner is None else float(names[winner] == "A")
-        return PlayedGame(
-            pair.number, pair.opening, "A" if a_first else "B", situation.moves, points, how
-        )
-
+    seats: dict[Side, Player] = {}
     try:
         for side, letter in names.items():
             seed = pair.rules.seed + 2 * pair.number + a_first
-            seats[side] = player_of(
-                pair.players["AB".index(letter)], opening.game, pair.rules, seed
-            )
-        while situation.position.outcome is None and len(situation.moves) < MOST_PLIES:
-            turn = situation.position.to_move
-            if turn is None:
-                break
-            try:
-                move = seats[turn].choose(
-                    situation.seen_by(turn), pair.rules.seconds, unheard, never
-                )
-            except PlayerError as error:
-                return ended(next(side for side in sides if side != turn), str(error))
-            situation = situation.after(move)
+            word = pair.players["AB".index(letter)]
+            seats[side] = player_of(word, opening.game, pair.rules, seed)
+        course = course_of(opening, seats, pair.rules, f"{pair.rules.seed} {pair.number}")
     finally:
         for player in seats.values():
             player.close()
-    outcome = situation.position.outcome
-    return ended(None, "plies") if outcome is None else ended(outcome.winner, outcome.how)
+    winner = None if course.outcome is None else course.outcome.winner
+    if course.failed is not None:
+        winner = next(side for side in sides if side != course.failed)
+    points = 0.5 if winner is None else float(names[winner] == "A")
+    first = "A" if a_first else "B"
+    return PlayedGame(pair.number, pair.opening, first, course.moves, points, course.how)
 
 
 def pairs_of(

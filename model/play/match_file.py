@@ -5,31 +5,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Generic, TypeVar
 
 from msgspec import ValidationError, convert
 
 from model.notation import shown
 from model.play.kept_lines import KeptLines, KeptLinesError
 from model.play.match import Pair, PlayedGame
+from model.play.tables import Table, TableGame
+
+G = TypeVar("G", PlayedGame, TableGame)
 
 
-class MatchFile:
+class _GamesFile(Generic[G]):
     """The games of a match in a file.
 
-    The first line tells who played, from what and how; then comes a line a game, both games of a
-    pair at once.
+    The first line tells who played, from what and how; then comes a line a game, all games of a
+    pair or table at once.
 
     Parameters
     ----------
     path
         Made where it is not there.
-    pairs
-        All pairs of the match; a file of another match is refused.
+    groups
+        All pairs, or tables, of the match; a file of another match is refused.
 
     Attributes
     ----------
     games
-        Those of all pairs that are finished.
+        Those of all groups that are finished.
 
     Raises
     ------
@@ -37,31 +41,47 @@ class MatchFile:
         When it cannot be read or written, or holds something else.
     """
 
-    def __init__(self, path: str | Path, pairs: Sequence[Pair]) -> None:
+    _type: type[G]
+
+    def __init__(self, path: str | Path, groups: Sequence[Pair] | Sequence[Table]) -> None:
         other = "a match of other players, openings or limits: name another file"
-        self._kept = KeptLines(path, _head(pairs), other)
+        self._kept = KeptLines(path, _head(groups), other)
         try:
-            self.games = _finished(convert(self._kept.lines, list[PlayedGame]))
+            found = [convert(line, self._type) for line in self._kept.lines]
         except ValidationError as error:
             raise KeptLinesError(f"{shown(str(path))} is no file of a match") from error
+        self.games: list[G] = _finished(found, len(groups[0].players))
         if len(self.games) < len(self._kept.lines):
             self._kept.keep(map(asdict, self.games))
 
-    def add(self, games: Sequence[PlayedGame]) -> None:
-        """Write the games of a pair."""
+    def add(self, games: Sequence[G]) -> None:
+        """Write the games of a pair or table."""
         self.games += games
         self._kept.add(*map(asdict, games))
 
 
-def _head(pairs: Sequence[Pair]) -> dict[str, object]:
-    one = pairs[0]
-    openings = list(dict.fromkeys(pair.opening for pair in pairs))
+class MatchFile(_GamesFile[PlayedGame]):
+    """The games of a match of two in a file."""
+
+    _type = PlayedGame
+
+
+class TableFile(_GamesFile[TableGame]):
+    """The games of a match of any number of players in a file."""
+
+    _type = TableGame
+
+
+def _head(groups: Sequence[Pair] | Sequence[Table]) -> dict[str, object]:
+    one = groups[0]
+    openings = list(dict.fromkeys(group.opening for group in groups))
     return {"match": list(one.players), "rules": asdict(one.rules), "openings": openings}
 
 
-def _finished(games: Sequence[PlayedGame]) -> list[PlayedGame]:
-    """Return the games of pairs of which both are there."""
-    pairs: dict[int, list[PlayedGame]] = {}
+def _finished(games: Sequence[G], each: int) -> list[G]:
+    """Return the games of groups of which all are there."""
+    groups: dict[int, list[G]] = {}
     for game in games:
-        pairs.setdefault(game.pair, []).append(game)
-    return [game for both in pairs.values() if len(both) == 2 for game in both]
+        number = game.pair if isinstance(game, PlayedGame) else game.table
+        groups.setdefault(number, []).append(game)
+    return [game for few in groups.values() if len(few) == each for game in few]

@@ -41,15 +41,16 @@ class RandomPlayer:
 class Novice(RandomPlayer):
     """Wins at once, keeps the other side from that, and else plays anything: a first week.
 
-    Where choices are hidden nobody knows what a move leads to: then it plays as the game's simple
-    player does (`Hooks.playout_move`).
+    Where choices are hidden, or dice fall, nobody knows what a move leads to: there, and where
+    there are not two players, it plays as the game's simple player does (`Hooks.playout_move`).
     """
 
     name = NOVICE
 
     def _chosen(self, position: Position, stop: Stop, rng: Random) -> Move:
-        if position.game.kind.hides:
-            return hooks_of(position.game.kind).playout_move(position, rng)
+        kind = position.game.kind
+        if kind.hides or kind.rolls or len(position.game.players) != 2:
+            return hooks_of(kind).playout_move(position, rng)
         moves = list(position.legal_moves)
         rng.shuffle(moves)
         mover = position.to_move

@@ -13,16 +13,18 @@ from itertools import islice
 from pathlib import Path
 
 from model.game import Game
-from model.notation import NotationError, Token, add_option, read_number, shown
+from model.hooks import hooks_of
+from model.notation import NotationError, Token, add_option, counted, read_number, shown
 from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.elo import strength, verdict
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.match import PLAIN, Pair, Rules, pairs_of, play_pair, player_of, points_of_pairs
-from model.play.match_file import MatchFile
+from model.play.match_file import MatchFile, TableFile
 from model.play.novices import NOVICE, RANDOM
 from model.play.openings import openings
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
+from model.play.tables import Table, play_table, standings, tables_of
 from model.play.ugi import UgiProgram
 from model.reading import is_position, read_position
 from model.records.game_options import new_game
@@ -94,8 +96,8 @@ def bestmove(words: Sequence[str]) -> int:
 
 def match(words: Sequence[str]) -> int:
     """Play a match and print what it says about strength."""
-    parser = Parser("match", f"Let two players play: a level, {PLAIN}, or a UGI engine's command.")
-    parser.add_argument("players", metavar="PLAYER", nargs=2,
+    parser = Parser("match", f"Let players play, one a seat: a level, {PLAIN}, a UGI engine.")
+    parser.add_argument("players", metavar="PLAYER", nargs="+",
                         help=f"1 to 10, {PLAIN}, {NOVICE}, {RANDOM}, 'COMMAND'")  # fmt: skip
     parser.add_argument("--games", type=some, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
@@ -113,17 +115,45 @@ def match(words: Sequence[str]) -> int:
     if given.games > MOST_GAMES:
         raise UsageError(f"a match has at most {MOST_GAMES} games, not {given.games}")
     rules = Rules(given.limit, given.nodes, given.seed)
-    players = (given.players[0], given.players[1])
+    players = tuple(given.players)
     try:
-        listed, game = _openings(given.openings)
-        for player in players:
+        thinks = not set(players) <= {RANDOM, NOVICE}
+        listed, game = _openings(given.openings, thinks=thinks)
+        _check_seats(parser, given, game)
+        for player in dict.fromkeys(players):
             player_of(player, game, rules, 0).close()
         starts = listed or _made(game, given)
         if (rules.seconds, rules.nodes) == (None, None) and str(HIGHEST) in players:
             rules = Rules(THINKING / 5, None, given.seed)
-        return _match(given, pairs_of(starts, players, rules, given.games))
+        if len(players) == 2:
+            pair = (players[0], players[1])
+            return _match(given, pairs_of(starts, pair, rules, given.games))
+        return _match_of_tables(given, tables_of(starts, players, rules, given.games))
     except (PlayerError, BatchError, KeptLinesError) as error:
         raise UsageError(str(error)) from error
+
+
+def _check_seats(parser: Parser, given: argparse.Namespace, game: Game) -> None:
+    """Refuse a match that has not as many players as the game has seats."""
+    seats, players = _seats(game), given.players
+    if seats == 2 and len(players) < 2:
+        parser.error("the following arguments are required: PLAYER")
+    if seats == 2 and len(players) > 2:
+        parser.error(f"unrecognized arguments: {' '.join(players[2:])}")
+    if len(players) != seats:
+        said = f"{game.kind.title} has {counted(seats, 'seat')} here"
+        raise UsageError(
+            f"{said}, and {counted(len(players), 'player')} would play: name one a seat"
+        )
+    if seats == 2:
+        return
+    for name in ("until", "balance"):
+        if getattr(given, name) is not None:
+            raise UsageError(f"--{name} is for matches of two players, not of {seats}")
+
+
+def _seats(game: Game) -> int:
+    return len(hooks_of(game.kind).seated(game))
 
 
 def _match(given: argparse.Namespace, pairs: list[Pair]) -> int:
@@ -155,8 +185,28 @@ def _match(given: argparse.Namespace, pairs: list[Pair]) -> int:
     return DONE
 
 
-def _openings(word: str) -> tuple[list[str], Game]:
-    """Return the positions of a file, none where a game is named, and the game they are of."""
+def _match_of_tables(given: argparse.Namespace, tables: list[Table]) -> int:
+    file = TableFile(given.out, tables) if given.out else None
+    games = list(file.games) if file else []
+    done = {game.table for game in games}
+    left = [table for table in tables if table.number not in done]
+    for _, played in run_all(play_table, left, _executor(given)):
+        games += played
+        if file:
+            file.add(played)
+        say(f"{len(games)} games played: {standings(games, given.players)[0]}")
+    for standing in standings(games, given.players):
+        print(standing)
+    for said in dict.fromkeys(game.how for game in games if " " in game.how):
+        say(said)
+    return DONE
+
+
+def _openings(word: str, *, thinks: bool) -> tuple[list[str], Game]:
+    """Return the positions of a file, none where a game is named, and the game they are of.
+
+    Where somebody `thinks`, only what engines play will do.
+    """
     if not is_position(f"{word} ") and not any(word.startswith(f"{name}:") for name in kinds()):
         try:
             text = Path(word).read_text("utf-8")
@@ -168,24 +218,29 @@ def _openings(word: str) -> tuple[list[str], Game]:
                 position = read_position(line, number)
             except NotationError as error:
                 raise UsageError(f"{word}, line {number}: {error.message}") from error
-            if why := refusal(position.game):
+            if thinks and (why := refusal(position.game)):
                 raise UsageError(f"{word}, line {number}: {why}")
+            if _seats(position.game) != _seats(read_position(lines[0]).game):
+                said = "as many players as those before it have"
+                raise UsageError(f"{word}, line {number}: a match is of positions with {said}")
         if not lines:
             raise UsageError(f"{shown(word)} holds no position")
         return lines, read_position(lines[0]).game
     name, _, options = word.partition(":")
-    return [], _game(name, [part for part in options.split(",") if part])
+    return [], _game(name, [part for part in options.split(",") if part], thinks=thinks)
 
 
 def _made(game: Game, given: argparse.Namespace) -> list[str]:
-    """Return balanced openings of a game."""
+    """Return balanced openings of a game; its start where dice or more players make each differ."""
+    if game.kind.rolls or _seats(game) != 2:
+        return [str(game.start())]
     count = min((given.games + 1) // 2, OPENINGS)
     with waiting("making balanced openings", 600):
         found = openings(game, given.seed, playouts=given.balance)
         return [str(position) for position in islice(found, count)]
 
 
-def _game(name: str, options: Sequence[str]) -> Game:
+def _game(name: str, options: Sequence[str], *, thinks: bool = True) -> Game:
     if name not in kinds():
         raise UsageError(f"{shown(name)} is no game: {known_games()}")
     kind, values = kinds()[name], dict[str, str]()
@@ -195,7 +250,7 @@ def _game(name: str, options: Sequence[str]) -> Game:
         game = new_game(kind, values)
     except NotationError as error:
         raise UsageError(error.message) from error
-    if why := refusal(game):
+    if thinks and (why := refusal(game)):
         raise UsageError(why)
     return game
 
