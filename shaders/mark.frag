@@ -1,6 +1,6 @@
 //VTK::System::Dec
 // What a flat mark shows: a glyph of the atlas, a ring, a cross, a soft round shadow, or a sign:
-// ring, cross, square, dot, plate, arrow or bar by its distance function, outlined white and dark, so
+// ring, cross, square, dot, plate, arrow, bar or tablet by its distance function, outlined white and dark, so
 // that it stands out on every ball and ground.
 //VTK::Output::Dec
 //VTK::CustomUniforms::Dec
@@ -32,6 +32,7 @@ float distance_to(vec2 q)
   if (kind == 3) return length(q) - 0.78;
   if (kind == 4) return box(q, vec2(shape.y - 0.48, 0.38)) - 0.40;
   if (kind == 6) return length(vec2(q.x - clamp(q.x, -shape.y, shape.y), q.y)) - 0.60;
+  if (kind == 7) return box(q, vec2(shape.y - 0.56, 0.44)) - 0.38;
   float tip = shape.y - 0.1, back = tip - 1.55;
   float shaft = length(vec2(q.x - clamp(q.x, -tip, max(back, -tip)), q.y)) - 0.30;
   float head = max(dot(vec2(q.x - tip, abs(q.y)), normalize(vec2(0.80, 1.55))), back - q.x);

@@ -220,6 +220,10 @@ def _nothing(position: Position) -> str:
     return ""
 
 
+def _no_signs(position: Position) -> Mapping[str, str]:
+    return {}
+
+
 @dataclass(frozen=True)
 class QuickStart:
     """A game that the welcome page begins at once.
@@ -273,6 +277,9 @@ class GameView:
         that cannot be used says why.
     colours
         Side -> its colours; sides left out get one in turn.
+    insignia
+        The sign of `viewer.picture.insignia` that stands for each side beside its colour, as far as
+        sides have one.
     skin
         (board, sites) -> (m, 3) int32 sites: the triangles that span the sites as a sheet. None:
         sheets are not spanned.
@@ -302,6 +309,7 @@ class GameView:
     level_maps: bool = False
     selects_groups: bool = False
     colours: Mapping[str, SideColour] = field(default_factory=dict)
+    insignia: Callable[[Position], Mapping[str, str]] = _no_signs
     skin: Callable[[Board, Sequence[int]], IntArray] | None = None
     quick_starts: tuple[QuickStart, ...] = ()
     puzzle_options: Mapping[str, str] = field(default_factory=dict)

@@ -16,7 +16,7 @@ from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
 from model.records.view_text import ENGINE
-from viewer.games.registry import explainer_of
+from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.engine_overlays import analysed, engine_overlays
 from viewer.picture.home_view import from_home
 from viewer.picture.overlays import mark_overlays
@@ -56,12 +56,14 @@ def standing(position: Position) -> Picture:
 @lru_cache(maxsize=8)
 def _standing(held: ByIdentity[Position]) -> Picture:
     position, game = held.value, held.value.game
+    signs = game_view_of(position).insignia(position)
     return Picture(
         board=game.board,
         pieces=position.pieces,
         players=tuple(game.players),
         view=View(),
         piece_kinds=tuple(kind.shape for kind in game.piece_kinds),
+        insignia=tuple(signs.get(player, "") for player in game.players),
         reserves=tuple(
             (game.players.index(player), left) for player, left in position.reserves.items()
         ),

@@ -17,6 +17,13 @@ from viewer.picture.ground import DISC_HALF
 MARBLE = "marble"
 """A small ball that rides on what carries it; nothing stands on it."""
 MARBLE_RADIUS = 0.19
+TOKEN, HERO_TOKEN, CAMP = "token", "hero token", "camp"
+"""Flat discs that lie round what is built on a space, the last one where somebody starts."""
+COUNTED = frozenset({TOKEN, HERO_TOKEN, CAMP})
+"""Shapes of which one stands for all pieces of a kind on a site, with their number beside it."""
+TOKEN_RADII: Mapping[str, float] = MappingProxyType({TOKEN: 0.425, HERO_TOKEN: 0.345, CAMP: 0.425})
+MAP_PYRAMID, MAP_PYRAMID_FOOT = "white pyramid", 0.215
+"""A pyramid that is built on a space of a map, and half the width of its foot."""
 _SUNK = 0.02
 """How deep a marble lies in what carries it."""
 HEIGHTS: Mapping[str, float] = MappingProxyType(
@@ -26,6 +33,14 @@ HEIGHTS: Mapping[str, float] = MappingProxyType(
         "medium pyramid": 0.69,
         "small pyramid": 0.48,
         MARBLE: 2 * MARBLE_RADIUS,
+        TOKEN: 0.07,
+        HERO_TOKEN: 0.07,
+        CAMP: 0.07,
+        MAP_PYRAMID: 0.42,
+        "black pyramid": 0.42,
+        "ram": 0.56,
+        "spikes": 0.50,
+        "umbrella": 0.46,
     }
 )
 """How high pieces are, by their shapes, in ball diameters; any other is as high as a ball."""
@@ -44,6 +59,11 @@ Seat = tuple[float, float, float]
 def height_of(shape: str) -> float:
     """Return how high a piece of a shape is."""
     return HEIGHTS.get(shape, 1.0)
+
+
+def drawn(shape: str, count: int) -> int:
+    """Return how many pieces of a shape are drawn for as many on a site, piles apart."""
+    return min(count, 1) if shape in COUNTED else count
 
 
 def seats(pieces: Pieces, shapes: Sequence[str]) -> npt.NDArray[np.float64]:
@@ -70,7 +90,7 @@ def seats(pieces: Pieces, shapes: Sequence[str]) -> npt.NDArray[np.float64]:
         if shape == MARBLE and not under:
             below[site] = row
         else:
-            filled[site] = under + count * height_of(shape)
+            filled[site] = under + drawn(shape, count) * height_of(shape)
     return found
 
 

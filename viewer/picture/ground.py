@@ -16,6 +16,8 @@ DISC_RADIUS, DISC_HALF, DISC_BEVEL = 0.36, 0.125, 0.055
 """A turned disc: radius, half its height, the slant of its rims."""
 EDGE_SIZE = 0.5
 """How large things that lie on borders are, as a share of those on fields."""
+MAP_MARGIN = 0.72
+"""How far the slab under a map reaches beyond the outermost centres."""
 TILE_HALF = 0.04
 """Half the thickness of the tile under a site of a board that is neither."""
 
@@ -26,8 +28,14 @@ def dimpled(board: Board) -> bool:
 
 
 def place_word(board: Board) -> str:
-    """Return what a place of a board is called: a point of a lattice, a square, a field."""
-    return {"dimpled slab": "point", "squares": "square"}.get(board.ground, "field")
+    """Return what a place is called: a point of a lattice, a square, a space of a map, a field."""
+    words = {"dimpled slab": "point", "squares": "square", "hexes": "space"}
+    return words.get(board.ground, "field")
+
+
+def is_map(board: Board) -> bool:
+    """Say whether the board is a map of six-sided spaces, whose units are numbers on plates."""
+    return board.ground == "hexes"
 
 
 def stepped(board: Board) -> bool:
@@ -54,14 +62,19 @@ def surface(board: Board) -> npt.NDArray[np.float64]:
 
 
 def margin(board: Board) -> float:
-    """Return how far the slab reaches beyond the outermost centres: room for a row of letters."""
+    """Return how far the slab reaches beyond the outermost centres: room for a row of letters.
+
+    Maps have none: their spaces say themselves what they are called.
+    """
+    if is_map(board):
+        return MAP_MARGIN
     span = float(np.ptp(board.centres[:, :2], axis=0).max()) if len(board) else 0.0
     return 0.95 + 0.035 * span
 
 
 def thickness(board: Board) -> float:
     """Return how thick the slab is, in ball diameters."""
-    return 0.30 + 0.45 * (margin(board) - 0.95)
+    return 0.30 + 0.45 * max(margin(board) - 0.95, 0.0)
 
 
 def bounds(board: Board) -> tuple[float, float, float, float]:

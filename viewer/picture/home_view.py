@@ -16,12 +16,16 @@ STEPPED = Camera(azimuth=14.0, elevation=58.0)
 """From lower down the steps in the middle hide what stands behind them."""
 PITCH = Camera(azimuth=8.0, elevation=50.0)
 """Rows run across the picture, and tall pieces hide little of what stands behind them."""
+MAP = Camera(azimuth=0.0, elevation=52.0)
+"""North is up, so that the spaces lie as their numbers go round."""
 
 
 def home_camera(board: Board) -> Camera:
     """Return the camera of the home view of `board`."""
     if board.ground == "squares":
         return PITCH
+    if board.ground == "hexes":
+        return MAP
     return STEPPED if stepped(board) else Camera()
 
 

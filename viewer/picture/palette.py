@@ -55,6 +55,8 @@ class Palette:
         Steps and tiles, and the metal let into victory fields.
     turf, goal, chalk
         Squares, those to be reached, and the lines drawn over them.
+    sand
+        Six-sided spaces of a map.
     marble, dark_stone
         A small ball that pieces carry, and what is light on a board; what is dark there.
     tray
@@ -87,6 +89,7 @@ class Palette:
     turf: str = "#C9CEB4"
     goal: str = "#E3DED0"
     chalk: str = "#FBF9F2"
+    sand: str = "#DCC79C"
     marble: str = "#F6F1E4"
     dark_stone: str = "#3A3A3F"
     inlay: str = "#B8862B"
@@ -169,6 +172,7 @@ DARK = Palette(
     turf="#8F987F",
     goal="#A8A290",
     chalk="#E9E7DC",
+    sand="#A98F66",
     inlay="#C79A45",
     tray="#6E5A45",
     doom="#FF6A45",

@@ -127,6 +127,8 @@ class Picture:
         The colours.
     piece_kinds
         Shapes of the kinds `pieces` counts by (`model.game.PieceKind`).
+    insignia
+        The sign of each player (`viewer.picture.insignia`), "" for none; () where nobody has one.
     reserves
         (owner, how many are left) of each player who has a reserve; () for games without.
     choices
@@ -164,6 +166,7 @@ class Picture:
     handle: bool = False
     palette: Palette = STANDARD
     piece_kinds: tuple[str, ...] = ("ball",)
+    insignia: tuple[str, ...] = ()
     reserves: tuple[tuple[int, int], ...] = ()
     choices: Mask | None = None
     built: tuple[int, ...] = ()

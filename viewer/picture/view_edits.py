@@ -14,7 +14,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from model.board import Board, PlaneFamily
-from model.records.view import MAX_CUTS, Cut, Peel, View
+from model.records.view import MAX_CUTS, Camera, Cut, Peel, View
 from model.records.view_text import CAMERAS
 
 NOTHING_PEELED = Peel()
@@ -39,6 +39,17 @@ def look_from(view: View, name: str) -> View:
     if name != "iso":
         camera = replace(camera, centre=view.camera.centre, distance=view.camera.distance)
     return _same(view, replace(view, camera=camera))
+
+
+def switch_flat(view: View) -> View:
+    """Return `view` from straight above as a map is read, north up; from there the standard one."""
+    flat = Camera(azimuth=0.0, elevation=90.0, parallel=True)
+    return replace(view, camera=Camera() if is_flat(view) else flat)
+
+
+def is_flat(view: View) -> bool:
+    """Tell whether `view` is read as a map."""
+    return view.camera.parallel and view.camera.elevation == 90.0 and view.camera.azimuth == 0.0
 
 
 def turn(view: View, azimuth: float = 0.0, elevation: float = 0.0) -> View:

@@ -13,6 +13,7 @@ from vtkmodules.vtkRenderingCore import vtkCamera, vtkLight, vtkRenderer, vtkRen
 from vtkmodules.vtkRenderingOpenGL2 import vtkRenderStepsPass, vtkSSAAPass
 
 from model.records.view import Camera, Cut, View
+from viewer.picture.ground import is_map
 from viewer.picture.palette import rgb
 from viewer.picture.picture import (
     Arrow,
@@ -45,6 +46,7 @@ from viewer.scene.props.level_numbers import LevelNumbers, is_steep, numbered_le
 from viewer.scene.props.move_hints import MoveHints, raised
 from viewer.scene.props.pieces import Pieces, Trays
 from viewer.scene.props.sky import Sky
+from viewer.scene.props.space_labels import SpaceLabels
 from viewer.scene.props.traces import Traces, heat_in, numbered_in, threats_in
 from viewer.scene.sight import Sight
 from viewer.scene.vtk_errors import Complaints, ShaderError
@@ -121,6 +123,7 @@ class Stage:
         self._explanations = Explanations(renderer, self._uniforms)
         self._pieces = Pieces(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
+        self._spaces = SpaceLabels(renderer, self._uniforms)
         self._traces = Traces(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._active_site = ActiveSite(renderer, self._uniforms)
@@ -137,6 +140,7 @@ class Stage:
             self._explanations,
             self._pieces,
             self._move_hints,
+            self._spaces,
             self._traces,
             self._handle,
             self._active_site,
@@ -194,6 +198,11 @@ class Stage:
         frame = (self._aspect(view.camera), view.camera.parallel, room)
         if self._differs("numbers", board, palette, *beside, *frame):
             self._numbers.draw(picture, levels, frame[0])
+        fitted = (view.camera.centre, view.camera.distance)
+        spaces = (*seen, picture.insignia, eye, *fitted, *frame) if is_map(board) else ()
+        if self._differs("spaces", board, *spaces):
+            width, height = self._size()
+            self._spaces.draw(picture, visible, cameras.fitted_to(picture, width / height))
         if self._differs("overlays", *stands, picture.overlays):
             self._explanations.draw(picture)
             self._arrows.draw(picture)

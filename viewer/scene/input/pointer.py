@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QPointF
 
-from viewer.picture.ground import bounds, stepped, thickness, top
+from viewer.picture.ground import DISC_HALF, bounds, is_map, stepped, thickness, top
 from viewer.picture.picking import Candidate, candidates, nearest_depth
 from viewer.picture.picture import Picture
 from viewer.picture.upright_picking import candidates_on_squares
@@ -17,6 +17,8 @@ from viewer.picture.visible import is_flat, occupied, pickable, visible_in
 from viewer.scene.camera import fitted_to
 from viewer.scene.input.projection import Projection
 
+SPACE = 0.58
+"""As far as the corner of a space of a map: wherever on it one clicks, it is hit."""
 HELD = 0.45
 """How high a piece is held over what the mouse is on, in ball diameters."""
 LEVEL, TINY = 0.12, 1e-9
@@ -150,9 +152,14 @@ class Pointer:
                 origin, direction,
             )  # fmt: skip
         else:
+            reach = {}
+            if is_map(board):  # what lies flat is meant, not what would stand on it
+                reach = {"ball_radius": SPACE, "point_radius": SPACE}
+                origin = np.add(origin, (0.0, 0.0, DISC_HALF))
             self.found = candidates(
-                self.visible, occupied(self.picture), pickable(self.picture), origin, direction
-            )
+                self.visible, occupied(self.picture), pickable(self.picture), origin, direction,
+                **reach,
+            )  # fmt: skip
         if is_flat(ByIdentity(board)) and board.ground != "squares":
             # Steps in front would hide fields that are seen: the nearest to the line is meant.
             self.found = tuple(sorted(self.found, key=lambda candidate: candidate.miss))

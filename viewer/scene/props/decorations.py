@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from viewer.picture.ground import surface
+from viewer.picture.ground import is_map, surface
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
@@ -41,21 +41,25 @@ class Decorations:
         board, palette = picture.board, picture.palette
         cut = ("CUT",) if len(visible.halfspaces) else ()
         level, ground, scale = board.layers.get("level"), surface(board), spacing(board)
+        maps = is_map(board)  # there they stand in the middle, and texts have plates of their own
         rows: dict[str, list[Bead | Solid]] = {name: [] for name in SHAPES}
         placed: list[tuple[str, tuple[float, float, float], float]] = []
         for one in board.decoration if picture.view.board else ():
             if not visible.shown[one.site]:
                 continue
             x, y, _ = board.centres[one.site].tolist()
-            x, y, z = x + BEHIND[0] * scale, y + BEHIND[1] * scale, float(ground[one.site])
+            aside, share = (0.0, 0.0), 1.0
+            if not maps:
+                aside, share = BEHIND, SIZE
+            x, y, z = x + aside[0] * scale, y + aside[1] * scale, float(ground[one.site])
             lift = 0.0 if level is None else float(level[one.site] - 1)
             shape = SHAPES.get(one.shape)
             if shape is not None:
                 tint = (*rgb(_tone(palette, one.tone)), 1.0)
-                middle = (x, y, z + SIZE * shape.half)
-                rows[one.shape].append(shape.row(middle, lift, tint, 0.0, scale, SIZE))
-                z += 2 * SIZE * shape.half
-            if one.text:
+                middle = (x, y, z + share * shape.half)
+                rows[one.shape].append(shape.row(middle, lift, tint, 0.0, scale, share))
+                z += 2 * share * shape.half
+            if one.text and not maps:
                 placed.append((one.text, (x, y, z + OVER), lift))
         for name, layer in self._shapes.items():
             layer.features(*cut)

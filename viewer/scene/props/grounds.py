@@ -14,6 +14,7 @@ from model.board import Board
 from model.records.view import Peel
 from viewer.picture.palette import Palette, rgb
 from viewer.picture.visibility import Visible
+from viewer.scene.props.hex_columns import hexes
 from viewer.scene.props.primitives import Solid
 from viewer.scene.props.squares import squares
 from viewer.scene.props.terraces import blocks
@@ -27,7 +28,7 @@ class Ground:
     Attributes
     ----------
     shader
-        What draws its solids: "block" or "disc".
+        What draws its solids: "block", "disc" or "hex".
     solids
         Makes them of the board, its peels, what is visible and the colours.
     """
@@ -54,6 +55,7 @@ GROUNDS: Mapping[str, Ground] = MappingProxyType(
         "terraces": Ground("block", _terraces),
         "squares": Ground("block", squares),
         "tiles": Ground("disc", _tiles),
+        "hexes": Ground("hex", hexes),
     }
 )
 

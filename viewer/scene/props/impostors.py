@@ -25,7 +25,7 @@ Float32 = npt.NDArray[np.float32]
 Float64 = npt.NDArray[np.float64]
 Value = float | int | Sequence[float]
 
-REFINED = ("ball", "slab", "block", "disc", "upright")
+REFINED = ("ball", "slab", "block", "disc", "upright", "hex")
 """Effects that fine frames draw with the feature FINE."""
 POINTS = 0
 """vtkDataObject::FIELD_ASSOCIATION_POINTS, without importing the class for it."""

@@ -7,7 +7,7 @@ from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
 from model.lattice import file_letters
-from viewer.picture.ground import bounds, dimpled, margin, thickness, top
+from viewer.picture.ground import bounds, dimpled, is_map, margin, thickness, top
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
 from viewer.scene.props.impostors import Few, Uniforms
@@ -35,6 +35,9 @@ class Labels:
             self._glyphs.show(())
             return
         board = picture.board
+        if is_map(board):  # its spaces say what they are called, and it has no walls
+            self._glyphs.show(())
+            return
         if board is not self._board:
             self._board = board
             self._texts = _texts(board)

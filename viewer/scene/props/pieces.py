@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
+from model.board import Board
 from model.records.view_parts import how_shown, player_part
-from viewer.picture.footing import MARBLE, seats
+from viewer.picture.footing import COUNTED, MARBLE, drawn, seats
 from viewer.picture.ground import DISC_HALF, EDGE_SIZE, dimpled, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Picture
@@ -28,6 +29,7 @@ from viewer.scene.props.appearance import (
 from viewer.scene.props.board_base import box
 from viewer.scene.props.impostors import Few, Order, Uniforms
 from viewer.scene.props.labels import facing, show_texture
+from viewer.scene.props.map_pieces import pointing
 from viewer.scene.props.primitives import FACE, MARK, Bead, Face, Mark, Solid, Vec4
 from viewer.scene.props.shapes import SHAPES, Shape, shape_of
 from viewer.scene.props.text_atlas import atlas
@@ -230,27 +232,42 @@ def _standing(picture: Picture, owner: Int32, visible: Visible) -> Iterator[_Sta
         foot = float(ground[site]) + seat[2]
         size = EDGE_SIZE if site in board.edges else 1.0
         under = heights.get(site, 0)
-        heights[site] = under + count
-        for layer in range(min(count, PILE - under)):
+        heights[site] = under + drawn(name, count)
+        for layer in range(min(drawn(name, count), PILE - under)):
             centre = (x + seat[0], y + seat[1], foot + size * shape.half * (1 + 2 * layer))
             row = shape.row(centre, lift, tint, float(found.state[site, 1]), scale, size)
+            if shape.directed and site in board.edges:
+                assert isinstance(row, Solid)
+                row = pointing(row, _outwards(board, site))
             yield _Standing(name, row, site not in full)
 
 
+def _outwards(board: Board, edge: int) -> tuple[float, float]:
+    """The direction on the ground from a border's own field to the one beyond."""
+    own, beyond = board.edges[edge]
+    way = board.centres[beyond, :2] - board.centres[own, :2]
+    x, y = (way / np.linalg.norm(way)).tolist()
+    return x, y
+
+
 def _stacks(picture: Picture, visible: Visible) -> dict[int, int]:
-    """How many pieces stand on the sites that are shown and hold more than one, marbles apart."""
+    """How many pieces stand on the sites that are shown and hold more than one.
+
+    Marbles do not count, and what has its number beside it (`footing.COUNTED`) is no stack.
+    """
     pieces, n = picture.pieces, len(picture.board)
     heights = np.bincount(pieces.site, pieces.count, minlength=n)
     one = np.ones(n, bool)
-    for site in pieces.site[np.isin(pieces.kind, _marbles(picture))].tolist():
+    for site in pieces.site[np.isin(pieces.kind, _uncounted(picture))].tolist():
         one[site] = False
     stacked = np.flatnonzero((heights > 1) & one & visible.shown).tolist()
     return {site: int(heights[site]) for site in stacked}
 
 
-def _marbles(picture: Picture) -> list[int]:
-    """The kinds of pieces that ride on others: who carries one is no stack."""
-    return [kind for kind in range(len(picture.piece_kinds)) if shape_of(picture, kind) == MARBLE]
+def _uncounted(picture: Picture) -> list[int]:
+    """The kinds of pieces that make no stack: they ride on others, or have their number beside."""
+    left_out = {MARBLE, *COUNTED}
+    return [kind for kind in range(len(picture.piece_kinds)) if shape_of(picture, kind) in left_out]
 
 
 def _by_site(picture: Picture) -> Iterator[tuple[int, int, int, int]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from viewer.picture.footing import HEIGHTS, MARBLE, MARBLE_RADIUS
+from viewer.picture.footing import COUNTED, HEIGHTS, MAP_PYRAMID, MARBLE, MARBLE_RADIUS
 from viewer.picture.ground import DISC_HALF
 from viewer.picture.palette import Palette
 from viewer.picture.picture import Picture
@@ -17,6 +17,7 @@ from viewer.picture.reserve_trays import SIT
 from viewer.picture.visibility import BALL_RADIUS
 from viewer.scene.props.ball import ball
 from viewer.scene.props.disc import disc
+from viewer.scene.props.map_pieces import DEVICES, device, map_pyramid, token
 from viewer.scene.props.marble import marble
 from viewer.scene.props.primitives import BEAD, SOLID, Bead, Point, Solid, Vec4
 from viewer.scene.props.upright import upright
@@ -41,6 +42,8 @@ class Shape:
         Size and darkness of its shadow there, or None.
     ghost
         Features of the shader for a piece that is not there yet.
+    directed
+        On a border it points away from its own field.
     colour
         What all pieces of the shape are coloured, whoever owns them; None: as their owner.
     """
@@ -53,6 +56,7 @@ class Shape:
     shade: tuple[float, float] | None = None
     ghost: tuple[str, ...] = ()
     colour: Callable[[Palette], str] | None = None
+    directed: bool = False
 
 
 SHAPES: Mapping[str, Shape] = MappingProxyType(
@@ -61,6 +65,15 @@ SHAPES: Mapping[str, Shape] = MappingProxyType(
         **{
             name: Shape("upright", SOLID, upright(name), HEIGHTS[name] / 2)
             for name in ("large pyramid", "medium pyramid", "small pyramid")
+        },
+        **{
+            name: Shape("upright", SOLID, map_pyramid, HEIGHTS[name] / 2)
+            for name in (MAP_PYRAMID, "black pyramid")
+        },
+        **{name: Shape("disc", SOLID, token(name), HEIGHTS[name] / 2) for name in sorted(COUNTED)},
+        **{
+            name: Shape("device", SOLID, device(name), HEIGHTS[name] / 2, directed=True)
+            for name in DEVICES
         },
         "ball": Shape("ball", BEAD, ball, BALL_RADIUS, SIT, (0.60, 0.55), ("PLAIN", "BODY")),
         MARBLE: Shape(

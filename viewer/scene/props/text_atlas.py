@@ -11,6 +11,8 @@ import vtkmodules.vtkRenderingFreeType  # noqa: F401  (VTK draws text only once 
 from vtkmodules.vtkCommonDataModel import vtkImageData
 from vtkmodules.vtkRenderingCore import vtkTextProperty, vtkTextRenderer, vtkTexture
 
+from viewer.picture.insignia import mask_of
+from viewer.picture.map_labels import SIGN
 from viewer.scene.vtk_arrays import pixels_of, to_vtk
 
 FONT_SIZE = 56
@@ -42,6 +44,8 @@ class Atlas:
 @lru_cache(maxsize=512)
 def _ink(text: str, bold: bool) -> npt.NDArray[np.uint8]:
     """How `text` covers its pixels, (height, width) uint8, bottom row first."""
+    if text.startswith(SIGN):
+        return mask_of(text.removeprefix(SIGN), FONT_SIZE)
     alpha, _ = _rendered(text, FONT_SIZE, bold=bold)
     rows, columns = np.flatnonzero(alpha.any(axis=1)), np.flatnonzero(alpha.any(axis=0))
     if not len(rows):

@@ -1,0 +1,2 @@
+//VTK::System::Dec
+//@include solid.glsl

@@ -1,0 +1,116 @@
+"""Labels of a map: what they say, and that none covers another however the camera looks."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from model.board import Decoration
+from model.game import Pieces
+from model.reading import read_position
+from model.records.view import Camera, View
+from viewer.picture.depict import picture_of
+from viewer.picture.insignia import SIGNS, mask_of
+from viewer.picture.map_labels import SIGN, labels_of, largest_scales
+from viewer.scene.camera import fitted_to
+from viewer.scene.props.impostors import Uniforms
+from viewer.scene.props.space_labels import SpaceLabels
+from viewer.scene.stage import _START
+
+KINDS = ("token", "hero token", "ram", "spikes", "umbrella", "camp")
+
+
+@pytest.fixture
+def shown(cairns):
+    """A map of nineteen spaces, full of units."""
+    plain = picture_of(read_position("cairns:radius=2,fences=2 3,4,5,4,3 amber cap=3"), View())
+    board = plain.board
+    fields = len(board) - len(board.edges)
+    middle = board.index("c3")
+    decoration = (
+        *(Decoration(k, "white pyramid", "light", "4/12") for k in range(fields) if k != middle),
+        Decoration(middle, "black pyramid", "dark", "heroes"),
+    )
+    rows = [(k, k % 3, kind, 10 + k) for k in range(fields) for kind in (0, 1)]
+    rows += [(middle, middle % 3, 4, 1), (fields, 0, 2, 1)]
+    pieces = Pieces(*np.array(sorted(rows, key=lambda row: row[0]), np.int32).T.copy())
+    return replace(
+        plain,
+        board=replace(board, ground="hexes", decoration=decoration),
+        pieces=pieces,
+        piece_kinds=KINDS,
+        insignia=("cat", "", "sun"),
+    )
+
+
+def test_a_label_says_the_number_the_worth_and_who_is_there_with_how_many(shown):
+    labels = {one.name: one for one in labels_of(shown)}
+    assert list(labels) == list(shown.board.names[:19])  # borders have none
+    first = labels["c1"]
+    assert (first.worth, first.tone, first.units) == (
+        "4/12", "light", (f"{SIGN}cat", "10", f"{SIGN}star", "10")
+    )  # fmt: skip
+    assert labels["d1"].units == ("11", f"{SIGN}star", "11")  # amber alone has no insignia
+    middle = labels["c3"]
+    assert middle.worth == f"{SIGN}heroes"
+    assert middle.tone == "dark"
+    assert middle.units[-1] == f"{SIGN}umbrella"
+    empty = replace(shown, pieces=Pieces(*(np.zeros(0, np.int32) for _ in range(4))))
+    assert all(one.units == () and one.owner == -1 for one in labels_of(empty))
+
+
+def test_labels_shrink_until_they_are_clear_of_one_another():
+    places = np.array([[0.0, 0.0], [0.0, 0.5], [9.0, 9.0]])
+    sizes = np.array([[1.0, 1.0]] * 3)
+    scales = largest_scales(places, sizes)
+    assert scales[0] == scales[1] < 0.5
+    assert scales[2] <= 1.4 * scales[0] + 1e-9
+    assert largest_scales(places[[0, 2]], sizes[[0, 2]]).tolist() == [1.0, 1.0]
+    assert largest_scales(places[:1], sizes[:1]).tolist() == [1.0]
+
+
+def boxes(shown, camera):
+    """(k, 4) left, right, low and high of every plate on the screen."""
+    from vtkmodules.vtkRenderingCore import vtkRenderer
+
+    from viewer.picture.visible import visible_in
+    from viewer.scene.camera import frame
+
+    labels = SpaceLabels(vtkRenderer(), Uniforms(_START))
+    view = View(camera=camera)
+    picture = replace(shown, view=view)
+    fitted = fitted_to(picture, 1.4)
+    labels.draw(picture, visible_in(picture), fitted)
+    back, up, right = frame(fitted.azimuth, fitted.elevation)
+    found = []
+    for mark in labels._plates._rows:
+        offset = np.array(mark.point) - np.asarray(fitted.centre)
+        far = 1.0 if fitted.parallel else fitted.distance - offset @ back
+        near = 1.0 if fitted.parallel else far - mark.upward[3]
+        x = (offset @ right + mark.across[1]) / far
+        y = (offset @ up + mark.across[2]) / far
+        half = np.array([mark.across[0], mark.upward[0]]) / near
+        found.append((x - half[0], x + half[0], y - half[1], y + half[1]))
+    return np.array(found)
+
+
+@pytest.mark.parametrize("elevation", [20.0, 30.0, 52.0, 90.0])
+@pytest.mark.parametrize("azimuth", [0.0, 17.0, 33.0, 45.0, 120.0, 250.0])
+def test_no_plate_covers_another_from_any_side(shown, azimuth, elevation):
+    camera = Camera(azimuth=azimuth, elevation=elevation, parallel=elevation == 90.0)
+    plates = boxes(shown, camera)
+    assert len(plates) >= 19
+    a, b = np.triu_indices(len(plates), 1)
+    wide = np.minimum(plates[a, 1], plates[b, 1]) - np.maximum(plates[a, 0], plates[b, 0])
+    high = np.minimum(plates[a, 3], plates[b, 3]) - np.maximum(plates[a, 2], plates[b, 2])
+    # The two plates of one label lie close above one another.
+    tolerance = 0.02 * (plates[:, 3] - plates[:, 2]).min()
+    assert not ((wide > tolerance) & (high > tolerance)).any()
+
+
+@pytest.mark.parametrize("sign", list(SIGNS))
+def test_signs_cover_some_of_their_square_and_keep_within_it(sign):
+    mask = mask_of(sign, 40)
+    assert mask.shape == (40, 40)
+    assert 0.12 < (mask > 127).mean() < 0.85
+    assert all(abs(x) <= 1 and abs(y) <= 1 for polygon in SIGNS[sign] for x, y in polygon)

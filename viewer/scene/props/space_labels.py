@@ -1,0 +1,184 @@
+"""The plates at the spaces of a map: numbers, points and units, upright from every side."""
+
+from __future__ import annotations
+
+from math import radians, sin
+
+import numpy as np
+import numpy.typing as npt
+from vtkmodules.vtkRenderingCore import vtkRenderer
+
+from model.records.view import Camera
+from viewer.picture.ground import is_map, surface
+from viewer.picture.map_labels import SIGN, SpaceLabel, labels_of, largest_scales
+from viewer.picture.palette import RGB, Palette, rgb
+from viewer.picture.picture import Picture
+from viewer.picture.visibility import Visible
+from viewer.scene.camera import frame
+from viewer.scene.props.impostors import Few, Uniforms
+from viewer.scene.props.labels import show_texture
+from viewer.scene.props.primitives import MARK, Mark, Vec4
+from viewer.scene.props.text_atlas import Atlas, atlas
+
+UNITS, PRINTED = 0.185, 0.145
+"""How high the letters of units are, and those of what is printed, in ball diameters."""
+SIGN_SHARE = 0.86
+"""How high a sign is, as a share of letters: these leave room above and below."""
+PLATE = 0.62
+"""Half the height of a plate, as a share of its letters."""
+GAP, RIM = 0.035, 0.070
+"""Between texts on a plate, and from its end to the first, in ball diameters."""
+DOWN, AHEAD = 0.30, 0.10
+"""How far below the middle of its space a label is, seen from above and from the side."""
+CROWDED = 0.72
+"""Labels that would become smaller than this share of their size say less, on one line."""
+NEARER = 0.60
+"""How far labels come towards the eye."""
+TABLET = 7.0
+"""The rounded plate among the signs of shaders/mark.frag."""
+Float64 = npt.NDArray[np.float64]
+INK, PALE = (0.13, 0.12, 0.12), (1.0, 1.0, 1.0)
+WORTH, PALE_WORTH = (0.56, 0.36, 0.06), (0.98, 0.80, 0.42)
+"""Ink of what a space is worth, on a light plate and on a dark one: its number comes first."""
+
+
+class SpaceLabels:
+    """Draws the labels of a map; other boards have none."""
+
+    def __init__(self, renderer: vtkRenderer, uniforms: Uniforms) -> None:
+        self._plates = Few(renderer, "mark", uniforms, features=("SIGN", "THROUGH"),
+                           attributes=MARK)  # fmt: skip
+        self._texts = Few(renderer, "mark", uniforms, features=("GLYPH", "THROUGH"),
+                          attributes=MARK)  # fmt: skip
+
+    def draw(self, picture: Picture, visible: Visible, camera: Camera) -> None:
+        """Show what is written at the spaces that are shown, as large as the camera allows.
+
+        Parameters
+        ----------
+        camera
+            The one the picture is drawn with: it has a centre and a distance.
+        """
+        board = picture.board
+        if not is_map(board) or not picture.view.board:
+            self._plates.show(())
+            self._texts.show(())
+            return
+        shown = [one for one in labels_of(picture) if visible.shown[one.site]]
+        texts = {text for one in shown for text in (one.name, one.worth, *one.units) if text}
+        held = atlas(tuple(sorted(texts)))
+        show_texture(self._texts, held)
+        ground = surface(board)
+        feet = np.array([[*board.centres[one.site, :2], ground[one.site]] for one in shown])
+        down = AHEAD + (DOWN - AHEAD) * abs(sin(radians(camera.elevation)))
+        for is_short in (False, True):
+            lines = [_lines(one, held, is_short=is_short) for one in shown]
+            sizes = np.array([(max(line.wide for line in rows), sum(line.high for line in rows))
+                              for rows in lines])  # fmt: skip
+            scales = largest_scales(*_seen(feet, sizes, down, camera))
+            if scales.min() > CROWDED:
+                break
+        plates: list[Mark] = []
+        glyphs: list[Mark] = []
+        colours = picture.palette.colours(picture.players)
+        spots = zip(shown, lines, feet.tolist(), scales.tolist(), strict=True)
+        for one, rows, foot, scale in spots:
+            x, y, z = foot
+            above = -down + scale * sum(line.high for line in rows) / 2
+            for line in rows:
+                above -= scale * line.high / 2
+                fill, ink = _tints(one, colours, picture.palette, is_owned=line.is_owned)
+                plates.append(_plate((x, y, z), line, above, scale, fill))
+                glyphs += _texts((x, y, z), line, above, scale, ink, held)
+                above -= scale * line.high / 2
+        self._plates.show(plates)
+        self._texts.show(glyphs)
+
+    def close(self) -> None:
+        """Take everything out of the renderer."""
+        self._plates.close()
+        self._texts.close()
+
+
+def _seen(feet: Float64, sizes: Float64, down: float, camera: Camera) -> tuple[Float64, Float64]:
+    """Return (k, 2) the middles and the sizes of labels as the camera sees them."""
+    back, up, right = frame(camera.azimuth, camera.elevation)
+    assert camera.centre is not None
+    assert camera.distance is not None
+    offset = feet - np.asarray(camera.centre)
+    places = np.stack([offset @ right, offset @ up - down], axis=1)
+    if camera.parallel:
+        return places, sizes
+    far = np.maximum(camera.distance - offset @ back, 0.2)
+    # Nearer to the eye they stay in their place on the screen and grow.
+    return places / far[:, None], sizes / np.maximum(far - NEARER, 0.2)[:, None]
+
+
+class _Line:
+    """Texts beside one another on one plate."""
+
+    def __init__(self, texts: tuple[str, ...], letters: float, held: Atlas, *, is_owned: bool):
+        self.letters, self.is_owned = letters, is_owned
+        self.gap = GAP if is_owned else 2 * GAP
+        self.texts = tuple((text, _height(text, letters)) for text in texts)
+        self.widths = tuple(high * held.aspects[text] for text, high in self.texts)
+        self.high = 2 * PLATE * letters
+        self.inside = sum(self.widths) + self.gap * (len(texts) - 1)
+        self.wide = max(self.inside + 2 * RIM, self.high)
+
+
+def _height(text: str, letters: float) -> float:
+    return SIGN_SHARE * letters if text.startswith(SIGN) else letters
+
+
+def _lines(one: SpaceLabel, held: Atlas, *, is_short: bool) -> list[_Line]:
+    """What is printed, and above it the units; short ones have one line, and units go before."""
+    told = tuple(text for text in (one.name, one.worth) if text)
+    if is_short and one.units:
+        return [_Line((one.name, *one.units), UNITS, held, is_owned=True)]
+    lines = [_Line(told, PRINTED, held, is_owned=False)]
+    if one.units:
+        lines.insert(0, _Line(one.units, UNITS, held, is_owned=True))
+    return lines
+
+
+def _tints(
+    one: SpaceLabel, colours: tuple[RGB, ...], palette: Palette, *, is_owned: bool
+) -> tuple[Vec4, RGB]:
+    """The colour of a plate, and of what is written on it."""
+    if is_owned:
+        fill = colours[one.owner] if 0 <= one.owner < len(colours) else rgb(palette.grey)
+    else:
+        fill = rgb(palette.dark_stone if one.tone == "dark" else palette.marble)
+    light = 0.30 * fill[0] + 0.59 * fill[1] + 0.11 * fill[2]
+    return (*fill, 1.0), INK if light > 0.58 else PALE
+
+
+def _plate(
+    point: tuple[float, float, float], line: _Line, up: float, scale: float, fill: Vec4
+) -> Mark:
+    half, high = scale * line.wide / 2, scale * line.high / 2
+    return Mark(point, 0.0, (half, 0.0, up, 1.0), (high, 0.0, 0.0, NEARER), fill,
+                (TABLET, half / high, 0.0, 0.0))  # fmt: skip
+
+
+def _texts(
+    point: tuple[float, float, float],
+    line: _Line,
+    up: float,
+    scale: float,
+    ink: RGB,
+    held: Atlas,
+) -> list[Mark]:
+    at = -line.inside / 2
+    marks: list[Mark] = []
+    for (text, high), wide in zip(line.texts, line.widths, strict=True):
+        middle = scale * (at + wide / 2)
+        across = (scale * wide / 2, middle, up, 1.0)
+        upward = (scale * high / 2, 0.0, 0.0, NEARER + 0.01)
+        tint = ink
+        if marks and not line.is_owned:
+            tint = PALE_WORTH if ink == PALE else WORTH
+        marks.append(Mark(point, 0.0, across, upward, (*tint, 1.0), held.boxes[text]))
+        at += wide + line.gap
+    return marks
