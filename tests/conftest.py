@@ -22,6 +22,11 @@ hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, data
 hypothesis.settings.register_profile("soak", deadline=None, max_examples=5000)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "here")
 
+# Tests start some hundred programs, and what pytest makes of the tests' own sources takes a quarter
+# of a minute in each of its processes: both are kept, whatever the shell says.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # Preferences, journals and recent files of the person who runs the tests are never touched.
 # The cache folder stays: it holds compiled kernels.
 _home = tempfile.mkdtemp(prefix="pyramidion-tests-")
