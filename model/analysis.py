@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from model.game import Outcome, Position
 from model.hooks import hooks_of
+from model.kept_tables import table_for
+from model.search.tabled import solved
 
 
 def analyze(
@@ -34,6 +36,10 @@ def analyze(
         "moves": position.legal_moves.count(),
         "outcome": None if outcome is None else _ending(outcome),
     }
+    table = table_for(position.game)
+    known = None if table is None or outcome is not None else solved(table, position)
+    if known is not None:
+        found["solved"] = {"winner": known.winner, "plies": known.plies, "by": known.by}
     more, decided = hooks_of(position.game.kind).findings(position, costs=costs, limit=limit)
     return {**found, **more}, decided
 

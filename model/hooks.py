@@ -10,6 +10,7 @@ from model.game import Game, GameKind, Position
 from model.moves import Goal, Move, Player, Stop
 from model.search_contract import Engine, Prover, Solver
 from model.setup_contract import Cells, SetupRules
+from model.table_contract import TableMaker
 from model.task_contract import GoalWords, MoveCondition, PointCondition
 
 
@@ -28,6 +29,11 @@ class Hooks:
     plays_hidden: bool = False
     """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
     with secrets is played by engines only then."""
+
+    tables: TableMaker | None = None
+    """How tables of all positions of games of this kind are opened and built; None: there are none.
+
+    `model.kept_tables.table_for` is what asks for one."""
 
     def seated(self, game: Game) -> tuple[Player, ...]:
         """Return the players of a game who have a seat: all but those who never move."""

@@ -11,15 +11,24 @@ from typing import Protocol
 from model.game import Game, Move, Position, Stop
 from model.game import Player as Side
 from model.hooks import hooks_of
+from model.kept_tables import table_for
 from model.play.levels import Level, choose
 from model.scores import Budget
+from model.search.tabled import TabledEngine
 from model.search.uct import Uct
 from model.search_contract import Analysis, Engine, Report
 
 
 def engine_for(game: Game) -> Engine:
-    """Return the strongest engine there is for `game`."""
-    return hooks_of(game.kind).engine(game) or Uct(game)
+    """Return the strongest engine there is for `game`; it looks up what a table knows."""
+    hooks = hooks_of(game.kind)
+
+    def searching() -> Engine:
+        return hooks.engine(game) or Uct(game)
+
+    if hooks.tables is None:
+        return searching()
+    return TabledEngine(lambda: table_for(game), searching)
 
 
 def plain_engine_for(game: Game) -> Engine:

@@ -16,6 +16,7 @@ from typing import Literal
 import msgspec
 
 from model.game import GameKind, Move, Player, Position, Stop
+from model.kept_tables import table_for
 from model.play.batch import run_all
 from model.play.levels import level_of
 from model.play.opponent import engine_for, never, unheard, until
@@ -23,6 +24,7 @@ from model.records.evaluation import MOST_LINE, Evaluation
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record, line_to, main_line, path_to
 from model.scores import DRAW, LOSS, WIN, Budget
+from model.search.tabled import looked_up
 from model.search_contract import Analysis
 from model.setup import problems, read_setup
 
@@ -144,6 +146,10 @@ def evaluate(look: Look, stop: Stop = never) -> Evaluation | None:
     settled = _settled(position)
     if settled is not None or not position.legal_moves:
         return settled
+    table = table_for(position.game)
+    known = None if table is None else looked_up(table, position, look.budget.seed)
+    if known is not None:
+        return evaluation_of(known, look.budget.nodes or 0)
     seen = position.seen_by(position.to_move)
     engine = engine_for(position.game)
     found = engine.analyse(seen, unheard, until(look.seconds, stop), look.budget)

@@ -8,21 +8,29 @@ from time import monotonic
 
 from model.game import Game, Goal, Position, Solution, Stop, Stopped
 from model.hooks import hooks_of
+from model.kept_tables import table_for
 from model.search.deepening_proof import DeepeningProof, Tell
 from model.search.forced import forced
 from model.search.plain_prover import PlainProver
+from model.search.tabled import TabledProver, solved
 from model.search_contract import Prover
 
 
 def prover_for(game: Game, stop: Stop | None = None) -> Prover:
-    """Return the strongest prover there is for `game`.
+    """Return the strongest prover there is for `game`; it looks up what a table knows.
 
     Parameters
     ----------
     stop
         Asked every 10 ms or so; the prover raises `Stopped` once it says True.
     """
-    return hooks_of(game.kind).prover(game, stop) or PlainProver(game, stop)
+    hooks = hooks_of(game.kind)
+
+    def searching() -> Prover:
+        return hooks.prover(game, stop) or PlainProver(game, stop)
+
+    table = table_for(game)
+    return searching() if table is None else TabledProver(game, table, stop, searching)
 
 
 FIRST_TURN = 0.25
@@ -32,9 +40,10 @@ FIRST_TURN = 0.25
 def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solution | None:
     """Return the value of `position`; None when it is not decided within `limit` seconds.
 
-    Provers look for a win by depth, and the solver of the game (or `forced`) plays out what
-    follows; they take turns that grow, since either may be quick where the other never ends. Of
-    what cannot exist (`model.setup.Draft`) there is no value: it goes on in no way, and nobody won.
+    A table is asked first. Else provers look for a win by depth, and the solver of the game (or
+    `forced`) plays out what follows; they take turns that grow, since either may be quick where the
+    other never ends. Of what cannot exist (`model.setup.Draft`) there is no value: it goes on in no
+    way, and nobody won.
 
     Parameters
     ----------
@@ -50,6 +59,10 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     game = position.game
     if len(game.players) != 2 or game.kind.hides:
         return None
+    table = table_for(game)
+    known = None if table is None else solved(table, position)
+    if known is not None:
+        return known
     _compile(position)
     search = hooks_of(game.kind).solver() or forced
     end, turn = monotonic() + limit, FIRST_TURN

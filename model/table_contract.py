@@ -1,0 +1,148 @@
+"""What a table of all positions of a game promises: entries, headers, and how it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Literal, NamedTuple, Protocol
+
+import msgspec
+
+from model.game import Game, Move, Position
+
+Value = Literal["win", "loss", "draw", "unknown"]
+_RANKS: Mapping[Value, int] = MappingProxyType({"win": 1, "draw": 0, "unknown": 0, "loss": -1})
+_OPPOSITE: Mapping[Value, Value] = MappingProxyType(
+    {"win": "loss", "loss": "win", "draw": "draw", "unknown": "unknown"}
+)
+
+
+class Entry(NamedTuple):
+    """What a position is worth with best play, for certain.
+
+    Attributes
+    ----------
+    value
+        To the side it is told of: as a rule the one to move. A draw is play that never ends where
+        the rules have no other.
+    distance
+        Plies to the end of the game, the winner playing for speed and the loser for time; None for
+        draws, and where it is not known.
+    """
+
+    value: Value
+    distance: int | None = None
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Greater for what a player would rather have: quick wins, draws, slow losses."""
+        sign = _RANKS[self.value]
+        return sign, -sign * (self.distance or 0)
+
+    def for_other(self) -> Entry:
+        """Return the same as the other side sees it."""
+        return Entry(_OPPOSITE[self.value], self.distance)
+
+    def before(self) -> Entry:
+        """Return what a move is worth to its mover that leads to a position of this worth."""
+        distance = None if self.distance is None else self.distance + 1
+        return Entry(_OPPOSITE[self.value], distance)
+
+
+class TableError(Exception):
+    """A table cannot be used or made; one plain sentence says why."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a table says of itself.
+
+    Attributes
+    ----------
+    game, options
+        Of which game, as in position strings.
+    index
+        The version of the numbering of its positions.
+    distances
+        Whether it knows the plies to the end.
+    states
+        How many positions it holds.
+    made
+        The day it was finished, "2026-11-22".
+    figures
+        What was counted on the way: wins, losses, draws, the longest win.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    index: int
+    distances: bool
+    states: int
+    made: str = ""
+    figures: Mapping[str, int] = msgspec.field(default_factory=dict)
+
+
+class Table(Protocol):
+    """The value of every position of one game, options included, worked out beforehand.
+
+    Both sides move in turn, with open cards and without dice. Positions are taken as they lie on
+    the board, without their past. It may be asked in several threads at once.
+    """
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        ...
+
+    @property
+    def header(self) -> Header:
+        """What it says of itself."""
+        ...
+
+    @property
+    def has_distances(self) -> bool:
+        """Whether it knows the plies to the end of wins and losses."""
+        ...
+
+    def probe(self, position: Position) -> Entry:
+        """Return what a position is worth to the side to move; of a game that is over ("loss", 0).
+
+        "unknown": the table has not got it.
+        """
+        ...
+
+    def probe_moves(self, position: Position) -> dict[Move, Entry]:
+        """Return what each legal move is worth to its mover, plies counted from `position`."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the file."""
+        ...
+
+
+class Needs(NamedTuple):
+    """What building a table takes, about: bytes of memory and of disk, seconds."""
+
+    memory_bytes: int
+    disk_bytes: int
+    seconds: float
+
+
+class TableMaker(Protocol):
+    """How tables of a kind of game are named, opened and what building one takes."""
+
+    def file_name(self, game: Game) -> str:
+        """Return the name of the file that a table of `game` has."""
+        ...
+
+    def games(self) -> tuple[Game, ...]:
+        """Return every game, options fixed, that a table can be built of, as they are listed."""
+        ...
+
+    def open(self, path: Path) -> Table:
+        """Open a table; TableError where it is damaged, or of another version or game."""
+        ...
+
+    def needs(self, game: Game) -> Needs:
+        """Return what building the table of `game` takes."""
+        ...
