@@ -101,6 +101,9 @@ class GameDock:
         Logical pixels it likes.
     starts_open
         Whether it is open where nobody has chosen.
+    comes_forward
+        (position, move): whether it comes before the docks it lies among once the move was made
+        there; None: never by itself.
     """
 
     name: str
@@ -108,6 +111,7 @@ class GameDock:
     module: str
     width: int = 360
     starts_open: bool = False
+    comes_forward: Callable[[Position, str], bool] | None = None
 
 
 class Explainer(Protocol):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import Qt
 
+from model.records.sealing import SEALED
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
@@ -128,6 +130,15 @@ class DockContents:
         def fits(document: Document) -> bool:
             return self._session.position_of(document).game.kind.name == game
 
+        def comes(document: Document) -> bool:
+            move = document.record.nodes[document.node].move
+            if dock.comes_forward is None or not move or move == SEALED:
+                return False
+            parent = document.record.nodes[document.node].parent
+            return dock.comes_forward(
+                self._session.position_of(replace(document, node=parent)), move
+            )
+
         return DockDeclaration(
             dock.name,
             dock.title,
@@ -136,6 +147,7 @@ class DockContents:
             make,
             starts_open=lambda preferences: dock.starts_open,
             fits=fits,
+            comes=comes,
         )
 
     # -- making ------------------------------------------------------------------------------

@@ -93,6 +93,9 @@ class DockDeclaration:
     waits
         Whether it has nothing to say of a document for now: until it has, it is away unless a
         person opens it beside that document.
+    comes
+        Whether it comes before the docks it lies among now that a move has led to where the
+        document stands.
     """
 
     name: str
@@ -104,6 +107,7 @@ class DockDeclaration:
     fits: Callable[[Document], bool] | None = None
     belongs: Callable[[Document], bool] | None = None
     waits: Callable[[Document], bool] | None = None
+    comes: Callable[[Document], bool] | None = None
 
 
 class Docks(QObject):
@@ -350,6 +354,13 @@ class Docks(QObject):
             self._share()
         shown = [panel for name, panel in self._panels.items() if name in self._seen & known]
         tell_all([panel.changed for panel in shown], old, new)
+        if document is not None and _went_on(before, document):
+            self._bring_those_that_come(document)
+
+    def _bring_those_that_come(self, document: Document) -> None:
+        for name, declared in self._declared.items():
+            if declared.comes is not None and self.fits(name) and declared.comes(document):
+                self.bring_forward(name)
 
     def _find_those_that_belong(self, document: Document) -> None:
         """A collection stands beside its items; another document has the room for itself."""
@@ -387,6 +398,16 @@ class Docks(QObject):
     def close_down(self) -> None:
         """Stop what panels do in the background."""
         tell_all([panel.close_down for panel in self._panels.values()])
+
+
+def _went_on(before: Document | None, document: Document) -> bool:
+    """Tell whether a move was made, or gone forward over, in the same document."""
+    return (
+        before is not None
+        and before.key == document.key
+        and before.node != document.node
+        and document.record.nodes[document.node].parent == before.node
+    )
 
 
 class _Title(QWidget):
