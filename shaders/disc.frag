@@ -10,7 +10,7 @@ flat in vec3 axis;
 flat in vec3 home;
 flat in vec4 colour;
 flat in vec4 size;          // radius, -, half height, width of the slant
-flat in vec4 how;           // flags: 1 band, 2 ring, 4 rim, 8 plain tile
+flat in vec4 how;           // flags: 1 band, 2 ring, 4 rim, 8 plain tile; 1: the rim is of metal
 flat in vec2 base;
 
 //@include light.glsl
@@ -141,7 +141,7 @@ void main()
   vec3 shade = lit(body, n, open);
 #endif
   vec3 sign_colour = dot(colour.rgb, vec3(0.30, 0.59, 0.11)) > 0.80 ? vec3(0.27, 0.22, 0.17) : rim;
-  if (has(how.x, 4.0)) shade = mix(shade, rim, smoothstep(0.82, 0.90, r / radius));
+  if (has(how.x, 4.0)) shade = mix(shade, how.y > 0.5 ? inlay * (0.75 + 0.45 * max(dot(n, key), 0.0)) : rim, smoothstep(0.82, 0.90, r / radius));
   if (has(how.x, 2.0) && q.z > tall - 1e-3)
     shade = mix(shade, sign_colour, smoothstep(0.060 + blur, 0.060, abs(r / radius - 0.80)));
 #ifdef CUT

@@ -8,6 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+import numpy.typing as npt
+
+from model.board import Board
 from model.game import Position
 from model.sheets import SheetCell
 from viewer.games.registry import game_view_of
@@ -20,6 +24,8 @@ from viewer.picture.partial_move import (
     why_not,
 )
 from viewer.session.slots_in_hand import steps_of
+
+Mask = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -100,6 +106,9 @@ def meaning_of_click(
     name = position.game.board.names[site]
     if so_far.choices[site]:
         return Step(name)
+    over = border_to(position.game.board, site, so_far.choices)
+    if over is not None:
+        return Step(position.game.board.names[over])
     if partial and name == partial[-1]:
         return Confirm() if so_far.steps.complete else Back()
     if pin and partial and so_far.steps.complete and not so_far.steps.choices:
@@ -129,6 +138,17 @@ def meaning_of_cell(position: Position, partial: Sequence[str], cell: SheetCell)
     if cell.closed is not None:
         return Refuse(str(cell.closed), cell.closed.rule)
     return _step_or_refusal(position, partial, name, Step(name))
+
+
+def border_to(board: Board, site: int, choices: Mask) -> int | None:
+    """Return the first border among the choices that leads to a space; None where none does.
+
+    A click on the space stands for it, where the space itself may not be chosen.
+    """
+    if not board.edges:
+        return None
+    leading = (edge for edge, (_, beyond) in board.edges.items() if beyond == site)
+    return next((edge for edge in leading if choices[edge]), None)
 
 
 def _step_or_refusal(

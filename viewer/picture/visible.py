@@ -9,6 +9,7 @@ import numpy as np
 from model.board import Board
 from model.game import Pieces
 from viewer.picture import piece_groups
+from viewer.picture.ground import is_map
 from viewer.picture.parts import strength
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import ByIdentity, Mask, Visible, resolve
@@ -25,7 +26,8 @@ def pickable(picture: Picture) -> Mask | None:
     With ghosts "all" every empty point answers (and is refused with a reason where the rules
     forbid it); otherwise those that may be played, drawn or not. On a board whose fields do not
     lie above each other none is in the way of another, so all answer; but borders lie on fields, so
-    they answer only where something may be put on them, and alone where nothing else may come.
+    they answer only where something may be put on them, and alone where nothing else may come. On
+    a map the spaces that they lead to answer with them (`click_meaning.border_to`).
     """
     board, legal = picture.board, picture.legal if picture.choices is None else picture.choices
     if board.edges and legal is not None:
@@ -40,7 +42,16 @@ def _with_edges(board: ByIdentity[Board], legal: ByIdentity[Mask]) -> Mask:
     edges = np.zeros(len(board.value), bool)
     edges[list(board.value.edges)] = True
     found: Mask = legal.value | ~edges
-    return found if not legal.value.any() or (legal.value & ~edges).any() else legal.value
+    if not legal.value.any() or (legal.value & ~edges).any():
+        return found
+    return _with_beyond(board.value, legal.value) if is_map(board.value) else legal.value
+
+
+def _with_beyond(board: Board, edges: Mask) -> Mask:
+    """Some borders, and the spaces that they lead to."""
+    found = np.array(edges)
+    found[[board.edges[site][1] for site in np.flatnonzero(edges).tolist()]] = True
+    return found
 
 
 @lru_cache(maxsize=8)

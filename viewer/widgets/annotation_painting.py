@@ -6,10 +6,21 @@ from collections.abc import Callable
 from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap, QPolygonF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QIcon,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 
+from viewer.picture.insignia import SIGNS
 from viewer.picture.palette import STANDARD
-from viewer.widgets.theme import edge, worn
+from viewer.widgets.theme import edge, ink_on, worn
 
 WHITE, DARK = QColor("#FFFFFF"), QColor("#14171C")
 
@@ -137,15 +148,30 @@ def swatch(colour: str, size: int = 16) -> QIcon:
     return _painted(size, paint)
 
 
-def side_disc(colour: str, size: int = 14) -> QIcon:
-    """Return a disc of a side's colour (``#RRGGBB``)."""
+def side_disc(colour: str, size: int = 14, sign: str = "") -> QIcon:
+    """Return a disc of a side's colour (``#RRGGBB``), with its sign (`viewer.picture.insignia`)."""
 
     def paint(painter: QPainter) -> None:
         painter.setPen(_pen(QColor(edge(colour)), 1.0))
         painter.setBrush(QColor(colour))
         painter.drawEllipse(QPointF(size / 2, size / 2), size / 2 - 1, size / 2 - 1)
+        if sign:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(ink_on(colour)))
+            painter.drawPath(_outline(sign, size / 2, 0.30 * size))
 
     return _painted(size, paint)
+
+
+def _outline(sign: str, middle: float, half: float) -> QPainterPath:
+    """A sign as a path; where its polygons overlap there are holes."""
+    path = QPainterPath()
+    for polygon in SIGNS[sign]:
+        path.addPolygon(
+            QPolygonF([QPointF(middle + half * x, middle - half * y) for x, y in polygon])
+        )
+        path.closeSubpath()
+    return path
 
 
 def _painted(size: int, paint: Callable[[QPainter], None]) -> QIcon:

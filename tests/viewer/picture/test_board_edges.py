@@ -8,6 +8,7 @@ import pytest
 from model.game import site_mask
 from model.reading import read_position
 from model.records.view import View
+from viewer.picture.click_meaning import border_to
 from viewer.picture.depict import picture_of
 from viewer.picture.lattice_cursor import at, step
 from viewer.picture.visible import pickable, visible_in
@@ -40,6 +41,16 @@ def test_where_only_borders_may_come_they_answer_alone(shown):
     assert names(board, pickable(replace(picture, legal=nothing))) == set(
         board.names[: board.fields]
     )
+
+
+def test_on_a_map_the_spaces_that_borders_lead_to_answer_with_them(shown):
+    board, picture = shown
+    named = replace(board, ground="hexes")
+    legal = site_mask(named, [named.index(name) for name in ("b2>c2", "a2>b2")])
+    on_map = replace(picture, board=named, choices=legal)
+    assert names(named, pickable(on_map)) == {"b2>c2", "a2>b2", "c2", "b2"}
+    assert border_to(named, named.index("c2"), legal) == named.index("b2>c2")
+    assert border_to(named, named.index("a2"), legal) is None
 
 
 def test_arrows_lead_from_a_border_to_the_fields_beside_its_own(shown):

@@ -83,7 +83,7 @@ class CellButton(QAbstractButton):
         cell, side = self.shown.cell, round(SIDE * max(1.0, scale))
         wide = side
         if cell.shape == "text":
-            wide = max(side // 2, self._room_for_words() + 6)
+            wide = max(side // 2, self._room_for_words() + 18)
         elif self._has_words:
             wide = max(side, self._room_for_words() + side // 2)
         self.setFixedSize(QSize(wide, side))
@@ -123,11 +123,12 @@ class CellButton(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         cell, colours = self.shown.cell, worn()
         box = QRectF(self.rect()).adjusted(3, 3, -3, -3)
-        if cell.shape != "text":
+        is_word = cell.shape == "text"
+        if not is_word or self.shown.answers or self.shown.chosen:  # a word that answers is a key
             painter.setPen(self._outline())
             painter.setBrush(QColor(self._fill()))
-            _draw(painter, cell.shape, box)
-        text, ink = cell.printed, colours.muted
+            _draw(painter, "square" if is_word else cell.shape, box)
+        text, ink = cell.printed, colours.text if is_word and cell.name else colours.muted
         if cell.value and self._has_words:
             text, ink = f"{cell.printed} {cell.value}", self._ink()
         elif cell.value:

@@ -11,7 +11,7 @@ from model.game import Player, Position
 from model.sheets import PlayerSheet, SheetCell
 from viewer.commands.shell import Shell
 from viewer.commands.tools import play_tool
-from viewer.games.registry import piece_colour
+from viewer.games.registry import game_view_of, piece_colour
 from viewer.panels.boards.sheet_view import SheetView
 from viewer.picture.click_meaning import Refuse
 from viewer.session.session import Session, SessionError, State
@@ -19,6 +19,11 @@ from viewer.session.slots_in_hand import steps_of
 from viewer.widgets import controls
 from viewer.widgets.annotation_painting import side_disc
 from viewer.widgets.theme import GAP
+
+SIGN, DISC = 18, 14
+"""Logical pixels of a player's disc with his insignia, and of one without."""
+WORN = "worn"
+"""The property that holds which insignia a tab shows."""
 
 
 class BoardsPanel(controls.ScrolledPanel):
@@ -117,12 +122,17 @@ class BoardsPanel(controls.ScrolledPanel):
                     player.capitalize(), partial(self.look_at, player), role="small"
                 )
                 button.setCheckable(True)
-                button.setIcon(side_disc(piece_colour(player)))
+                button.setIconSize(QSize(SIGN, SIGN))
                 self._group.addButton(button)
                 self._row.addWidget(button)
                 self.tabs[player] = button
             self._row.addStretch(1)
+        signs = game_view_of(position).insignia(position)
         for player, button in self.tabs.items():
+            sign = signs.get(player, "")
+            if button.property(WORN) != sign:
+                button.setProperty(WORN, sign)
+                button.setIcon(side_disc(piece_colour(player), SIGN if sign else DISC, sign))
             moves = player == position.to_move
             name = f"{player.capitalize()}'s board" + (", to move" if moves else "")
             button.setAccessibleName(name)

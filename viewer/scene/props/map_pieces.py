@@ -22,7 +22,7 @@ TIP = 0.02
 BEVEL = 0.022
 """The slant of a token's rim."""
 RIM = 4.0
-"""Tells shaders/disc.frag that a disc has a pale rim."""
+"""Tells shaders/disc.frag that a disc has a rim: of heroes it is of metal."""
 DEVICES: Mapping[str, float] = MappingProxyType({"ram": 0.0, "spikes": 1.0, "umbrella": 2.0})
 """The shapes shaders/device.frag knows, by the numbers it knows them by."""
 
@@ -43,7 +43,7 @@ def token(name: str) -> Row:
         wide = radius * scale * size
         # Insignia tell whose it is: a band would be one more sign for the same.
         return Solid(centre, lift, tint, (wide, wide, half * size, BEVEL * size),
-                     (rim + flags - flags % 2.0, 0.0, 0.0, 0.0))  # fmt: skip
+                     (rim + flags - flags % 2.0, 1.0, 0.0, 0.0))  # fmt: skip
 
     return row
 
