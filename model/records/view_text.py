@@ -42,6 +42,8 @@ _SHOWN = re.compile(
 )
 ENGINE = ("engine=heat", "engine=line", "engine=both")
 """What an engine thinks: the worth of each move, the line it expects, or both; on any board."""
+VALUES = "values"
+"""What each move is worth for certain, by a table or by proofs; on any board."""
 SWITCHES: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "labels": ("on", "off"),
@@ -116,7 +118,7 @@ def check_view(board: Board, view: View) -> None:
     fault = view_parts.fault(board, view.parts)
     if fault:
         raise ViewError(fault)
-    if view.show in ENGINE:
+    if view.show in (*ENGINE, VALUES):
         return
     found = _SHOWN.fullmatch(view.show)
     corners = board.corners
@@ -275,9 +277,9 @@ def check_show(corners: Iterable[str], players: Iterable[str], text: str) -> Non
     """Raise ViewError unless `text` is an overlay, ``corner=SW:red`` or ``win=red``, or a switch.
 
     Overlays: ``corner``, ``sheet``, ``cost`` and ``pour`` of a corner for a side, ``win`` for a
-    side, and `ENGINE`. Switches: `SWITCHES`.
+    side, `ENGINE` and `VALUES`. Switches: `SWITCHES`.
     """
-    if text in ENGINE:
+    if text in (*ENGINE, VALUES):
         return
     name, _, value = text.partition("=")
     if name in SWITCHES:

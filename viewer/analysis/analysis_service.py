@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from model.game import Position
@@ -15,6 +17,10 @@ from viewer.session.document import Document
 from viewer.session.session import Session
 
 
+def _nothing(position: Position, site: int) -> str:
+    return ""
+
+
 class AnalysisService(QObject):
     """Analyses and the sentences made of them; nothing of it while verdicts are hidden.
 
@@ -22,6 +28,8 @@ class AnalysisService(QObject):
     ----------
     hidden
         Verdicts, costs and plans are kept out of sight (a preference).
+    certain
+        (position, site) -> what choosing a site is worth for certain, in words.
     marks_threats
         Threats are marked in the scene (a preference).
 
@@ -43,6 +51,7 @@ class AnalysisService(QObject):
         self._analyzer.analyzed.connect(self.analyzed)
         self._analyzer.weighed.connect(self.weighed)
         self.hidden = False
+        self.certain: Callable[[Position, int], str] = _nothing
         self.marks_threats = True
 
     def analyze(self, position: Position | None) -> None:
@@ -61,7 +70,9 @@ class AnalysisService(QObject):
     def point_text(self, position: Position, site: int) -> str:
         """Return the line on a point, with costs as far as they are known and may be told."""
         partial = self._session.state.partial
-        return point_text(position, site, self.known(position), partial, quiet=self.hidden)
+        text = point_text(position, site, self.known(position), partial, quiet=self.hidden)
+        certain = "" if self.hidden else self.certain(position, site)
+        return f"{text}: {certain}" if text and certain else text
 
     def headline(self) -> str:
         """Return how the active document stands, in a sentence; "" while that may not be told."""

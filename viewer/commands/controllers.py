@@ -60,6 +60,15 @@ class OpponentControl(Protocol):
         ...
 
 
+class ValuesControl(Protocol):
+    """What is certain about the active document."""
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether values lie over it, or would as soon as they are known."""
+        ...
+
+
 class AdviceControl(Protocol):
     """What an engine says of the active document; what cannot be asked raises SessionError."""
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from model.play.opponent import refusal_of_open
+from model.records.view_text import VALUES
 from viewer.commands.command import Command
 from viewer.commands.explain_menu import is_shown, show_overlay
 from viewer.commands.shell import Shell
@@ -88,6 +91,20 @@ def _overlay(name: str, title: str, key: str, text: str) -> Command:
     )
 
 
+def _values(shell: Shell) -> None:
+    """Lay over the position what moves are worth, or take it away; it stays as it was chosen."""
+    document = shell.session.document
+    assert document is not None
+    is_on = shell.values.is_shown
+    shell.prefer(replace(shell.preferences, values=not is_on))
+    if not is_on and not shell.is_panel_open("why"):
+        shell.toggle_panel("why")
+    if is_on and document.view.show == VALUES:
+        shell.session.set_view(replace(document.view, show=""))
+    elif not is_on:
+        shell.session.set_view(replace(document.view, show=VALUES))
+
+
 HINT = (
     Command(
         "play.hint",
@@ -110,6 +127,18 @@ COMMANDS = (
         "heat", "Heat", "", "What each move is worth to the side to move, as the engine sees it."
     ),
     _overlay("line", "Best line", "", "The moves that the engine expects, numbered."),
+    Command(
+        "explain.values",
+        "Values of all moves",
+        _values,
+        ("S",),
+        MENU,
+        _can_show,
+        lambda shell: shell.values.is_shown,
+        scope="board",
+        icon="why",
+        help="Which moves win, draw or lose, and in how many moves: by a table, else by proofs.",
+    ),
     Command(
         "explain.why-bad",
         "Why is this bad?",

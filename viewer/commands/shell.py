@@ -23,6 +23,7 @@ from viewer.commands.controllers import (
     ReviewControl,
     SetupControl,
     ToolControl,
+    ValuesControl,
 )
 from viewer.picture.lattice_cursor import Way
 from viewer.session.document import Document
@@ -373,6 +374,8 @@ class Shell(Protocol):
     def opponents(self) -> OpponentControl: ...
     @property
     def advice(self) -> AdviceControl: ...
+    @property
+    def values(self) -> ValuesControl: ...
     @property
     def line(self) -> LineControl: ...
     @property

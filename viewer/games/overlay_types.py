@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from model.game import Position
+from model.table_contract import Value
 
 TubeStyle = Literal["line", "tether", "escape", "plan"]
 SignShape = Literal["ring", "cross", "square", "dot", "text", "link", "group", "sheet"]
@@ -125,6 +126,39 @@ class Heat:
     owner: int
 
 
+@dataclass(frozen=True)
+class Values:
+    """Sites that may be chosen next, with what that is worth for certain: won, drawn or lost.
+
+    Attributes
+    ----------
+    sites
+        Where a piece may be put, lifted or taken back.
+    values
+        What the best move through each is worth to the side to move.
+    moves
+        Moves of the winner to the end of the game; None for draws, and where that is not known.
+    best
+        Whether nothing is better.
+    owner
+        The side to move (index into the picture's players).
+    """
+
+    sites: tuple[int, ...]
+    values: tuple[Value, ...]
+    moves: tuple[int | None, ...]
+    best: tuple[bool, ...]
+    owner: int
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What is written on each site: "W 12", "L 9", "D"."""
+        rows = zip(self.values, self.moves, strict=True)
+        return tuple(
+            value[0].upper() + ("" if moves is None else f" {moves}") for value, moves in rows
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class Sign:
     """A teacher's mark.
@@ -195,4 +229,4 @@ class Lit:
     style: Literal["lit", "warned", "held", "shut"] = "lit"
 
 
-Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Sign | Arrow | Lit
+Overlay = Sheet | Tube | Marks | Numbers | Pour | Threats | Heat | Values | Sign | Arrow | Lit

@@ -7,9 +7,10 @@ players apart, and who sees no difference between red and green still tells yell
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from model.board import Board, IntArray
 from model.game import Pieces
 from model.notation import counted
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Heat, Picture
+from viewer.picture.picture import Heat, Picture, Values
 from viewer.picture.visibility import ByIdentity
 
 Float32 = npt.NDArray[np.float32]
@@ -130,6 +131,11 @@ def legend_of(picture: Picture) -> Legend | None:
     found = legend(
         picture.view.colour, picture.board, picture.pieces, picture.players, picture.plies
     )
+    values = next((one for one in picture.overlays if isinstance(one, Values)), None)
+    if values is not None:
+        told = Legend(f"{picture.players[values.owner].capitalize()} to move", value_rows(values))
+        rows = () if found is None else (*found.rows, Row(told.title, (), ""))
+        found = Legend(told.title if found is None else found.title, (*rows, *told.rows))
     heat = next((one for one in picture.overlays if isinstance(one, Heat)), None)
     if heat is None:
         return found
@@ -140,6 +146,32 @@ def legend_of(picture: Picture) -> Legend | None:
         return Legend(title, rows)
     heading = Row(title, (), "")
     return Legend(found.title, (*found.rows, heading, *rows))
+
+
+VALUE_COLOURS: Mapping[str, RGB] = MappingProxyType(
+    {
+        "win": (0.03, 0.42, 0.36),
+        "draw": (0.35, 0.38, 0.44),
+        "loss": (0.68, 0.20, 0.10),
+        "unknown": (0.35, 0.38, 0.44),
+    }
+)
+"""Plates under what a move is worth: apart in hue and, with the letters on them, in print."""
+
+
+def value_rows(values: Values) -> tuple[Row, ...]:
+    """Return a row for each kind of plate there is: "W 12 wins, in so many moves"."""
+    has_moves = any(moves is not None for moves in values.moves)
+    words = {"win": "wins", "draw": "draws", "loss": "loses"}
+    return tuple(
+        Row(
+            kind[0].upper(),
+            (VALUE_COLOURS[kind],),
+            f"{does}, in so many moves" if has_moves and kind != "draw" else does,
+        )
+        for kind, does in words.items()
+        if kind in values.values
+    )
 
 
 def heat_legend(heat: Heat, players: Sequence[str]) -> Legend:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from model.game import Position
 from model.records.marks import Mark
 from model.records.view import View
-from model.records.view_text import ENGINE
+from model.records.view_text import ENGINE, VALUES
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.engine_overlays import analysed, engine_overlays
 from viewer.picture.home_view import from_home
@@ -23,6 +23,7 @@ from viewer.picture.overlays import mark_overlays
 from viewer.picture.palette import PALETTES, STANDARD
 from viewer.picture.partial_move import partial_move_of
 from viewer.picture.picture import Picture
+from viewer.picture.value_overlays import certain, value_overlays
 from viewer.picture.visibility import ByIdentity
 
 T = TypeVar("T")
@@ -86,6 +87,7 @@ def depict(
     show
         Words: an overlay as ``View.show`` names it ("corner=SW:red", "sheet=", "cost=", "win=red"),
         "engine=heat", "engine=line" or "engine=both" for what an engine of level 6 thinks,
+        "values" for what moves are worth for certain,
         "pour=SW:red", or a switch: "labels=off", "board=off", "threats=on", "ghosts=all|legal|off",
         "style=dots|shells", "dim=off", "colour=level", "legend=off", "palette=presentation".
         Without an overlay among them, the view's own is shown.
@@ -119,6 +121,8 @@ def depict(
     for word in words:
         if word in ENGINE:
             overlays.extend(engine_overlays(analysed(position), word))
+        elif word == VALUES:
+            overlays.extend(value_overlays(certain(position)))
     if explainer is not None:
         for word in words:
             overlays.extend(explainer.overlays(position, word, None, compute=True))

@@ -10,7 +10,17 @@ import numpy.typing as npt
 
 from model.game import Position
 from model.records.marks import Mark
-from viewer.games.overlay_types import Heat, Marks, Numbers, Overlay, Sheet, Sign, Threats, Tube
+from viewer.games.overlay_types import (
+    Heat,
+    Marks,
+    Numbers,
+    Overlay,
+    Sheet,
+    Sign,
+    Threats,
+    Tube,
+    Values,
+)
 from viewer.games.registry import game_view_of
 from viewer.picture.piece_groups import group_at
 
@@ -58,6 +68,11 @@ def _parts(overlay: Overlay, there: npt.NDArray[np.bool_]) -> Iterator[Overlay]:
         if left := [row for row in rows if there[row[0]]]:
             places, worth, weights = (tuple(part) for part in zip(*left, strict=True))
             yield replace(overlay, sites=places, worth=worth, weights=weights)
+    elif isinstance(overlay, Values):
+        columns = (overlay.sites, overlay.values, overlay.moves, overlay.best)
+        if shown := [row for row in zip(*columns, strict=True) if there[row[0]]]:
+            sites, values, moves, best = (tuple(part) for part in zip(*shown, strict=True))
+            yield Values(sites, values, moves, best, overlay.owner)
     elif isinstance(overlay, Marks | Numbers):
         kept = [pair for pair in zip(overlay.sites, overlay.texts, strict=True) if there[pair[0]]]
         if kept:

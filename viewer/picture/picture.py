@@ -22,6 +22,7 @@ from viewer.games.overlay_types import (
     Sign,
     Threats,
     Tube,
+    Values,
 )
 from viewer.picture.palette import STANDARD, Palette
 
@@ -41,6 +42,7 @@ __all__ = [
     "Sign",
     "Threats",
     "Tube",
+    "Values",
 ]
 # The scene takes the overlays from here: it knows pictures, and nothing of games.
 

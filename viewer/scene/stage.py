@@ -27,6 +27,7 @@ from viewer.picture.picture import (
     Sign,
     Threats,
     Tube,
+    Values,
 )
 from viewer.picture.reserve_trays import footprints
 from viewer.picture.visible import visible_in
@@ -372,5 +373,20 @@ def _same(a: object, b: object) -> bool:
         return True
     if isinstance(a, tuple) and isinstance(b, tuple):
         return len(a) == len(b) and all(map(_same, a, b))
-    plain = (str, int, float, View, Tube, Marks, Numbers, Threats, Heat, Cut, Moving, Arrow, Lit)
+    plain = (
+        str,
+        int,
+        float,
+        View,
+        Tube,
+        Marks,
+        Numbers,
+        Threats,
+        Heat,
+        Values,
+        Cut,
+        Moving,
+        Arrow,
+        Lit,
+    )
     return isinstance(a, plain) and isinstance(b, plain) and a == b

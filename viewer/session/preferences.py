@@ -80,6 +80,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Which share of the scene the first of two views has.
     threats
         Mark the points where one ball of either side takes a corner.
+    values
+        Show what moves are worth for certain as soon as a table knows.
     level_maps_open, why_open
         Whether these docks were open.
     last_folder
@@ -111,6 +113,7 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     review: Literal["quick", "usual", "thorough"] = "usual"
     divider: Annotated[float, Meta(ge=0.2, le=0.8)] = 0.5
     threats: bool = True
+    values: bool = True
     level_maps_open: bool = True
     why_open: bool = True
     last_folder: str = ""

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from model.game import Position
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
 from viewer.games.overlay_types import Overlay, Pour, Sheet, Tube
@@ -43,20 +44,22 @@ class AnalysisDisplay(QObject):
         parent: QObject | None = None,
         *,
         advice: Advice,
+        values: Values,
         explained: Callable[[], Decision | None] = lambda: None,
     ) -> None:
-        """Show what the View says, and what an engine advises.
+        """Show what the View says, what an engine advises, and what is certain.
 
         `explained` returns what decided a line that was shown.
         """
         super().__init__(parent)
         self._session, self._analysis, self._scene = session, analysis, scene
-        self._explained, self._advice = explained, advice
+        self._explained, self._advice, self._values = explained, advice, values
         self.is_ready = False
         self._shown_of: Position | None = None
         self._poured: AboutPosition[Pour | None] = AboutPosition(None)
         analysis.analyzed.connect(self._on_analysis)
         advice.changed.connect(self._on_advice)
+        values.changed.connect(self._on_values)
         analysis.weighed.connect(self._on_weighing)
 
     @property
@@ -69,6 +72,7 @@ class AnalysisDisplay(QObject):
         self.is_ready = True
         self.analyze()
         self._advice.begin()
+        self._values.begin()
         self.show_interesting()  # where one can move is known without an analysis
 
     def analyze(self) -> None:
@@ -92,7 +96,11 @@ class AnalysisDisplay(QObject):
         document = self._session.document
         if document is None or not self.is_ready:
             return
-        shown = (*self._analysis.overlays(document), *self._advice.overlays(document))
+        shown = (
+            *self._values.overlays(document),
+            *self._analysis.overlays(document),
+            *self._advice.overlays(document),
+        )
         decision, pour = self._explained(), self.pour
         if decision is not None:
             shown = (*shown, *(one for one in decision.overlays if not _among(one, shown)))
@@ -122,6 +130,10 @@ class AnalysisDisplay(QObject):
     def _on_advice(self) -> None:
         if self.is_ready:
             self.show_overlays()
+
+    def _on_values(self) -> None:
+        self._on_advice()
+        self._scene.retell()
 
     def _on_weighing(self) -> None:
         """Tell what a move on the hovered point would do, now that it is known."""

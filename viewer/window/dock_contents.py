@@ -11,6 +11,7 @@ from model.records.sealing import SEALED
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.review_service import Reviews
+from viewer.analysis.values import Values
 from viewer.commands.shell import Shell
 from viewer.games.game_view import GameDock
 from viewer.games.overlay_types import Overlay
@@ -37,6 +38,8 @@ class PanelShell(Shell, Protocol):
     def analysis(self) -> AnalysisService: ...
     @property
     def advice(self) -> Advice: ...
+    @property
+    def values(self) -> Values: ...
     @property
     def learning(self) -> Learning: ...
     @property
@@ -161,7 +164,7 @@ class DockContents:
     def _make_moves(self) -> Panel:
         from viewer.panels.moves.panel import MovesPanel
 
-        self.moves = panel = MovesPanel(self._session, self._shell)
+        self.moves = panel = MovesPanel(self._session, self._shell, self._shell.values)
         return Panel(panel, panel.changed, panel.prefer)
 
     def _make_review(self) -> Panel:
@@ -192,7 +195,9 @@ class DockContents:
         from viewer.panels.why.panel import WhyPanel
 
         shell = self._shell
-        self.why = panel = WhyPanel(self._session, shell.analysis, shell, shell.advice)
+        self.why = panel = WhyPanel(
+            self._session, shell.analysis, shell, shell.advice, shell.values
+        )
         panel.poured.connect(self._shell.show_pour)
         return Panel(panel, panel.changed, panel.prefer, panel.close_down)
 

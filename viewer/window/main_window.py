@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 from model.reading import is_position
 from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
+from viewer.picture.value_overlays import standing
 from viewer.session.preferences import Preferences
 from viewer.session.session import Listener, Session, SessionError, State
 from viewer.session.subscribers import tell_all
@@ -146,6 +147,7 @@ class MainWindow(QMainWindow):
             self.scene_view,
             self,
             advice=shell.advice,
+            values=shell.values,
             explained=lambda: shell.learning.explained,
         )
         self.contents = DockContents(self.session, shell)
@@ -154,6 +156,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         self.shell.performed.connect(self.command_actions.refresh_soon)
         self.shell.opponents.changed.connect(self.status.follow_seats)
+        self.shell.values.changed.connect(self._tell_value)
         self.shell.opponents.changed.connect(self.contents.tell_players)
         self.shell.opponents.ticked.connect(self.status.follow_seats)
         self.shell.close_requested.connect(self.close_window)
@@ -197,6 +200,8 @@ class MainWindow(QMainWindow):
             self._dressed = (wanted.palette, wanted.strong, wanted.text_scale)
         self.setAnimated(not reduced_motion(new))
         self.shell.analysis.hidden = self.shell.advice.quiet = new.hide_verdicts
+        self.shell.values.by_itself = new.values
+        self.shell.values.quiet = new.hide_verdicts
         self.shell.analysis.marks_threats = new.threats
         self.shell.follow_preferences(new)
         self.welcome.page.against.show_choice(new)
@@ -268,6 +273,7 @@ class MainWindow(QMainWindow):
             self._show_interesting,
             self._follow_learning,
             self.shell.advice.follow,
+            self.shell.values.follow,
             self._show_overlays,
             self._name_window,
             lambda *_: self.command_actions.refresh_soon(self.scene_view.widget.input.dragging),
@@ -306,6 +312,11 @@ class MainWindow(QMainWindow):
         said = game_view_of(position).announcement(position)
         if said and _same_document(old, new):
             self.shell.say(said)
+
+    def _tell_value(self) -> None:
+        """Say in the status line what the position is worth, where that is certain and shown."""
+        known = self.shell.values.known
+        self.status.say_value("" if known is None else standing(known))
 
     def _tell_docks(self, old: State, new: State) -> None:
         if new.document is not None:
@@ -349,6 +360,7 @@ class MainWindow(QMainWindow):
         if hidden[0] is not hidden[1] or (before is None) is not (after is None):
             chosen = self.chosen.now
             self.shell.analysis.hidden = self.shell.advice.quiet = chosen.hide_verdicts
+            self.shell.values.quiet = chosen.hide_verdicts
             self.docks.prefer(chosen)
             self.scene_view.retell()
             self.display.refresh()

@@ -136,12 +136,14 @@ class StatusLine(QStatusBar):
         self.credit.setProperty("role", "small")
         self._line = _Line(self.disc, (self.turn, self.moves), self.credit)
         self._line.seat(seats)
+        self._turn = ""
         self.addWidget(self._line, 1)
 
     def show_position(self, position: Position, document: Document) -> None:
         """Say whose turn it is, or the outcome in one sentence."""
         side, text = turn_text(position)
         self.disc.set_colour(piece_colour(side) if side else "")
+        self._turn = text
         self.turn.setText(text)
         ended = position.outcome is not None
         self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")
@@ -150,6 +152,13 @@ class StatusLine(QStatusBar):
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
         self.seats.refresh()
         self._line.lay_out()
+
+    def say_value(self, text: str) -> None:
+        """Say beside whose turn it is what the position is worth for certain; "": no more."""
+        told = f"{self._turn}: {text}" if text else self._turn
+        if told != self.turn.text():
+            self.turn.setText(told)
+            self._line.lay_out()
 
     def follow_seats(self) -> None:
         """Show who plays now, and the times that are left."""

@@ -15,6 +15,7 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.dice_roller import DiceRoller
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.review_service import Reviews
+from viewer.analysis.values import Values
 from viewer.commands import collection_items
 from viewer.commands.command import Command
 from viewer.commands.table import COMMANDS, perform
@@ -106,6 +107,13 @@ class WindowShell(QObject):
         self.advice.failed.connect(self.say)
         self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
+        self.values = Values(session, self)
+        self.values.quiet = chosen.now.hide_verdicts
+        self.values.by_itself = chosen.now.values
+        self.values.seated = lambda: bool(self.opponents.seats.taken)
+        self.values.changed.connect(self.performed)
+        self.opponents.changed.connect(self.values.seats_changed)
+        self.analysis.certain = self.values.of_site
         self.reviews = Reviews(session, self)
         self.hand_over = HandOver(session, self.opponents, self)
         self.dice = DiceRoller(session, self)
@@ -158,6 +166,7 @@ class WindowShell(QObject):
         self.dice.close()
         self.line.close()
         self.advice.close()
+        self.values.close()
         self.reviews.close()
         if self._mistake_puzzles is not None:
             self._mistake_puzzles.close()

@@ -12,6 +12,7 @@ from model.play.seats import Seats
 from model.reading import is_position
 from model.records.record import ROOT
 from model.records.view import Camera, Cut, Peel, View
+from viewer.analysis.values import Values
 from viewer.commands.table import COMMANDS
 from viewer.panels.moves.panel import MovesPanel
 from viewer.panels.view.cut_controls import FREE
@@ -312,7 +313,7 @@ def test_planes_and_peels_in_words():
 
 @pytest.fixture
 def moves(session, qtbot):
-    panel = MovesPanel(session, Shell(session))
+    panel = MovesPanel(session, Shell(session), Values(session))
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     panel.show()
@@ -336,7 +337,7 @@ def test_the_line_stands_in_rows(moves, session):
 def test_blue_begins_in_his_own_column(qtbot):
     session = Session()
     session.new("partition 2,2/1 blue")
-    panel = MovesPanel(session, Shell(session))
+    panel = MovesPanel(session, Shell(session), Values(session))
     qtbot.addWidget(panel)
     session.subscribe(panel.changed)
     session.play("1a1")

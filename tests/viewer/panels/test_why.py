@@ -12,6 +12,7 @@ from model.lattice import CORNERS
 from model.records.view import View
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.values import Values
 from viewer.games.overlay_types import Pour
 from viewer.games.partition.explainer import CornerExplainer
 from viewer.games.partition.text import MARKS
@@ -64,7 +65,7 @@ def session():
 @pytest.fixture
 def why(qtbot, session):
     shell = Shell(session)
-    panel = shell.panel = WhyPanel(session, shell.analysis, shell, shell.advice)
+    panel = shell.panel = WhyPanel(session, shell.analysis, shell, shell.advice, Values(session))
     session.subscribe(panel.changed)
     qtbot.addWidget(panel)
     panel.resize(340, 620)

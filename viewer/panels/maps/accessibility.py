@@ -7,14 +7,15 @@ the neighbours' count; moving the cursor tells the reader which child has the fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, QPoint, QRect
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QWindow
 from PySide6.QtWidgets import QAccessibleWidget
 
-from model.notation import listed
+from model.notation import counted, listed
+from viewer.games.overlay_types import Values
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
 
@@ -38,10 +39,23 @@ def name_of(facts: MapFacts, site: int) -> str:
 
 
 def _worth(facts: MapFacts, site: int) -> str:
-    """Return what heat says of a point: "red wins 61 of 100"; "" for nothing."""
+    """Return what is certain of a point, "white wins in 12 moves", or what heat says of it.
+
+    "red wins 61 of 100"; "" for nothing.
+    """
+    if facts.values is not None and site in facts.values.sites:
+        return _certain(facts.values, facts.values.sites.index(site), facts.players)
     if facts.heat is None or site not in facts.warmth:
         return ""
     return f"{facts.players[facts.heat.owner]} wins {round(100 * facts.warmth[site][0])} of 100"
+
+
+def _certain(values: Values, row: int, players: Sequence[str]) -> str:
+    value, moves = values.values[row], values.moves[row]
+    if value == "draw":
+        return "a draw"
+    winner = players[values.owner if value == "win" else 1 - values.owner]
+    return f"{winner} wins" + ("" if moves is None else f" in {counted(moves, 'move')}")
 
 
 def cell_name(

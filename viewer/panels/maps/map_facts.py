@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from model.board import Board
 from model.game import Pieces, Position
-from viewer.games.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube
+from viewer.games.overlay_types import Heat, Marks, Overlay, Sheet, Threats, Tube, Values
 from viewer.picture import visibility
-from viewer.picture.colouring import colours_by, heat_colours
+from viewer.picture.colouring import VALUE_COLOURS, colours_by, heat_colours
 from viewer.picture.last_move import plies
 from viewer.picture.palette import RGB
 from viewer.picture.parts import strength
@@ -50,6 +50,8 @@ class MapFacts:
         Points where one ball of a side takes a corner.
     heat
         What the best move to each place is worth; None: not shown.
+    values
+        What is certain of the sites that may be chosen next; None: not shown.
     signs
         A teacher's marks; what is no `Sign` is passed over.
     strength
@@ -72,6 +74,7 @@ class MapFacts:
     strength: npt.NDArray[np.float32] | None = None
     colours: npt.NDArray[np.float32] | None = None
     heat: Heat | None = None
+    values: Values | None = None
     signs: tuple[Overlay, ...] = ()
     piece: str = "ball"
 
@@ -105,6 +108,15 @@ class MapFacts:
         return dict(zip(self.heat.sites, rows, strict=True))
 
     @cached_property
+    def worth(self) -> Mapping[int, tuple[str, RGB, bool]]:
+        """Site -> what is written on it, the colour under it, and whether nothing is better."""
+        if self.values is None:
+            return {}
+        rows = zip(self.values.texts, self.values.values, self.values.best, strict=True)
+        told = [(text, VALUE_COLOURS[value], is_best) for text, value, is_best in rows]
+        return dict(zip(self.values.sites, told, strict=True))
+
+    @cached_property
     def at(self) -> Mapping[tuple[int, int, int], int]:
         """(level, file, rank) -> site."""
         layers = self.board.layers
@@ -122,6 +134,7 @@ class OverMaps:
     lit: frozenset[int] = frozenset()
     threats: tuple[Threats, ...] = ()
     heat: Heat | None = None
+    values: Values | None = None
 
 
 def over_maps(overlays: Iterable[Overlay]) -> OverMaps:
@@ -130,6 +143,7 @@ def over_maps(overlays: Iterable[Overlay]) -> OverMaps:
     lit: set[int] = set()
     threats: list[Threats] = []
     heat: Heat | None = None
+    values: Values | None = None
     for overlay in overlays:
         match overlay:
             case Marks(sites, texts):
@@ -140,7 +154,9 @@ def over_maps(overlays: Iterable[Overlay]) -> OverMaps:
                 threats.append(overlay)
             case Heat():
                 heat = overlay
-    return OverMaps(marks, frozenset(lit), tuple(threats), heat)
+            case Values():
+                values = overlay
+    return OverMaps(marks, frozenset(lit), tuple(threats), heat, values)
 
 
 @dataclass(frozen=True, eq=False)

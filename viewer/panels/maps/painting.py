@@ -228,6 +228,8 @@ class MapPainter:
             self._ring(centre, 0.78 * unit, QColor("#FFFFFF"), max(1.2, 0.16 * unit))
         for k, owner in enumerate(facts.threatens(site)):
             self._threat(centre, (0.58 + 0.26 * k) * unit, unit, facts.players[owner])
+        if site in facts.worth:
+            self._worth(centre, unit, site)
         text = facts.marks.get(site)
         if text:
             self._mark(centre, unit, text)
@@ -311,6 +313,23 @@ class MapPainter:
         painter.setFont(font)
         painter.setPen(QColor(tokens.accent))
         box = QRectF(centre.x() - 14, centre.y() - 9, 28, 18)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _worth(self, centre: QPointF, unit: float, site: int) -> None:
+        """A plate with what choosing the place is worth, as in the scene."""
+        text, code, is_best = self._facts.worth[site]
+        painter, height = self._painter, max(11.0, min(17.0, 1.1 * unit))
+        font = QFont(painter.font())
+        font.setPixelSize(round(0.72 * height))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        wide = max(height, QFontMetricsF(font).horizontalAdvance(text) + 0.6 * height)
+        box = QRectF(centre.x() - wide / 2, centre.y() - height / 2, wide, height)
+        rim = self._tokens.text if is_best else self._tokens.surface
+        painter.setPen(QPen(QColor(rim), 1.6 if is_best else 0.8))
+        painter.setBrush(QColor.fromRgbF(*code))
+        painter.drawRoundedRect(box, height / 2, height / 2)
+        painter.setPen(QColor("#FFFFFF"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     # -- a teacher's marks ---------------------------------------------------------------------

@@ -214,6 +214,7 @@ class LevelMaps(QWidget):
             lit=over.lit,
             threats=over.threats,
             heat=over.heat,
+            values=over.values,
             signs=mark_overlays(position, self._signs),
         )
         self.canvas.show_facts(facts, self._mover())

@@ -21,9 +21,11 @@ from model.play.review import judged, line_through
 from model.play.seats import signed
 from model.records.record import ROOT, Record
 from model.setup import side_of
+from viewer.analysis.values import Values
 from viewer.commands.shell import Shell
 from viewer.panels.moves.comment import Comment
 from viewer.panels.moves.tree import Figures, TreeModel
+from viewer.panels.review.words import given_away, standing
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
@@ -69,8 +71,11 @@ class _Slider(QSlider):
 class MovesPanel(QWidget):
     """The tree of moves; a click goes to a move."""
 
-    def __init__(self, session: Session, shell: Shell, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, session: Session, shell: Shell, values: Values, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._values = values
         self.setObjectName("Panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._session, self._shell = session, shell
@@ -104,6 +109,7 @@ class MovesPanel(QWidget):
         self.scrub.valueChanged.connect(self._scrubbed)
         column.addWidget(self.scrub)
         column.addWidget(self.comment)
+        values.graded.connect(self.regrade)
         self.changed(State(), session.state)
 
     def _build_table(self) -> QTableView:
@@ -268,8 +274,25 @@ class MovesPanel(QWidget):
         """Take the line through the current move, and mark the mistakes that are known in it."""
         line = line_through(document.record, document.node)
         self._line = line[1:]
-        moves = judged(document.record, line)
+        self._grade(document, line)
+        self._values.grade(document.record, line)
+
+    def _grade(self, document: Document, line: list[int]) -> None:
+        """Mark mistakes: those a review found, and what a table says was thrown away."""
+        certain = self._values.found(document.record, line)
+        moves = judged(document.record, line, certain)
         self.model.grade({move.node: move.grade for move in moves if move.grade})
+        players = self._session.position_at(ROOT).game.players
+        self.model.explain(
+            {move.node: f"{given_away(move)}: {standing(move.after, players)}" for move in moves
+             if move.thrown}
+        )  # fmt: skip
+
+    def regrade(self) -> None:
+        """Mark mistakes anew: more is known of the line."""
+        document = self._document
+        if document is not None:
+            self._grade(document, line_through(document.record, document.node))
 
     def prefer(self, preferences: Preferences) -> None:
         """Keep what an engine said out of sight where a person wants to think first."""

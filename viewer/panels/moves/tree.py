@@ -160,6 +160,7 @@ class TreeModel(QAbstractTableModel):
         self.rows: list[Row] = []
         self.sides: tuple[str, ...] = ("red", "blue")
         self._grades: Mapping[int, Grade] = {}
+        self._reasons: Mapping[int, str] = {}
         self._quiet = False
         self._places: dict[int, tuple[int, int]] = {}
 
@@ -204,6 +205,13 @@ class TreeModel(QAbstractTableModel):
         if grades != self._grades:
             self._grades = grades
             self._all_changed()
+
+    def explain(self, reasons: Mapping[int, str]) -> None:
+        """Say in tips and to readers what these moves gave away, by their nodes."""
+        self._reasons = reasons
+
+    def _reason_of(self, node: int) -> str:
+        return "" if self._quiet else self._reasons.get(node, "")
 
     def keep_quiet(self, quiet: bool) -> None:
         """Keep marks and figures out of sight, or show them."""
@@ -252,7 +260,8 @@ class TreeModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole:
             return QColor(worn().muted if row.whole else readable(text_colour(side)))
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(entry.comment) or None
+            said = "\n".join(part for part in (self._reason_of(node), entry.comment) if part)
+            return plain_tip(said) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(node, "dice" if row.whole else side)
         if role == Qt.ItemDataRole.FontRole and (entry.comment or entry.setup):
@@ -272,6 +281,8 @@ class TreeModel(QAbstractTableModel):
             words.append(f", main of {len(siblings)} moves" if rank == 0 else f", variation {rank}")
         if grade := self._grade_of(node):
             words.append(f", {_CALLED[grade]}")
+        if reason := self._reason_of(node):
+            words.append(f", {reason}")
         if figure := self._figure_of(entry):
             words.append(f", {self.sides[0]} {figure} of 100")
         if entry.comment:

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QWidget
 from model.game import Position
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.values import Values
 from viewer.games.facts import Fact
 from viewer.games.game_view import Findings
 from viewer.games.registry import ending, explainer_of, game_view_of
 from viewer.panels.why.content import Scene, WhyContent, load_content
 from viewer.panels.why.engine_card import EngineCard
 from viewer.panels.why.fact_lines import FactLines
+from viewer.panels.why.value_card import ValueCard
 from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
@@ -61,6 +63,7 @@ class WhyPanel(ScrolledPanel):
         analysis: AnalysisService,
         shell: WhyShell,
         advice: Advice,
+        values: Values,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__("Why", parent)
@@ -72,6 +75,7 @@ class WhyPanel(ScrolledPanel):
         self._contents: dict[str, WhyContent] = {}
         self.content: WhyContent | None = None
         self.engine = EngineCard(advice, shell)
+        self.certain = ValueCard(values)
         self._build()
         analysis.analyzed.connect(self._on_analysis)
         self.prefer(self._preferences)
@@ -81,6 +85,7 @@ class WhyPanel(ScrolledPanel):
         self.note = label("", "muted")
         self.note.setWordWrap(True)
         self.column.addWidget(self.note)
+        self.column.addWidget(self.certain)
         self.column.addWidget(self.engine)
         self.facts = FactLines()
         self.facts.pointed.connect(self._light)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import pairwise, repeat
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
 from model.board import Board
+from viewer.picture.colouring import VALUE_COLOURS
 from viewer.picture.ground import stepped
 from viewer.picture.palette import RGB, rgb
-from viewer.picture.picture import Marks, Numbers, Picture, Sheet, Tube
+from viewer.picture.picture import Marks, Numbers, Picture, Sheet, Tube, Values
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import facing, show_texture
 from viewer.scene.props.primitives import (
@@ -36,6 +37,9 @@ DASH, DOTTED = 0.30, 0.16
 GHOST = 0.33
 """Radius of a numbered ghost."""
 DARK: RGB = (0.10, 0.12, 0.16)
+PLATE, RIM = 0.31, 0.045
+"""Radius of the plate under what a move is worth, and the width of the rim of the best."""
+PALE: RGB = (1.0, 0.97, 0.88)
 TEXT = 0.40
 """Height of a text at a site."""
 
@@ -112,6 +116,9 @@ class Explanations:
                         )
                     )
                     texts.append((site, text, (1.0, 1.0, 1.0)))
+            elif isinstance(overlay, Values):
+                plates += _value_plates(board, overlay)
+                texts += zip(overlay.sites, overlay.texts, repeat((1.0, 1.0, 1.0)))
         self._sheets.show(triangles)
         self._rods.show(rods)
         self._through.show(through)
@@ -145,6 +152,17 @@ class Explanations:
         """Take everything out of the renderer."""
         for part in self._parts:
             part.close()
+
+
+def _value_plates(board: Board, overlay: Values) -> Iterator[Mark]:
+    """A plate a site, green, grey or red; a pale rim round those that nothing is better than."""
+    rows = zip(overlay.sites, overlay.values, overlay.best, strict=True)
+    for site, value, is_best in rows:
+        at, up = board.centres[site], lift(board, site)
+        if is_best:
+            yield ring(at, PLATE + RIM, PALE, 0.95, lift=up, inner=-1.0, nearer=0.54)
+        hue = VALUE_COLOURS[value]
+        yield ring(at, PLATE, hue, 0.94, lift=up, inner=-1.0, nearer=0.55)
 
 
 def ink_on(colour: RGB) -> RGB:

@@ -1,0 +1,71 @@
+"""What is certain about a position, at the top of the Why dock: its value and the best moves."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from model.notation import counted, listed
+from model.search.move_values import MoveValues
+from viewer.analysis.values import Values
+from viewer.picture.value_overlays import counts
+from viewer.widgets.controls import label
+from viewer.widgets.prose import sentence
+from viewer.widgets.theme import GAP
+
+FEW = 3
+"""Best moves that are named; more are counted."""
+
+
+class ValueCard(QFrame):
+    """How the position stands for certain, and with which moves; away while nothing is shown."""
+
+    def __init__(self, values: Values) -> None:
+        super().__init__()
+        self.setObjectName("WhyCard")
+        self._values = values
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 10, 12, 10)
+        column.setSpacing(GAP // 2)
+        self.title = label("Table", "muted")
+        self.text = label("")
+        self.moves = label("", "muted")
+        for part in (self.text, self.moves):
+            part.setWordWrap(True)
+            part.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        for part in (self.title, self.text, self.moves):
+            column.addWidget(part)
+        values.changed.connect(self.tell)
+        self.tell()
+
+    def tell(self) -> None:
+        """Say what there is to say now."""
+        known, text = self._values.known, self._values.text
+        self.setVisible(bool(text))
+        said = sentence(text) if text and not text.endswith("…") else text
+        self.text.setText(said)
+        self.title.setText("Table" if known is not None and known.by == "table" else "Proved")
+        more = "" if known is None else moves_text(known)
+        self.moves.setText(more)
+        self.moves.setVisible(bool(more))
+        self.setAccessibleName(f"{said} {more}".strip())
+
+
+def moves_text(known: MoveValues) -> str:
+    """Return "6 of 20 moves win. Best: 1a1, 1c3 and 2b2.", as far as that is known."""
+    found = counts(known)
+    every = known.position.legal_moves.count()
+    kinds = (("win", "wins", "win"), ("draw", "draws", "draw"), ("loss", "loses", "lose"))
+    told = [
+        f"{found[kind]} {one if found[kind] == 1 else many}"
+        for kind, one, many in kinds
+        if found[kind]
+    ]
+    if found["open"]:
+        told.append(f"{found['open']} {'is' if found['open'] == 1 else 'are'} open")
+    said = f"Of {counted(every, 'move')}, {listed(told)}." if told else ""
+    best = known.best
+    if known.worth is None or len(best) in (0, every):
+        return said
+    named = listed(list(best)) if len(best) <= FEW else f"{best[0]} and {len(best) - 1} others"
+    return f"{said} Best: {named}."
