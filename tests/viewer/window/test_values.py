@@ -99,6 +99,7 @@ def test_nothing_is_shown_unasked_against_an_engine(window, qtbot):
 
 
 def test_moves_that_throw_the_game_away_are_marked(window, qtbot, table):
+    window.shell.toggle_panel("moves")
     moves = table.probe_moves(window.session.position)
     window.session.play(next(move for move, entry in moves.items() if entry.value == "loss"))
     node, model = window.session.document.node, window.contents.moves.model
