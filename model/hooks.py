@@ -30,11 +30,6 @@ class Hooks:
     """Whether `engine` plays where choices are hidden, with moves that have probabilities; a game
     with secrets is played by engines only then."""
 
-    tables: TableMaker | None = None
-    """How tables of all positions of games of this kind are opened and built; None: there are none.
-
-    `model.kept_tables.table_for` is what asks for one."""
-
     def seated(self, game: Game) -> tuple[Player, ...]:
         """Return the players of a game who have a seat: all but those who never move."""
         return game.players
@@ -42,6 +37,14 @@ class Hooks:
     @property
     def setup(self) -> SetupRules | None:
         """How positions are set up by hand; None: they cannot be."""
+        return None
+
+    @property
+    def tables(self) -> TableMaker | None:
+        """How tables of all positions of such games are built and opened; None: there are none.
+
+        `model.kept_tables.table_for` is what asks for one.
+        """
         return None
 
     def lines(self, position: Position, depth: int) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, NamedTuple, Protocol
@@ -50,6 +50,10 @@ class Entry(NamedTuple):
         return Entry(_OPPOSITE[self.value], distance)
 
 
+class BuildCancelled(Exception):
+    """A build was told to stop; what it had at its last checkpoint is kept."""
+
+
 class TableError(Exception):
     """A table cannot be used or made; one plain sentence says why."""
 
@@ -69,6 +73,8 @@ class Header(msgspec.Struct, frozen=True):
         How many positions it holds.
     made
         The day it was finished, "2026-11-22".
+    checksum
+        SHA-256 of all its positions in hexadecimal digits, however often the build was stopped.
     figures
         What was counted on the way: wins, losses, draws, the longest win.
     """
@@ -79,7 +85,8 @@ class Header(msgspec.Struct, frozen=True):
     distances: bool
     states: int
     made: str = ""
-    figures: Mapping[str, int] = msgspec.field(default_factory=dict)
+    checksum: str = ""
+    figures: Mapping[str, object] = msgspec.field(default_factory=dict)
 
 
 class Table(Protocol):
@@ -128,8 +135,51 @@ class Needs(NamedTuple):
     seconds: float
 
 
+class Stage(NamedTuple):
+    """How far a build has come.
+
+    Attributes
+    ----------
+    name
+        ``counting``, ``solving``, ``writing``, ``checking``.
+    done, total
+        How much of it is done.
+    left
+        Seconds left of it, None where nothing is known yet.
+    text
+        A few words.
+    """
+
+    name: str
+    done: int
+    total: int
+    left: float | None
+    text: str
+
+
+class Plan(NamedTuple):
+    """How a table is to be built.
+
+    Attributes
+    ----------
+    path
+        The file.
+    memory
+        Bytes of memory it may take, None for what is there.
+    distances
+        Whether distances are kept.
+    every
+        Seconds between two checkpoints.
+    """
+
+    path: Path
+    memory: int | None = None
+    distances: bool = True
+    every: float = 120.0
+
+
 class TableMaker(Protocol):
-    """How tables of a kind of game are named, opened and what building one takes."""
+    """How tables of a kind of game are named, built and opened."""
 
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has."""
@@ -143,6 +193,25 @@ class TableMaker(Protocol):
         """Open a table; TableError where it is damaged, or of another version or game."""
         ...
 
-    def needs(self, game: Game) -> Needs:
+    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
         """Return what building the table of `game` takes."""
+        ...
+
+    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+        """Build a table, going on where an earlier build was stopped, and yield its stages.
+
+        Parameters
+        ----------
+        control
+            Called often; it may wait, or raise `BuildCancelled`.
+
+        Raises
+        ------
+        TableError
+            There is too little room on the disk or in memory, or the check at the end failed.
+        """
+        ...
+
+    def verify(self, path: Path) -> Iterator[Stage]:
+        """Check every block of a table and many of its positions by the rules; TableError."""
         ...

@@ -12,7 +12,7 @@ NAMED = "|".join(re.escape(kind.name) for kind in SHIPPED)
 WORDS = re.compile(rf"model\.games|['\"](?:{NAMED})['\"]")
 
 
-@pytest.mark.parametrize("room", ["records", "lessons", "puzzles", "search"])
+@pytest.mark.parametrize("room", ["records", "lessons", "puzzles", "search", "tables"])
 def test_no_game_is_named(room):
     files = sorted((MODEL / room).glob("*.py"))
     assert files

@@ -404,6 +404,12 @@ def _later(name: str) -> Callable[[Sequence[str]], int]:
     return command
 
 
+def _tablebase(words: Sequence[str]) -> int:
+    from viewer.cli.tablebase_command import tablebase
+
+    return tablebase(words)
+
+
 _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "new": new,
     "play": play,
@@ -419,4 +425,5 @@ _COMMANDS: dict[str, Callable[[Sequence[str]], int]] = {
     "generate": _later("generate"),
     "review": _later("review"),
     "ugi": _later("ugi"),
+    "tablebase": _tablebase,
 }

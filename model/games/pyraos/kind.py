@@ -17,6 +17,7 @@ from model.hooks import Hooks
 from model.notation import cell_offset, fault, read_levels, read_options, shown
 from model.search.playout import greedy_move
 from model.search_contract import Engine, Prover
+from model.table_contract import TableMaker
 
 
 class PyraosKind(GameKind, Hooks):
@@ -68,6 +69,13 @@ class PyraosKind(GameKind, Hooks):
     def setup(self) -> PyraosSetup:
         """How positions are set up by hand."""
         return PyraosSetup(self)
+
+    @property
+    def tables(self) -> TableMaker:
+        """Retrograde analysis of the whole game."""
+        from model.games.pyraos.table.making import PyraosTables
+
+        return PyraosTables()
 
     def lines(self, position: Position, depth: int) -> int | None:
         """Return perft by the kernel, as deep as a person would wait for it."""

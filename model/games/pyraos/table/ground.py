@@ -1,0 +1,246 @@
+"""What a table of Pyraos is counted over: boards, supported configurations, and the index.
+
+A *configuration* is the set of places that are taken. Up to the eight symmetries of the square
+there are few of them, and a state is one of these, with the mask of the side to move in it: bit j
+of the mask is the j-th taken place, from site 0 up. The states of a configuration of n spheres are
+the masks that leave nobody with more spheres than he owns. They lie one after the other: by the
+bits above the lowest `spheres`, and below that by number of ones, so that what a given upper part
+allows is one run of words.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from model.lattice import pyramid
+
+INDEX_VERSION = 1
+"""Goes up whenever states come to lie in another order."""
+
+Wide = npt.NDArray[np.int64]
+Narrow = npt.NDArray[np.int32]
+
+
+class Ground(NamedTuple):
+    """A board and the index of its states, as kernels take them.
+
+    Attributes
+    ----------
+    spheres
+        How many a player owns: half of the places.
+    down, up, higher, lower
+        (places,) bits: what a place rests on, what rests on it, the places of levels above, below.
+    squares, lines
+        Bits of what lets spheres be taken back; lines count in alternate alone.
+    turned
+        (8, places) where each place comes to lie.
+    occupied, number, turn
+        (all configurations,) their bits, ascending; the number of the canonical one they are
+        turned to, and by which symmetry.
+    canonical, kept_by, filled
+        (c,) the bits of each canonical configuration, by number of spheres; the symmetries (as
+        bits) that leave it as it is; that number.
+    base
+        (c + 1,) the index of the first state of each.
+    layers
+        (places + 1,) the first configuration with so many spheres.
+    words, ranks
+        (2, 2**spheres) the lower parts of masks in order, and where each stands in it: row 0 as
+        they are, row 1 by number of ones.
+    runs, run_at
+        The first state of every upper part; where those of n spheres begin.
+    heads, head_at
+        The same less what the run leaves out, so that adding a rank gives the state.
+    """
+
+    spheres: int
+    down: Wide
+    up: Wide
+    higher: Wide
+    lower: Wide
+    squares: Wide
+    lines: Wide
+    turned: Wide
+    occupied: Wide
+    number: Narrow
+    turn: Narrow
+    canonical: Wide
+    kept_by: Narrow
+    filled: Narrow
+    base: Wide
+    layers: Narrow
+    words: Narrow
+    ranks: Narrow
+    runs: Wide
+    run_at: Wide
+    heads: Wide
+    head_at: Wide
+
+    @property
+    def states(self) -> int:
+        """How many states are kept: the full pyramid, which is no state, left out."""
+        return int(self.base[-1])
+
+
+@lru_cache(maxsize=2)
+def ground(side: int = 4) -> Ground:
+    """Return the ground of a pyramid with so many places a side: 4 is the whole game.
+
+    Of 3 it is the inner game of 14 places and 7 spheres each, small enough to be compared with
+    plain search.
+    """
+    lattice = pyramid(side)
+    places = len(lattice.names)
+    down, up = _bits(lattice.supports), _bits(lattice.carried)
+    level = lattice.xyz[:, 2]
+    higher = np.array([_sum(np.flatnonzero(level > z)) for z in level], np.int64)
+    lower = np.array([_sum(np.flatnonzero(level < z)) for z in level], np.int64)
+    turned = _turned(lattice.xyz, level, side)
+    occupied = _configurations(down)
+    number, turn, canonical = _canonical(occupied, turned)
+    filled = _ones(canonical)
+    spheres = places // 2
+    tables = _masks(spheres, places)
+    sizes = np.array([tables.sizes[n] if n < places else 0 for n in filled], np.int64)
+    return Ground(
+        spheres, down, up, higher, lower,
+        np.array([d for d in down if d], np.int64), _lines(lattice.xyz, side), turned,
+        occupied, number, turn, canonical, _kept_by(canonical, turned), filled.astype(np.int32),
+        np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
+        np.searchsorted(filled, np.arange(places + 2)).astype(np.int32),
+        tables.words, tables.ranks, tables.runs, tables.run_at, tables.heads, tables.head_at,
+    )  # fmt: skip
+
+
+def _sum(sites: npt.NDArray[np.integer]) -> int:
+    return sum(1 << int(site) for site in sites if site >= 0)
+
+
+def _bits(sites: npt.NDArray[np.integer]) -> Wide:
+    return np.array([_sum(few) for few in sites], np.int64)
+
+
+def _lines(xyz: npt.NDArray[np.integer], side: int) -> Wide:
+    """Full rows and columns of the first level of the whole board, and of the one above it.
+
+    The inner board is the whole one without its first level, so its first is the other's second.
+    """
+    found = [
+        _sum(np.flatnonzero((xyz[:, 2] == z) & (xyz[:, axis] == k)))
+        for z in range(side - 2)
+        for axis in (0, 1)
+        for k in range(side - z)
+    ]
+    return np.array(found, np.int64)
+
+
+def _turned(xyz: npt.NDArray[np.integer], level: npt.NDArray[np.integer], side: int) -> Wide:
+    at = {tuple(int(v) for v in point): site for site, point in enumerate(xyz)}
+    found = []
+    for flip in (False, True):
+        for quarter in range(4):
+            image = []
+            for (x, y, z), last in zip(xyz.tolist(), (side - 1 - level).tolist(), strict=True):
+                a, b = (y, x) if flip else (x, y)
+                for _ in range(quarter):
+                    a, b = last - b, a
+                image.append(at[a, b, z])
+            found.append(image)
+    return np.array(found, np.int64)
+
+
+def _ones(bits: Wide) -> npt.NDArray[np.int64]:
+    return np.bitwise_count(bits).astype(np.int64)
+
+
+def _configurations(down: Wide) -> Wide:
+    """Every set of places in which nothing floats, ascending."""
+    layer = np.zeros(1, np.int64)
+    found = [layer]
+    for _ in down:
+        grown = []
+        for place, under in enumerate(down.tolist()):
+            fits = (layer >> place & 1 == 0) & (layer & under == under)
+            grown.append(layer[fits] | 1 << place)
+        layer = np.unique(np.concatenate(grown))
+        found.append(layer)
+    return np.sort(np.concatenate(found))
+
+
+def _moved(occupied: Wide, image: Wide) -> Wide:
+    moved = np.zeros_like(occupied)
+    for place, goal in enumerate(image.tolist()):
+        moved |= (occupied >> place & 1) << goal
+    return moved
+
+
+def _kept_by(canonical: Wide, turned: Wide) -> Narrow:
+    kept = np.zeros(len(canonical), np.int32)
+    for number, image in enumerate(turned):
+        kept |= (_moved(canonical, image) == canonical).astype(np.int32) << number
+    return kept
+
+
+def _canonical(occupied: Wide, turned: Wide) -> tuple[Narrow, Narrow, Wide]:
+    """The canonical configuration of each, the symmetry that leads there, and all canonical ones.
+
+    Canonical is the least of the eight images, as a number.
+    """
+    least, turn = occupied.copy(), np.zeros(len(occupied), np.int32)
+    for at, image in enumerate(turned):
+        moved = _moved(occupied, image)
+        better = moved < least
+        least[better], turn[better] = moved[better], at
+    kept = np.unique(least)
+    kept = kept[np.lexsort((kept, _ones(kept)))]
+    order = np.argsort(kept)
+    number = order[np.searchsorted(kept[order], least)]
+    return number.astype(np.int32), turn, kept
+
+
+class _Masks(NamedTuple):
+    words: Narrow
+    ranks: Narrow
+    runs: Wide
+    run_at: Wide
+    heads: Wide
+    head_at: Wide
+    sizes: Wide
+
+
+def _masks(spheres: int, places: int) -> _Masks:
+    """How the masks of n taken places lie one after the other, for every n below `places`."""
+    plain = np.arange(1 << spheres, dtype=np.int64)
+    by_ones = np.lexsort((plain, _ones(plain)))
+    words = np.stack([plain, by_ones]).astype(np.int32)
+    ranks = np.stack([plain, np.argsort(by_ones)]).astype(np.int32)
+    starts = np.searchsorted(_ones(by_ones), np.arange(spheres + 2))
+    runs: list[Wide] = []
+    heads: list[Wide] = []
+    run_at, head_at, sizes = [], [], []
+    for n in range(places):
+        run_at.append(sum(len(one) for one in runs))
+        head_at.append(sum(len(one) for one in heads))
+        if n <= spheres:
+            runs.append(np.array([0, 1 << n], np.int64))
+            heads.append(np.zeros(1, np.int64))
+            sizes.append(1 << n)
+            continue
+        above = _ones(np.arange(1 << (n - spheres), dtype=np.int64))
+        first = np.clip(n - spheres - above, 0, spheres + 1)
+        last = np.clip(spheres - above + 1, 0, spheres + 1)
+        begin, end = starts[first], starts[last]
+        ends = np.cumsum(end - begin)
+        run = np.concatenate([[0], ends])
+        runs.append(run)
+        heads.append(run[:-1] - begin)
+        sizes.append(int(ends[-1]))
+    return _Masks(
+        words, ranks, np.concatenate(runs).astype(np.int64), np.array(run_at, np.int64),
+        np.concatenate(heads).astype(np.int64), np.array(head_at, np.int64),
+        np.array(sizes, np.int64),
+    )  # fmt: skip

@@ -1,0 +1,214 @@
+"""Tables of Pyraos: what they take, building them, opening and verifying them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from time import monotonic, process_time
+
+import numpy as np
+
+from model.game import Game
+from model.games.pyraos.position import PyraosGame
+from model.games.pyraos.table.ground import INDEX_VERSION, ground
+from model.games.pyraos.table.lookup import (
+    PyraosTable,
+    check_header,
+    table_name,
+    table_options,
+)
+from model.games.pyraos.table.solving import BESIDE, Solving
+from model.games.pyraos.turns import rules_number
+from model.table_contract import Header, Needs, Plan, Stage, Table, TableError
+from model.tables import checkpoint
+from model.tables.room import check_room, free_memory, size
+from model.tables.table_file import BLOCK, TableFile, write_table
+
+CHECKED = 200_000
+"""States that the check at the end tries by the rules."""
+LEAST = 1_500_000_000
+"""Bytes of memory below which not even the smaller mode is worth while: layers would be read anew
+from the disk for every turn."""
+_SECONDS = {"children": 180.0, "standard": 420.0, "alternate": 600.0}
+"""What builds took, written and checked, on one core of 2024; docs/pyraos-solved.md."""
+_TABLE = 1_300_000_000
+"""Bytes the largest table takes on the disk, and some more."""
+
+
+class PyraosTables:
+    """See `model.table_contract.TableMaker`."""
+
+    def file_name(self, game: Game) -> str:
+        """Return the name of the file that a table of `game` has."""
+        return f"{table_name(_ours(game))}.table"
+
+    def games(self) -> tuple[Game, ...]:
+        """Return every game that a table can be built of, as they are listed."""
+        from model.games.pyraos.kind import KIND
+
+        words = [("children", "optional")]
+        words += [(r, x) for x in ("optional", "obliged") for r in ("standard", "alternate")]
+        return tuple(KIND.configure({"rules": rules, "removal": x}) for rules, x in words)
+
+    def needs(self, game: Game, plan: Plan | None = None) -> Needs:
+        """Return what a build would take."""
+        game, plan = _ours(game), plan or Plan(Path())
+        arrays = ground().states * (1 if game.rules == "children" else 2)
+        small = self._is_small(game, plan)
+        disk = _TABLE + 2 * arrays + (arrays if small else 0)
+        memory = min(arrays + BESIDE, plan.memory or LEAST) if small else arrays + BESIDE
+        return Needs(memory, disk, _SECONDS[game.rules] * (4 if small else 1))
+
+    def _is_small(self, game: PyraosGame, plan: Plan) -> bool:
+        """Whether arrays lie on the disk: memory, or what is allowed of it, does not hold them."""
+        arrays = ground().states * (1 if game.rules == "children" else 2)
+        memory = plan.memory if plan.memory is not None else free_memory()
+        return memory is not None and memory < arrays + BESIDE
+
+    def build(self, game: Game, plan: Plan, control: Callable[[], None]) -> Iterator[Stage]:
+        """Build a table, going on where an earlier build was stopped, and yield its stages."""
+        game = _ours(game)
+        kept = plan.path.with_suffix(".checkpoint")
+        if plan.memory is not None and plan.memory < LEAST:
+            raise TableError(
+                f"{size(plan.memory)} of memory is too little: the smaller mode takes {size(LEAST)}"
+            )
+        had = sum(
+            one.stat().st_size for one in (kept, kept.with_name(kept.name + ".part"))
+            if one.exists()
+        )  # fmt: skip
+        check_room(plan.path.parent, self.needs(game, plan), had)
+        working = plan.path.with_suffix(".working") if self._is_small(game, plan) else None
+        started, worked = monotonic(), process_time()
+        try:
+            solving = Solving(ground(), rules_number(game.rules), game.obliged, working)
+        except MemoryError as error:
+            raise TableError("there is too little memory for this build") from error
+        except OSError as error:
+            raise TableError(
+                f"{working} cannot be written: {(error.strerror or str(error)).lower()}"
+            ) from error
+        try:
+            yield from _solve(solving, kept, plan.every, control)
+            header = _header(game, plan, solving, worked)
+            yield from _write(solving, header, plan.path, started, control)
+        finally:
+            solving.close()
+        checkpoint.drop(kept)
+
+    def open(self, path: Path) -> Table:
+        """Open a table."""
+        return PyraosTable(path)
+
+    def verify(self, path: Path) -> Iterator[Stage]:
+        """Check every block of a table and many of its states by the rules."""
+        file = TableFile(path)
+        try:
+            check_header(file.header, path)
+            for done in file.check():
+                yield Stage("checking", done, file.blocks, None, "blocks")
+            if file.header.distances:
+                options = file.header.options
+                rules = rules_number(options["rules"])
+                obliged = options.get("removal") == "obliged"
+                check_states(file.all_codes(), rules, obliged, CHECKED, path)
+        finally:
+            file.close()
+
+
+def check_states(
+    known: np.ndarray[tuple[int], np.dtype[np.uint8]], rules: int, obliged: bool, count: int,
+    path: Path, seed: int = 1,
+) -> None:  # fmt: skip
+    """Try random states by the one-move equation and the ordinary moves; TableError."""
+    from model.games.pyraos.table.check_kernels import first_wrong
+
+    states = np.random.default_rng(seed).integers(0, ground().states, count)
+    wrong = int(first_wrong(ground(), known, states, rules, obliged))
+    if wrong >= 0:
+        raise TableError(f"{path} is wrong: state {wrong} is not worth what its moves make of it")
+
+
+def _ours(game: Game) -> PyraosGame:
+    if not isinstance(game, PyraosGame):
+        raise TableError("this is no game of Pyraos")
+    return game
+
+
+def _solve(
+    solving: Solving, kept: Path, every: float, control: Callable[[], None]
+) -> Iterator[Stage]:
+    """Find what every state is worth."""
+    states = solving.ground.states
+    if not solving.restore(kept, control):
+        for done in solving.begin(control):
+            yield Stage("counting", done, states, None, "counting the turns of every state")
+    begun, last, before = monotonic(), monotonic(), states - solving.left
+    for distance in solving.passes(control):
+        done = states - solving.left
+        now = monotonic()
+        # The last states take the most passes: the time is that of so many states and a quarter.
+        left = (now - begun) / max(1, done - before) * solving.left * 1.25 if solving.left else 0.0
+        yield Stage(
+            "solving", done, states, left,
+            f"distance {distance}: {states - solving.left:,} states decided",
+        )  # fmt: skip
+        if now - last > every:
+            solving.keep(kept, control)
+            last = monotonic()
+
+
+def _write(
+    solving: Solving, header: Header, path: Path, started: float, control: Callable[[], None]
+) -> Iterator[Stage]:
+    """Write the table, and check it by the rules first."""
+    yield Stage("checking", 0, CHECKED, None, "states by the rules")
+    check_states(solving.board.known, solving.rules, solving.obliged, CHECKED, path)
+    blocks = -(-header.states // BLOCK)
+    yield Stage("writing", 0, 2 * blocks, None, "compressing")
+    # The file is written by one call: stages cannot be yielded from within, so they are collected
+    # by a thread of its own.
+    from queue import SimpleQueue
+    from threading import Thread
+
+    told: SimpleQueue[int | BaseException | None] = SimpleQueue()
+
+    def tell(done: int) -> None:
+        control()
+        if done % 500 == 0:
+            told.put(done)
+
+    def write() -> None:
+        try:
+            write_table(path, header, solving.codes, tell)
+        except BaseException as error:
+            told.put(error)
+        else:
+            told.put(None)
+
+    begun = monotonic()
+    writer = Thread(target=write, name="table-writer", daemon=True)
+    writer.start()
+    while (said := told.get()) is not None:
+        if isinstance(said, BaseException):
+            raise said
+        left = (monotonic() - begun) / said * (2 * blocks - said)
+        yield Stage("writing", said, 2 * blocks, left, "compressing")
+    writer.join()
+
+
+def _header(game: PyraosGame, plan: Plan, solving: Solving, worked: float) -> Header:
+    counts = list(solving.decided)
+    figures: dict[str, object] = {
+        "decided": counts,
+        "wins": sum(counts[1::2]),
+        "losses": sum(counts[2::2]),
+        "draws": solving.left,
+        "root": int(solving.codes(0, 1)[0]),
+        "seconds": round(process_time() - worked, 1),
+    }
+    return Header(
+        "pyraos", table_options(game), INDEX_VERSION, plan.distances, solving.ground.states,
+        datetime.now(UTC).date().isoformat(), "", figures,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Files of solved games, whatever the game: blocks with checksums, checkpoints, room on disk."""

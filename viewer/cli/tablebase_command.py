@@ -1,0 +1,297 @@
+"""`pyramidion tablebase`: tables of solved games are built, listed, verified and removed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from time import monotonic
+
+from msgspec import structs
+
+from model.game import Game
+from model.kept_tables import tables_folder
+from model.notation import NotationError, Token, add_option, shown
+from model.records.game_options import new_game
+from model.registry import kinds
+from model.table_contract import BuildCancelled, Plan, Stage, TableError
+from model.tablebases import (
+    ENDING,
+    Found,
+    found_tables,
+    maker_for,
+    maker_of,
+    table_path,
+)
+from model.tables import checkpoint
+from model.tables.room import size
+from viewer.cli.inputs import known_games
+from viewer.cli.parsing import Parser, UsageError, seconds_of
+from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
+
+_COMMANDS = ("build", "list", "verify", "remove")
+_EVERY = 0.5
+"""Seconds between two lines of progress."""
+
+
+def tablebase(words: Sequence[str]) -> int:
+    """Do what the first word says."""
+    tasks: dict[str, Callable[[Sequence[str]], int]] = {
+        "build": _build, "list": _list, "verify": _verify, "remove": _remove
+    }  # fmt: skip
+    if words[:1] and words[0] in tasks:
+        try:
+            return tasks[words[0]](words[1:])
+        except TableError as error:
+            say(str(error))
+            return UNABLE
+    parser = Parser("tablebase", "Tables that know every position of a game.")
+    parser.add_argument("command", choices=_COMMANDS, help="each of them has --help")
+    parser.parse_args(words)
+    return UNUSABLE
+
+
+# -- build ---------------------------------------------------------------------------------------
+
+
+def _build(words: Sequence[str]) -> int:
+    parser = Parser("tablebase build", "Build the table of a game, or go on building it.")
+    parser.add_argument("game", metavar="GAME", help=known_games())
+    parser.add_argument("--option", action="append", default=[], metavar="K=V")
+    for name in _option_names():
+        parser.add_argument(f"--{name}", metavar="WORD", help=f"the same as --option {name}=WORD")
+    parser.add_argument("--memory", type=_gigabytes, metavar="GB",
+                        help="take no more; less than the game needs is slower")  # fmt: skip
+    parser.add_argument("--no-distance", action="store_true",
+                        help="keep win, loss and draw alone: a smaller file")  # fmt: skip
+    parser.add_argument("--checkpoint", type=seconds_of, default=120.0, metavar="SECONDS",
+                        help="keep what there is so often (120)")  # fmt: skip
+    _add_folder(parser)
+    parser.add_argument("--json", action="store_true",
+                        help="progress in JSON; reads pause, resume, cancel, discard")  # fmt: skip
+    given = parser.parse_intermixed_args(words)
+    game = _game(given)
+    maker, path = maker_for(game), table_path(game, given.folder)
+    if maker is None or path is None:
+        raise UsageError(f"there are no tables of {game.kind.title}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise UsageError(f"{path.parent}: cannot be used: {why}") from error
+    plan = Plan(path, given.memory, not given.no_distance, given.checkpoint)
+    control = _Control(given.json)
+    try:
+        with _progress(given.json) as tell:
+            for stage in maker.build(game, plan, control):
+                tell(stage)
+    except BuildCancelled:
+        kept = path.with_suffix(".checkpoint")
+        if control.discards:
+            checkpoint.drop(kept)
+        there = kept.exists()
+        _end(given.json, "cancelled", "the same command goes on from the last checkpoint"
+             if there else "nothing is kept")  # fmt: skip
+        return INTERRUPTED
+    except (TableError, MemoryError) as error:
+        text = str(error) if isinstance(error, TableError) else "there is too little memory"
+        _end(given.json, "failed", text)
+        return UNABLE
+    if given.json:
+        print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
+    else:
+        print(_line(_found(path)))
+    return DONE
+
+
+class _Control:
+    """What is asked between two steps of a build: whether to wait, or to stop."""
+
+    def __init__(self, listens: bool) -> None:
+        self.discards = False
+        self._said: SimpleQueue[str] = SimpleQueue()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with suppress(ValueError):  # not the main thread: nobody sends signals there
+                signal.signal(number, lambda *_: self._said.put("cancel"))
+        if listens:
+            Thread(target=self._listen, name="build-commands", daemon=True).start()
+
+    def _listen(self) -> None:
+        with suppress(OSError, ValueError):
+            for line in sys.stdin:
+                self._said.put(line.strip())
+
+    def __call__(self) -> None:
+        waits = False
+        while True:
+            try:
+                word = self._said.get(timeout=0.2) if waits else self._said.get_nowait()
+            except Empty:
+                if not waits:
+                    return
+                continue
+            if word in ("cancel", "discard"):
+                self.discards = word == "discard"
+                raise BuildCancelled
+            waits = word == "pause" or (waits and word != "resume")
+
+
+@contextmanager
+def _progress(as_json: bool) -> Iterator[Callable[[Stage], None]]:
+    """Tell how far a build has come: lines of JSON, or one line of a terminal."""
+    last, terminal = 0.0, sys.stderr is not None and sys.stderr.isatty()
+    shown_name = ""
+
+    def tell(stage: Stage) -> None:
+        nonlocal last, shown_name
+        if monotonic() - last < _EVERY and stage.name == shown_name:
+            return
+        last, shown_name = monotonic(), stage.name
+        if as_json:
+            left = None if stage.left is None else round(stage.left, 1)
+            told = {"stage": stage.name, "done": stage.done, "total": stage.total,
+                    "left": left, "text": stage.text}  # fmt: skip
+            print(json.dumps(told), flush=True)
+        elif terminal:
+            part = f"{stage.done / max(1, stage.total):.0%}"
+            left_words = "" if stage.left is None else f", {_minutes(stage.left)} left"
+            sys.stderr.write(f"\r{stage.name}: {stage.text}, {part}{left_words}\033[K")
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        if terminal and not as_json:
+            sys.stderr.write("\r\033[K")
+            sys.stderr.flush()
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} seconds"
+
+
+def _end(as_json: bool, stage: str, text: str) -> None:
+    if as_json:
+        print(json.dumps({"stage": stage, "text": text}), flush=True)
+    else:
+        say(text if stage == "failed" else f"{stage}: {text}")
+
+
+def _option_names() -> list[str]:
+    return list(dict.fromkeys(
+        option.name
+        for kind in kinds().values()
+        for option in kind.options
+        if maker_for(kind.configure({})) is not None
+    ))  # fmt: skip
+
+
+def _game(given: argparse.Namespace) -> Game:
+    if given.game not in kinds():
+        raise UsageError(f"{shown(given.game)} is no game: {known_games()}")
+    kind, values = kinds()[given.game], dict[str, str]()
+    words = list(given.option)
+    for name in _option_names():
+        word = vars(given)[name.replace("-", "_")]
+        if word is not None:
+            words.append(f"{name}={word}")
+    try:
+        for word in words:
+            add_option(kind, values, Token(word))
+        return new_game(kind, values)
+    except NotationError as error:
+        raise UsageError(error.message) from error
+
+
+def _gigabytes(text: str) -> int:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= 10_000:
+        raise argparse.ArgumentTypeError(f"{shown(text)} is not a number of gigabytes")
+    return int(number * 1e9)
+
+
+# -- list, verify, remove ------------------------------------------------------------------------
+
+
+def _add_folder(parser: Parser) -> None:
+    parser.add_argument("--folder", type=Path, metavar="FOLDER",
+                        help="where tables lie, if not in the usual place")  # fmt: skip
+
+
+def _list(words: Sequence[str]) -> int:
+    parser = Parser("tablebase list", "List the tables there are.")
+    _add_folder(parser)
+    parser.add_argument("--json", action="store_true", help="a line of JSON for each table")
+    given = parser.parse_intermixed_args(words)
+    found = found_tables(given.folder)
+    for one in found:
+        if given.json:
+            told: dict[str, object] = {
+                "path": str(one.path), "size": one.size, "fault": one.fault
+            }  # fmt: skip
+            if one.header is not None:
+                told |= structs.asdict(one.header)
+            print(json.dumps(told))
+        else:
+            print(_line(one))
+    if not found:
+        say(f"there are no tables in {given.folder or tables_folder()}")
+        return NO
+    return DONE if all(one.header is not None for one in found) else UNABLE
+
+
+def _line(one: Found) -> str:
+    """What a person reads of a table."""
+    name = one.path.name.removesuffix(ENDING)
+    if one.header is None:
+        return f"{name}: {one.fault}"
+    kept = "with distances" if one.header.distances else "values alone"
+    return f"{name}: {one.header.states:,} states, {kept}, {size(one.size)}, {one.header.made}"
+
+
+def _found(path: Path) -> Found:
+    return next(one for one in found_tables(path.parent) if one.path == path)
+
+
+def _chosen(given: argparse.Namespace) -> Path:
+    """The table that a name or a path stands for."""
+    path = Path(given.table)
+    if path.suffix != ENDING:
+        path = (given.folder or tables_folder()) / (given.table + ENDING)
+    if not path.exists():
+        raise UsageError(f"{path}: there is no such table")
+    return path
+
+
+def _verify(words: Sequence[str]) -> int:
+    parser = Parser("tablebase verify", "Check every block of a table, and states by the rules.")
+    parser.add_argument("table", metavar="TABLE", help="its name, or its file")
+    _add_folder(parser)
+    given = parser.parse_intermixed_args(words)
+    path = _chosen(given)
+    with _progress(False) as tell:
+        for stage in maker_of(path).verify(path):
+            tell(stage)
+    print(f"{path.name.removesuffix(ENDING)}: every block is as it was written")
+    return DONE
+
+
+def _remove(words: Sequence[str]) -> int:
+    parser = Parser("tablebase remove", "Remove a table, and what was kept of building it.")
+    parser.add_argument("table", metavar="TABLE", help="its name, or its file")
+    _add_folder(parser)
+    given = parser.parse_intermixed_args(words)
+    path = _chosen(given)
+    path.unlink()
+    checkpoint.drop(path.with_suffix(".checkpoint"))
+    print(f"{path.name.removesuffix(ENDING)} is removed")
+    return DONE
