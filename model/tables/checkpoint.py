@@ -17,7 +17,7 @@ from model.table_contract import TableError
 Array = npt.NDArray[Any]
 SLICE = 1 << 26
 """Bytes that are written or read at once."""
-MAX_LINE = 1 << 16
+LINE_BYTES = 1 << 16
 """Bytes of the line that says what follows."""
 
 
@@ -38,7 +38,7 @@ def keep(
     try:
         with part.open("wb") as file:
             sums = []
-            file.write(b" " * MAX_LINE)
+            file.write(b" " * LINE_BYTES)
             for array in arrays.values():
                 data, sum_ = _bytes_of(array), 0
                 for at in range(0, len(data), SLICE):
@@ -74,7 +74,7 @@ def restore(
     """
     try:
         with path.open("rb") as file:
-            said = json.loads(file.read(MAX_LINE).split(b"\n")[0])
+            said = json.loads(file.read(LINE_BYTES).split(b"\n")[0])
             if not isinstance(said, dict) or any(said.get(k) != v for k, v in about.items()):
                 return None
             for array, wanted in zip(arrays.values(), said["sums"], strict=True):

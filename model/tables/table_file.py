@@ -34,7 +34,7 @@ KEPT = 4096
 """Blocks that stay unpacked."""
 LEVEL = 6
 """How hard zlib works; figures are in docs/pyraos-solved.md."""
-MAX_HEADER = 1 << 20
+HEADER_BYTES = 1 << 20
 """Bytes a header may have; a real one has some thousand."""
 _TAIL = struct.Struct("<QQ32s")
 
@@ -155,7 +155,7 @@ class TableFile:
         if size < len(MARK) + _TAIL.size:
             raise damaged
         at, about, digest = _TAIL.unpack(data[size - _TAIL.size :])
-        if not len(MARK) <= at <= about <= size - _TAIL.size <= about + MAX_HEADER:
+        if not len(MARK) <= at <= about <= size - _TAIL.size <= about + HEADER_BYTES:
             raise damaged
         if hashlib.sha256(data[at : size - _TAIL.size]).digest() != digest:
             raise damaged

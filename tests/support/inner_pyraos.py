@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from model.games.pyraos.table.ground import ground
 from model.games.pyraos.table.index_kernels import sides_of, states_of
+from model.games.pyraos.table.state_index import ground
 from model.lattice import pyramid
 
 BOARD = pyramid(3)

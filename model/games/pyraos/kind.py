@@ -75,7 +75,7 @@ class PyraosKind(GameKind, Hooks):
         """Retrograde analysis of the whole game."""
         from model.games.pyraos.table.making import PyraosTables
 
-        return PyraosTables()
+        return PyraosTables(self)
 
     def lines(self, position: Position, depth: int) -> int | None:
         """Return perft by the kernel, as deep as a person would wait for it."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from model.games.pyraos.kernels import MAX_MOVES, list_moves, moved
-from model.games.pyraos.table.ground import Ground
 from model.games.pyraos.table.index_kernels import I32, I64, U8, sides_of, state_of
+from model.games.pyraos.table.state_index import Ground
 from model.kernels import Int, kernel
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.table.ground import Ground
+from model.games.pyraos.table.state_index import Ground
 from model.kernels import Int, kernel
 
 I64 = npt.NDArray[np.int64]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from model.game import Position
 from model.games.pyraos.places import TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
-from model.games.pyraos.table.ground import INDEX_VERSION, ground
+from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import after, from_number
 from model.moves import Move
 from model.table_contract import Entry, Header, TableError

@@ -9,16 +9,16 @@ from time import monotonic, process_time
 
 import numpy as np
 
-from model.game import Game
+from model.game import Game, GameKind
 from model.games.pyraos.position import PyraosGame
-from model.games.pyraos.table.ground import INDEX_VERSION, ground
 from model.games.pyraos.table.lookup import (
     PyraosTable,
     check_header,
     table_name,
     table_options,
 )
-from model.games.pyraos.table.solving import BESIDE, Solving
+from model.games.pyraos.table.retrograde import BESIDE, Solving
+from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import rules_number
 from model.table_contract import Header, Needs, Plan, Stage, Table, TableError
 from model.tables import checkpoint
@@ -39,17 +39,18 @@ _TABLE = 1_300_000_000
 class PyraosTables:
     """See `model.table_contract.TableMaker`."""
 
+    def __init__(self, kind: GameKind) -> None:
+        self._kind = kind
+
     def file_name(self, game: Game) -> str:
         """Return the name of the file that a table of `game` has."""
         return f"{table_name(_ours(game))}.table"
 
     def games(self) -> tuple[Game, ...]:
         """Return every game that a table can be built of, as they are listed."""
-        from model.games.pyraos.kind import KIND
-
         words = [("children", "optional")]
         words += [(r, x) for x in ("optional", "obliged") for r in ("standard", "alternate")]
-        return tuple(KIND.configure({"rules": rules, "removal": x}) for rules, x in words)
+        return tuple(self._kind.configure({"rules": rules, "removal": x}) for rules, x in words)
 
     def needs(self, game: Game, plan: Plan | None = None) -> Needs:
         """Return what a build would take."""

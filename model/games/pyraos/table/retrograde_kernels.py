@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from model.games.pyraos.table.ground import Ground
 from model.games.pyraos.table.index_kernels import (
     I32,
     I64,
@@ -35,6 +34,7 @@ from model.games.pyraos.table.index_kernels import (
     place_of,
     rank_of,
 )
+from model.games.pyraos.table.state_index import Ground
 from model.kernels import Int, kernel
 
 OPEN = 128

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from inner_pyraos import every_state, values_by_search
 
-from model.games.pyraos.table.ground import ground
-from model.games.pyraos.table.solving import Solving
+from model.games.pyraos.table.retrograde import Solving
+from model.games.pyraos.table.state_index import ground
 from model.games.pyraos.turns import rules_number
 
 
@@ -37,9 +37,7 @@ def test_every_state_is_worth_what_plain_search_says(states, rules, obliged, dra
     wanted = values_by_search(states, rules, obliged)
     assert np.flatnonzero(found != wanted).tolist() == []
     assert solving.left == (wanted == 0).sum() == draws
-    assert solving.decided == np.bincount(wanted, minlength=len(solving.decided)).tolist()[:1][:0] + [
-        0, *np.bincount(wanted)[1:].tolist()
-    ]  # fmt: skip
+    assert solving.decided == [0, *np.bincount(wanted)[1:].tolist()]
 
 
 def test_no_two_states_have_the_same_spheres(states):

@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.table.ground import INDEX_VERSION, Ground
 from model.games.pyraos.table.retrograde_kernels import (
     CHUNK,
     OPEN,
@@ -19,6 +18,7 @@ from model.games.pyraos.table.retrograde_kernels import (
     spread,
     spread_parts,
 )
+from model.games.pyraos.table.state_index import INDEX_VERSION, Ground
 from model.tables import checkpoint
 
 AT_ONCE = 1 << 22
