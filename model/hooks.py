@@ -8,7 +8,7 @@ from model.board import IntArray
 from model.choice_time import ChoiceTime
 from model.game import Game, GameKind, Position
 from model.moves import Goal, Move, Player, Stop
-from model.search_contract import Engine, Prover, Solver
+from model.search_contract import Engine, Prover, Solver, ValueSearch
 from model.setup_contract import Cells, SetupRules
 from model.table_contract import TableMaker
 from model.task_contract import GoalWords, MoveCondition, PointCondition
@@ -63,6 +63,13 @@ class Hooks:
 
     def solver(self) -> Solver | None:
         """Return what finds the value of a position; None: what does for every game will do."""
+        return None
+
+    def value_search(self, game: Game, stop: Stop) -> ValueSearch | None:
+        """Return what finds who wins, where depth is no measure; it is asked beside `prover`.
+
+        None: there is none, and `solver` is asked.
+        """
         return None
 
     def engine(self, game: Game) -> Engine | None:

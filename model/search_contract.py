@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Literal, Protocol, runtime_checkable
 
 from model.game import Position
 from model.moves import Goal, Move, Solution, Stop
@@ -89,6 +89,49 @@ class ChoiceProver(Prover, Protocol):
 
     def answer(self, position: Position, move: Move, known: Move = "") -> Move:
         """Return the answer that holds out longest against a choice that wins."""
+        ...
+
+
+Worth = Literal["win", "loss", "draw"]
+"""What a position is worth to the side to move, with best play."""
+
+
+class ValueSearch(Protocol):
+    """Finds who wins with best play, not how soon; keeps what it has shown.
+
+    It serves one game, options included, and may be asked about any of its positions that are not
+    over. It is made with a stop function, which it asks every 10 ms or so.
+    """
+
+    visited: int
+    """Positions looked at since it was made, for figures."""
+
+    def worth(self, position: Position, most: int | None = None) -> Worth | None:
+        """Return what a position is worth to the side to move; its past does not matter.
+
+        Parameters
+        ----------
+        most
+            Positions to look at, about; None: as many as it takes.
+
+        Returns
+        -------
+        str or None
+            None where it was stopped, or has looked at so many: asked again it goes on there. Also
+            where it can say no more, and then it `is_over`.
+        """
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether more time is of no use to the position it was asked about last."""
+        ...
+
+    def line(self, position: Position) -> tuple[Move, ...]:
+        """Return moves that win for the side that was shown to win, against resistance.
+
+        They lead to the end of the game, or as far as it came before it was stopped.
+        """
         ...
 
 

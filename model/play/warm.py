@@ -84,6 +84,9 @@ def _ask_everything(position: Position) -> None:
         engine.analyse(position, unheard, never, Budget(nodes=nodes))
     if len(game.players) == 2 and not game.kind.hides:
         prover_for(game).can(position.without_past(), Goal("win", game.players[0]), 1)
+        values = hooks_of(game.kind).value_search(game, never)
+        if values is not None and position.outcome is None:
+            values.worth(position, 1)
 
 
 def _prove_a_choice(game: Game) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
-from model.game import Game, Goal, Move, Position, Solution, Stop, Stopped
+from model.game import Game, Goal, Move, Player, Position, Solution, Stop, Stopped
 from model.search.deepening import MOST_MOVES
 from model.search.plain_prover import reached
 from model.search_contract import Prover
@@ -73,6 +73,12 @@ class DeepeningProof:
         except Stopped:
             pass
         return None
+
+    def only(self, side: Player) -> None:
+        """Look for the wins of one side alone: the other is known not to win."""
+        if self._sides[self._asked] != side and len(self._sides) > 1 and self._asked == 1:
+            self._moves += 1  # the side that wins does not within so many, that was asked first
+        self._sides, self._asked = [side], 0
 
     def _ruled_out(self) -> None:
         self._asked += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import count
 from time import monotonic
+from typing import NamedTuple
 
 from model.game import Game, Goal, Position, Solution, Stop, Stopped
 from model.hooks import hooks_of
@@ -35,6 +36,8 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
 
 FIRST_TURN = 0.25
 """Seconds provers have, and the search, before the other is asked; then twice as many."""
+_MORE = 3
+"""Turns that a search for the value has for each of the prover."""
 
 
 def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solution | None:
@@ -64,6 +67,9 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
     if known is not None:
         return known
     _compile(position)
+    found = _by_value(position, limit, tell)
+    if found is not None:
+        return found.solution
     search = hooks_of(game.kind).solver() or forced
     end, turn = monotonic() + limit, FIRST_TURN
     proof = DeepeningProof(position, prover_for, tell)
@@ -80,6 +86,48 @@ def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solu
         turn *= 2
 
 
+class _Found(NamedTuple):
+    """What a search for the value came to; no solution: it is not decided."""
+
+    solution: Solution | None
+
+
+def _by_value(position: Position, limit: float, tell: Tell | None) -> _Found | None:
+    """Solve where a game has a search for the value, which says who wins and not how soon.
+
+    The prover by depth has a turn now and then, and once the winner is known as much time again, to
+    find the quickest win. None: the game has no such search.
+    """
+    begun = monotonic()
+    until, end = begun, begun + limit
+    values = hooks_of(position.game.kind).value_search(position.game, lambda: monotonic() > until)
+    if values is None:
+        return None
+    proof, turn = DeepeningProof(position, prover_for, tell), FIRST_TURN
+    while True:
+        solution = proof.go_on(min(monotonic() + turn, end), end)
+        if solution is not None:
+            return _Found(solution)
+        until = min(monotonic() + _MORE * turn, end)
+        worth = values.worth(position)
+        if worth is not None:
+            break
+        if monotonic() >= end or (values.is_over and proof.is_over):
+            return _Found(None)
+        turn *= 2
+    if worth == "draw":
+        return _Found(Solution(None, (), None, "proof"))
+    players, mover = position.game.players, position.to_move
+    winner = next(player for player in players if (player == mover) == (worth == "win"))
+    proof.only(winner)
+    now = monotonic()
+    solution = proof.go_on(min(end, 2 * now - begun + FIRST_TURN), end)
+    if solution is None:
+        until = max(end, monotonic() + FIRST_TURN)
+        solution = Solution(winner, values.line(position), None, "proof")
+    return _Found(solution)
+
+
 def _compile(position: Position) -> None:
     """Have the kernels of prover and rules compiled: a computer that has not done it takes longer
     than many a limit, and would then decide nothing.
@@ -91,3 +139,6 @@ def _compile(position: Position) -> None:
     if mover is not None:
         with suppress(Stopped):
             prover.can(position.without_past(), Goal("win", mover), 1)
+    values = hooks_of(position.game.kind).value_search(position.game, lambda: False)
+    if values is not None:
+        values.worth(position, 1)

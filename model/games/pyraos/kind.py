@@ -16,7 +16,7 @@ from model.games.pyraos.setup import PyraosSetup
 from model.hooks import Hooks
 from model.notation import cell_offset, fault, read_levels, read_options, shown
 from model.search.playout import greedy_move
-from model.search_contract import Engine, Prover
+from model.search_contract import Engine, Prover, ValueSearch
 from model.table_contract import TableMaker
 
 
@@ -86,6 +86,12 @@ class PyraosKind(GameKind, Hooks):
         from model.games.pyraos.prover import PyraosProver
 
         return PyraosProver(game, stop)
+
+    def value_search(self, game: Game, stop: Stop) -> ValueSearch:
+        """Return the search by proof numbers."""
+        from model.games.pyraos.value_search import PyraosValueSearch
+
+        return PyraosValueSearch(game, stop)
 
     def engine(self, game: Game) -> Engine:
         """Return alpha-beta on bitboards."""

@@ -20,6 +20,7 @@ from model.games.pyraos.kernels import MAX_MOVES, Word, list_moves, moved, ones
 from model.games.pyraos.places import SPHERES, TOP
 from model.games.pyraos.position import PyraosGame, PyraosPosition
 from model.games.pyraos.turns import rules_number
+from model.games.pyraos.value_search import PyraosValueSearch
 from model.kernels import Int, Ints, kernel
 from model.search.deepening import (
     ENTER,
@@ -38,6 +39,11 @@ _U = np.uint64
 _APEX, _SIDE = _U(1 << TOP), _U(1 << 63)
 _LOOK_AHEAD = 4
 """Plies from which on all that follows is looked up before any of it is searched."""
+
+
+def never() -> bool:
+    """Return False: nothing stops a search that nobody waits for."""
+    return False
 
 
 class _Stack(NamedTuple):
@@ -81,6 +87,19 @@ class PyraosProver(DeepeningProver):
         self._obliged = game.obliged
         self._stack = _new_stack(1)
         self._mine = False
+        self._values: PyraosValueSearch | None = None
+
+    def _in_any_number(self, position: Position, goal: Goal) -> bool | None:
+        """Ask who wins by proof numbers, which know endless play as well."""
+        if self._values is None:
+            self._values = PyraosValueSearch(self.game, self._stop or never)
+        before = self._values.visited
+        worth = self._values.worth(position, self.most)
+        self.visited += self._values.visited - before
+        self._pause()
+        if worth is None:
+            return None
+        return worth == ("win" if position.to_move == goal.side else "loss")
 
     def new_table(self) -> Table:
         """Return an empty table: the spheres of both sides and who is to move are one word."""
