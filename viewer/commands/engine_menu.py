@@ -190,4 +190,12 @@ COMMANDS = (
         lambda shell: shell.advice.advises,
         help="Takes away what the engine showed of a hint or of a bad move.",
     ),
+    Command(
+        "explain.tables",
+        "Tables of solved games…",
+        lambda shell: shell.show_tables(),
+        (),
+        MENU,
+        help="Build, check and remove tables that know what every position of a game is worth.",
+    ),
 )

@@ -139,7 +139,7 @@ class Values:
     moves
         Moves of the winner to the end of the game; None for draws, and where that is not known.
     best
-        Whether nothing is better.
+        Whether nothing is better; False for all where all are alike.
     owner
         The side to move (index into the picture's players).
     """

@@ -39,7 +39,8 @@ def value_overlays(known: MoveValues | None, partial: Sequence[str] = ()) -> tup
     if not found:
         return ()
     position = known.position
-    top = max(entry.rank for entry in found.values())
+    ranks = {entry.rank for entry in found.values()}
+    top = max(ranks) if len(ranks) > 1 else None  # nothing stands out where all are alike
     return (
         Values(
             tuple(found),

@@ -1,4 +1,4 @@
-"""Pages that stand beside the window: help, rules, settings, pupils, generated puzzles."""
+"""Pages that stand beside the window: help, rules, settings, pupils, puzzles made, tables."""
 
 from __future__ import annotations
 
@@ -15,8 +15,11 @@ from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.menus import help_sections
 
 if TYPE_CHECKING:
+    from model.game import Game
+    from viewer.analysis.table_builds import TableBuilds
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
+    from viewer.window.dialogs.solved_tables import Tables
 
 
 class PagesBeside(QObject):
@@ -26,9 +29,12 @@ class PagesBeside(QObject):
     -------
     pupil_chosen
         Another pupil learns now.
+    tables_changed
+        A table of a solved game has come or gone.
     """
 
     pupil_chosen = Signal()
+    tables_changed = Signal()
 
     def __init__(
         self, frame: QMainWindow, session: Session, chosen: ChosenPreferences, shell: Shell
@@ -37,6 +43,8 @@ class PagesBeside(QObject):
         self._frame, self._session, self._chosen, self._shell = frame, session, chosen, shell
         self._generator: PuzzleGenerator | None = None
         self._settings: Settings | None = None
+        self._tables: Tables | None = None
+        self._builds: TableBuilds | None = None
 
     def close_down(self) -> None:
         """Stop what runs in the background."""
@@ -44,6 +52,8 @@ class PagesBeside(QObject):
             self._generator.close_down()
         if self._settings is not None:
             self._settings.close_down()
+        if self._builds is not None:
+            self._builds.close()
 
     def show_help(self, page: Literal["keys", "guide", "rules", "about"]) -> None:
         """Show a page of help beside the window."""
@@ -93,6 +103,32 @@ class PagesBeside(QObject):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.switched.connect(self.pupil_chosen)
         dialog.open()  # nobody else is kept waiting
+
+    def show_tables(self) -> None:
+        """Show the window in which tables of solved games are built and kept."""
+        self.tables.appear()
+
+    @property
+    def tables(self) -> Tables:
+        """The window of tables, made when it is first asked for; what it builds goes on without."""
+        if self._tables is None:
+            from viewer.window.dialogs.solved_tables import Tables, solvable
+
+            self._tables = Tables(self._shell, self._table_builds(solvable()), self._frame)
+        return self._tables
+
+    def _table_builds(self, games: tuple[Game, ...]) -> TableBuilds:
+        from viewer.analysis.table_builds import TableBuilds
+
+        builds = self._builds = TableBuilds(games, self)
+        builds.kept.connect(self.tables_changed)
+        builds.ended.connect(self._tell_of_table)
+        return builds
+
+    def _tell_of_table(self, said: str) -> None:
+        """Say how a build ended where its window does not."""
+        if self._tables is None or not self._tables.isVisible():
+            self._shell.say(said)
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""

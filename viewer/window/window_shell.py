@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from viewer.window.command_palette import CommandPalette
     from viewer.window.dialogs.puzzle_generator import PuzzleGenerator
     from viewer.window.dialogs.settings import Settings
+    from viewer.window.dialogs.solved_tables import Tables
     from viewer.window.presentation.presentation import Presentation
 
 
@@ -139,6 +140,7 @@ class WindowShell(QObject):
         self.line.changed.connect(self.performed)
         self._beside = PagesBeside(frame, session, chosen, self)
         self._beside.pupil_chosen.connect(self._switch_pupil)
+        self._beside.tables_changed.connect(self.values.forget)
         self._palette: CommandPalette | None = None
         self._late = LateTools(session, self, self.scene_view, self)
         self._presentation: Presentation | None = None
@@ -337,6 +339,15 @@ class WindowShell(QObject):
         if self.contents.collection is not None:
             self.contents.collection.tick()
         self.pupil_switched.emit()
+
+    def show_tables(self) -> None:
+        """Show the window in which tables of solved games are built and kept."""
+        self._beside.show_tables()
+
+    @property
+    def tables(self) -> Tables:
+        """The window of tables, made when it is first asked for."""
+        return self._beside.tables
 
     def show_puzzle_generator(self) -> None:
         """Show the window in which sets of puzzles are generated."""

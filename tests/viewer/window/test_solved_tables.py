@@ -1,0 +1,122 @@
+"""The dialog of tables by real clicks: what it says beforehand, on the way and at the end."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from viewer.analysis import table_builds
+from viewer.window.dialogs.solved_tables import duration
+
+PROGRAM = Path(__file__).parents[2] / "support" / "table_program.py"
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(open_window, qtbot, tmp_path, monkeypatch):
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    monkeypatch.setenv("PYRAMIDION_TABLES", str(folder))
+    made = open_window()
+    made.session.new("pyraos:rules=children 4,4,4,4/3,3,3/2,2/1 white")
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    return made
+
+
+def play(monkeypatch, trial):
+    monkeypatch.setattr(table_builds, "PROGRAM", (sys.executable, str(PROGRAM), trial))
+
+
+def opened(window, qtbot):
+    window.shell.perform("explain.tables")
+    dialog = window.shell.tables
+    qtbot.waitUntil(lambda: dialog.selected is not None, timeout=30000)
+    return dialog
+
+
+def click(button):
+    assert button.isVisible()
+    assert button.isEnabled()
+    QTest.mouseClick(button, LEFT)
+
+
+def test_it_lists_the_rule_sets_and_says_beforehand_what_a_table_takes(window, qtbot):
+    dialog = opened(window, qtbot)
+    names = [dialog.table.item(row, 0).text() for row in range(dialog.table.rowCount())]
+    assert names[0] == "Pyraos, children"
+    assert "Pyraos, standard, obliged" in names
+    assert {dialog.table.item(row, 1).text() for row in range(len(names))} == {"not built"}
+    for words in ("of memory", "of disk", "minutes of one core", "Free now"):
+        assert words in dialog.needs.text()
+    assert not dialog.verify_button.isEnabled()
+    assert not dialog.remove_button.isEnabled()
+    dialog.close()
+
+
+def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monkeypatch):
+    play(monkeypatch, "waits")
+    dialog = opened(window, qtbot)
+    click(dialog.build_button)
+    qtbot.waitUntil(lambda: "30 seconds left" in dialog.doing.text(), timeout=20000)
+    assert dialog.bar.value() == 750
+    assert "is being built, 75%" in dialog.table.item(0, 1).text()
+    click(dialog.pause_button)
+    assert dialog.doing.text().startswith("Paused.")
+    assert dialog.pause_button.text() == "Go on"
+    click(dialog.pause_button)
+    click(dialog.close_button)
+    assert not dialog.isVisible()
+    assert opened(window, qtbot) is dialog
+    assert "distance 3" in dialog.doing.text()
+    click(dialog.stop_button)
+    qtbot.waitUntil(lambda: "goes on from its last checkpoint" in dialog.said.text(), timeout=20000)
+    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "stopped on the way", timeout=20000)
+    assert dialog.build_button.text() == "Go on"
+    monkeypatch.setattr(window.shell.ask, "lose", lambda text: "is built so far" in text)
+    click(dialog.remove_button)
+    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "not built", timeout=20000)
+    dialog.close()
+
+
+ENDS = {
+    "whole": "The table of Pyraos, children is built and checked.",
+    "fails": "A build takes 6.9 GB on the disk and 1 MB are free.",
+    "dies": "The process was ended from outside, maybe for want of memory.",
+}
+
+
+def test_each_end_is_one_sentence(window, qtbot, monkeypatch, tmp_path):
+    dialog = opened(window, qtbot)
+    for trial, sentence in ENDS.items():
+        play(monkeypatch, trial)
+        click(dialog.build_button)
+        qtbot.waitUntil(lambda wanted=sentence: dialog.said.text() == wanted, timeout=20000)
+        assert dialog.build_button.isVisible()
+        assert not dialog.bar.isVisible()
+    monkeypatch.undo()
+    monkeypatch.setenv("PYRAMIDION_TABLES", str(tmp_path / "tables"))
+    (tmp_path / "tables").rmdir()
+    (tmp_path / "tables").write_text("in the way")
+    click(dialog.build_button)
+    qtbot.waitUntil(lambda: "cannot be used" in dialog.said.text(), timeout=30000)
+    assert dialog.said.text().count(". ") == 0
+    dialog.close()
+
+
+def test_a_damaged_table_is_named_and_can_be_removed(window, qtbot, monkeypatch, tmp_path):
+    (tmp_path / "tables" / "pyraos-children.table").write_bytes(b"no table at all")
+    dialog = opened(window, qtbot)
+    qtbot.waitUntil(lambda: "cannot be used" in dialog.table.item(0, 1).text(), timeout=20000)
+    monkeypatch.setattr(window.shell.ask, "lose", lambda text: True)
+    click(dialog.remove_button)
+    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "not built", timeout=20000)
+    assert not (tmp_path / "tables" / "pyraos-children.table").exists()
+    dialog.close()
+
+
+def test_times_are_words() -> None:
+    assert [duration(s) for s in (0.2, 40, 420, 7_200)] == [
+        "1 second", "40 seconds", "7 minutes", "2 hours"
+    ]  # fmt: skip

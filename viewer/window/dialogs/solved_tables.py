@@ -1,0 +1,277 @@
+"""The dialog of tables of solved games: which there are, what building one takes, how far it is."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHeaderView,
+    QProgressBar,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from model.game import Game
+from model.kept_tables import tables_folder
+from model.notation import counted
+from model.tables.room import free_memory, size
+from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
+from viewer.commands.shell import Shell
+from viewer.widgets import controls
+from viewer.widgets.dialog_body import FittingDialog
+from viewer.widgets.prose import sentence
+from viewer.widgets.theme import GAP
+
+HEADINGS = ("Game", "Table", "On disk")
+EXPLAINED = (
+    "A table knows what every position of a game is worth. It is built once, on this computer, in "
+    "a process of its own: you can close this window and play on meanwhile."
+)
+STEPS = 1_000
+"""Steps of the bar of progress."""
+
+
+class Tables(FittingDialog):
+    """Lists the tables, and builds, checks and removes them."""
+
+    def __init__(self, shell: Shell, builds: TableBuilds, parent: QWidget | None = None) -> None:
+        super().__init__(parent, QSize(640, 470))
+        self.setWindowTitle("Tables of solved games")
+        self._shell, self._builds = shell, builds
+        self.explanation = controls.label(EXPLAINED, "muted")
+        self.explanation.setWordWrap(True)
+        self.table = self._made_table()
+        self.needs = controls.label("")
+        self.needs.setWordWrap(True)
+        self.distances = QCheckBox("Keep how many moves are left, not only who wins")
+        self.distances.setChecked(True)
+        self.bar = QProgressBar()
+        self.bar.setAccessibleName("How far the table is")
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.doing = controls.label("", "muted")
+        self.doing.setWordWrap(True)
+        self.said = controls.label("")
+        self.said.setWordWrap(True)
+        self.build_button = controls.button("Build", self.build, role="primary")
+        self.pause_button = controls.button("Pause", builds.pause)
+        self.stop_button = controls.button(
+            "Stop", self.stop, "Stop, and go on from the last checkpoint another time"
+        )
+        self.verify_button = controls.button(
+            "Verify", self.verify, "Check every block of the table, and positions by the rules"
+        )
+        self.remove_button = controls.button("Remove…", self.remove)
+        self.close_button = controls.button("Close", self.close)
+        self._lay_out()
+        builds.changed.connect(self._show_state)
+        builds.ended.connect(self._say)
+        self._show_state()
+
+    def _made_table(self) -> QTableWidget:
+        table = QTableWidget(0, len(HEADINGS))
+        table.setHorizontalHeaderLabels(HEADINGS)
+        table.setAccessibleName("Tables")
+        table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        table.setShowGrid(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        table.itemSelectionChanged.connect(self._show_choice)
+        return table
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(2 * GAP, 2 * GAP, 2 * GAP, 2 * GAP)
+        column.setSpacing(GAP)
+        column.addWidget(self.explanation)
+        column.addWidget(self.table, 1)
+        for part in (self.needs, self.distances, self.bar, self.doing, self.said):
+            column.addWidget(part)
+        way = controls.row(self.verify_button, self.remove_button)
+        way.addStretch(1)
+        for button in (
+            self.stop_button, self.pause_button, self.build_button, self.close_button
+        ):  # fmt: skip
+            way.addWidget(button)
+        for button in (self.stop_button, self.pause_button, self.verify_button, self.remove_button):
+            button.setAutoDefault(False)
+        column.addLayout(way)
+
+    def appear(self) -> None:
+        """Show the window, with what there is now."""
+        if self._builds.work is None:
+            self.said.clear()
+        self._builds.refresh()
+        self._show_state()
+        self.show()
+        self.raise_()
+        self.activateWindow()
+
+    # -- what can be done --------------------------------------------------------------------------
+
+    @property
+    def selected(self) -> TableState | None:
+        """What there is of the table in the line that is chosen; None while none is."""
+        row, states = self.table.currentRow(), self._builds.states
+        return states[row] if 0 <= row < len(states) else None
+
+    def build(self) -> None:
+        """Build the table that is chosen, or go on with it."""
+        state = self.selected
+        if state is not None:
+            self.said.clear()
+            self._builds.build(state.game, distances=self.distances.isChecked())
+
+    def verify(self) -> None:
+        """Check the table that is chosen."""
+        state = self.selected
+        if state is not None:
+            self.said.clear()
+            self._builds.verify(state.game)
+
+    def stop(self) -> None:
+        """End what runs."""
+        self._builds.cancel()
+
+    def remove(self) -> None:
+        """Remove the table that is chosen, or what a stopped build kept, if the person says so."""
+        state = self.selected
+        if state is None:
+            return
+        what = "the table" if state.size else "what is built so far"
+        if self._shell.ask.lose(f"Remove {what} of {name_of(state.game)}?"):
+            self._say(self._builds.remove(state.game) or f"{name_of(state.game)}: removed")
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def _say(self, text: str) -> None:
+        self.said.setText(sentence(text) if text else "")
+        self._show_choice()
+
+    def _show_state(self) -> None:
+        states, work = self._builds.states, self._builds.work
+        chosen = max(0, self.table.currentRow())
+        self.table.setRowCount(len(states))
+        for row, state in enumerate(states):
+            on_disk = size(state.size) if state.size else ""
+            texts = (name_of(state.game), _told(state, work), on_disk)
+            for column, text in enumerate(texts):
+                item = self.table.item(row, column)
+                if item is None:
+                    item = QTableWidgetItem()
+                    self.table.setItem(row, column, item)
+                if item.text() != text:
+                    item.setText(text)
+        self.table.resizeColumnToContents(0)
+        self.table.setColumnWidth(0, self.table.columnWidth(0) + 2 * GAP)
+        if states and self.table.currentRow() < 0:
+            self.table.selectRow(min(chosen, len(states) - 1))
+        self.bar.setVisible(work is not None)
+        self.doing.setVisible(work is not None)
+        if work is not None:
+            self.bar.setRange(0, 0 if work.share is None else STEPS)
+            self.bar.setValue(round(STEPS * (work.share or 0.0)))
+            self.doing.setText(_doing(work))
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        state, work = self.selected, self._builds.work
+        idle = work is None
+        is_there = state is not None and state.header is not None
+        can_build = state is not None and state.needs is not None
+        self.needs.setText("Looking at what there is …" if state is None else _needed(state))
+        self.distances.setVisible(can_build and idle)
+        self.build_button.setEnabled(can_build and idle)
+        self.build_button.setText("Go on" if state is not None and state.begun else "Build")
+        self.verify_button.setEnabled(is_there and idle)
+        self.remove_button.setEnabled(
+            idle and state is not None and (bool(state.size) or state.begun)
+        )
+        builds = work is not None and work.doing == "build"
+        self.pause_button.setVisible(builds)
+        self.stop_button.setVisible(not idle)
+        self.build_button.setVisible(idle and not is_there)
+        if work is not None:
+            self.pause_button.setText("Go on" if work.paused else "Pause")
+            self.pause_button.setEnabled(not work.ending)
+            self.stop_button.setEnabled(not work.ending)
+        self.said.setVisible(bool(self.said.text()))
+
+
+def _told(state: TableState, work: Work | None) -> str:
+    """Return in a few words what there is of a table."""
+    if work is not None and work.game == state.game:
+        share = "" if work.share is None else f", {work.share:.0%}"
+        does = "is being built" if work.doing == "build" else "is being checked"
+        return f"{'waits' if work.paused else does}{share}"
+    if state.fault:
+        return f"cannot be used: {state.fault}"
+    if state.header is not None:
+        kept = "values and moves" if state.header.distances else "values alone"
+        return f"{kept}, {state.header.states:,} positions"
+    return "stopped on the way" if state.begun else "not built"
+
+
+def _doing(work: Work) -> str:
+    if work.ending:
+        return "Stopping …"
+    left = "" if work.left is None else f", {duration(work.left)} left"
+    return f"{'Paused. ' if work.paused else ''}{work.text}{'' if work.paused else left}"
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words: "40 seconds", "7 minutes", "2 hours"."""
+    if seconds < 90:
+        return counted(max(1, round(seconds)), "second")
+    minutes = round(seconds / 60)
+    return counted(minutes, "minute") if minutes < 100 else counted(round(minutes / 60), "hour")
+
+
+def _needed(state: TableState) -> str:
+    """Return what building a table takes beside what this computer has, or where the table lies."""
+    if state.needs is None:
+        made = "" if state.header is None else state.header.made
+        return f"It lies in {tables_folder()}{f', built {made}' if made else ''}."
+    needs, memory, disk = state.needs, free_memory(), _free_disk(tables_folder())
+    text = (
+        f"Building it takes {size(needs.memory_bytes)} of memory, up to {size(needs.disk_bytes)} "
+        f"of disk on the way and about {duration(needs.seconds)} of one core."
+    )
+    has = [] if memory is None else [f"{size(memory)} of memory"]
+    has += [] if disk is None else [f"{size(disk)} of disk"]
+    text += f" Free now: {' and '.join(has)}." if has else ""
+    if disk is not None and disk < needs.disk_bytes:
+        text += " The disk is too small for it."
+    elif memory is not None and memory < needs.memory_bytes:
+        text += " That is too little memory: close other programs first."
+    return text
+
+
+def _free_disk(folder: Path) -> int | None:
+    """Return the bytes that are free where a folder lies, or would."""
+    for place in (folder, *folder.parents):
+        try:
+            return shutil.disk_usage(place).free
+        except OSError:
+            continue
+    return None
+
+
+def solvable() -> tuple[Game, ...]:
+    """Return every game, options fixed, that a table can be built of."""
+    from model.hooks import hooks_of
+    from model.registry import kinds
+
+    makers = (hooks_of(kind).tables for kind in kinds().values())
+    return tuple(game for maker in makers if maker is not None for game in maker.games())
