@@ -39,18 +39,16 @@ class SpaceLabel:
         Its number, and what is printed there: points, or the sign of a section; "" for nothing.
     tone
         "light" or "dark", as the pyramid on it.
-    owner
-        Index of who has units there, -1 for nobody.
-    units
-        Texts and signs that tell whose they are and how many; () where nobody is.
+    stands
+        Of everybody who has units there, the first the lowest: his index, and texts and signs that
+        tell whose they are and how many. Two meet where a battle is shown.
     """
 
     site: int
     name: str
     worth: str
     tone: str
-    owner: int
-    units: tuple[str, ...]
+    stands: tuple[tuple[int, tuple[str, ...]], ...]
 
 
 def labels_of(picture: Picture) -> tuple[SpaceLabel, ...]:
@@ -65,22 +63,23 @@ def labels_of(picture: Picture) -> tuple[SpaceLabel, ...]:
         one = printed.get(site)
         text = "" if one is None or one.text == name else one.text
         worth = f"{SIGN}{text}" if text in SIGNS else text
-        owner, units = standing.get(site, (-1, ()))
+        stands = tuple(standing.get(site, {}).items())
         tone = "light" if one is None else one.tone
-        found.append(SpaceLabel(site, name, worth, tone, owner, units))
+        found.append(SpaceLabel(site, name, worth, tone, stands))
     return tuple(found)
 
 
-def _standing(picture: Picture) -> dict[int, tuple[int, tuple[str, ...]]]:
-    """Site -> who stands there, and what is written of it: insignia, soldiers, heroes, umbrella."""
+def _standing(picture: Picture) -> dict[int, dict[int, tuple[str, ...]]]:
+    """Site -> who stands there -> what is written of it: insignia, soldiers, heroes, umbrella."""
     pieces, kinds, board = picture.pieces, picture.piece_kinds, picture.board
-    found: dict[int, tuple[int, tuple[str, ...]]] = {}
+    found: dict[int, dict[int, tuple[str, ...]]] = {}
     rows = zip(*(column.tolist() for column in
                  (pieces.site, pieces.owner, pieces.kind, pieces.count)), strict=True)  # fmt: skip
     for site, owner, kind, count in rows:
         if site in board.edges:
             continue
-        told = found.get(site, (owner, _insignia(picture, owner)))[1]
+        there = found.setdefault(site, {})
+        told = there.get(owner, _insignia(picture, owner))
         shape = kinds[kind] if 0 <= kind < len(kinds) else ""
         if shape == TOKEN:
             told = (*told, str(count))
@@ -88,7 +87,7 @@ def _standing(picture: Picture) -> dict[int, tuple[int, tuple[str, ...]]]:
             told = (*told, f"{SIGN}star", str(count))
         elif shape == "umbrella":
             told = (*told, f"{SIGN}umbrella")
-        found[site] = (owner, told)
+        there[owner] = told
     return found
 
 

@@ -19,6 +19,7 @@ from viewer.games.registry import all_docks, game_view_of
 from viewer.learn.learning import Learning
 from viewer.session.document import Document
 from viewer.session.session import Session
+from viewer.session.slots_in_hand import steps_of
 from viewer.window.dock_room import LEFT, RIGHT
 from viewer.window.docks import DockDeclaration, Panel
 
@@ -117,6 +118,7 @@ class DockContents:
                 self._make_boards,
                 starts_open=lambda preferences: True,
                 fits=lambda document: bool(self._session.position_of(document).sheets),
+                comes=self._has_cells_to_choose,
             ),
             *(self._declare(game, dock) for game, dock in all_docks()),
         )
@@ -152,6 +154,14 @@ class DockContents:
             fits=fits,
             comes=comes,
         )
+
+    def _has_cells_to_choose(self, document: Document) -> bool:
+        """Whether what comes next in a game is chosen on a board of one's own."""
+        position = self._session.position_of(document)
+        if position.outcome is not None or position.to_move not in position.game.players:
+            return False
+        steps = steps_of(position, ())
+        return any(cell.name in steps.choices for sheet in position.sheets for cell in sheet.cells)
 
     # -- making ------------------------------------------------------------------------------
 

@@ -47,16 +47,17 @@ def test_a_label_says_the_number_the_worth_and_who_is_there_with_how_many(shown)
     labels = {one.name: one for one in labels_of(shown)}
     assert list(labels) == list(shown.board.names[:19])  # borders have none
     first = labels["c1"]
-    assert (first.worth, first.tone, first.units) == (
-        "4/12", "light", (f"{SIGN}cat", "10", f"{SIGN}star", "10")
-    )  # fmt: skip
-    assert labels["d1"].units == ("11", f"{SIGN}star", "11")  # amber alone has no insignia
+    assert (first.worth, first.tone) == ("4/12", "light")
+    assert first.stands == ((0, (f"{SIGN}cat", "10", f"{SIGN}star", "10")),)
+    assert labels["d1"].stands == ((1, ("11", f"{SIGN}star", "11")),)  # without insignia
     middle = labels["c3"]
     assert middle.worth == f"{SIGN}heroes"
     assert middle.tone == "dark"
-    assert middle.units[-1] == f"{SIGN}umbrella"
+    assert middle.stands[0][1][-1] == f"{SIGN}umbrella"
     empty = replace(shown, pieces=Pieces(*(np.zeros(0, np.int32) for _ in range(4))))
-    assert all(one.units == () and one.owner == -1 for one in labels_of(empty))
+    assert all(one.stands == () for one in labels_of(empty))
+    met = replace(shown, pieces=Pieces(*np.array([(0, 0, 0, 3), (0, 2, 0, 4)], np.int32).T.copy()))
+    assert labels_of(met)[0].stands == ((0, (f"{SIGN}cat", "3")), (2, (f"{SIGN}sun", "4")))
 
 
 def test_labels_shrink_until_they_are_clear_of_one_another():

@@ -34,6 +34,8 @@ CROWDED = 0.72
 """Labels that would become smaller than this share of their size say less, on one line."""
 NEARER = 0.60
 """How far labels come towards the eye."""
+NOBODY = -2
+"""The owner of a plate that tells of no units; -1 are units of nobody."""
 TABLET = 7.0
 """The rounded plate among the signs of shaders/mark.frag."""
 Float64 = npt.NDArray[np.float64]
@@ -65,7 +67,7 @@ class SpaceLabels:
             self._texts.show(())
             return
         shown = [one for one in labels_of(picture) if visible.shown[one.site]]
-        texts = {text for one in shown for text in (one.name, one.worth, *one.units) if text}
+        texts = {text for one in shown for text in (one.name, one.worth, *_units(one)) if text}
         held = atlas(tuple(sorted(texts)))
         show_texture(self._texts, held)
         ground = surface(board)
@@ -87,7 +89,7 @@ class SpaceLabels:
             above = -down + scale * sum(line.high for line in rows) / 2
             for line in rows:
                 above -= scale * line.high / 2
-                fill, ink = _tints(one, colours, picture.palette, is_owned=line.is_owned)
+                fill, ink = _tints(line.owner, one.tone, colours, picture.palette)
                 plates.append(_plate((x, y, z), line, above, scale, fill))
                 glyphs += _texts((x, y, z), line, above, scale, ink, held)
                 above -= scale * line.high / 2
@@ -115,16 +117,25 @@ def _seen(feet: Float64, sizes: Float64, down: float, camera: Camera) -> tuple[F
 
 
 class _Line:
-    """Texts beside one another on one plate."""
+    """Texts beside one another on one plate: an owner's units, or what is printed (NOBODY)."""
 
-    def __init__(self, texts: tuple[str, ...], letters: float, held: Atlas, *, is_owned: bool):
-        self.letters, self.is_owned = letters, is_owned
-        self.gap = GAP if is_owned else 2 * GAP
+    def __init__(self, texts: tuple[str, ...], letters: float, held: Atlas, owner: int = NOBODY):
+        self.letters, self.owner = letters, owner
+        self.gap = GAP if self.is_owned else 2 * GAP
         self.texts = tuple((text, _height(text, letters)) for text in texts)
         self.widths = tuple(high * held.aspects[text] for text, high in self.texts)
         self.high = 2 * PLATE * letters
         self.inside = sum(self.widths) + self.gap * (len(texts) - 1)
         self.wide = max(self.inside + 2 * RIM, self.high)
+
+    @property
+    def is_owned(self) -> bool:
+        """Whether it tells of units."""
+        return self.owner != NOBODY
+
+
+def _units(one: SpaceLabel) -> tuple[str, ...]:
+    return tuple(text for _, told in one.stands for text in told)
 
 
 def _height(text: str, letters: float) -> float:
@@ -134,22 +145,19 @@ def _height(text: str, letters: float) -> float:
 def _lines(one: SpaceLabel, held: Atlas, *, is_short: bool) -> list[_Line]:
     """What is printed, and above it the units; short ones have one line, and units go before."""
     told = tuple(text for text in (one.name, one.worth) if text)
-    if is_short and one.units:
-        return [_Line((one.name, *one.units), UNITS, held, is_owned=True)]
-    lines = [_Line(told, PRINTED, held, is_owned=False)]
-    if one.units:
-        lines.insert(0, _Line(one.units, UNITS, held, is_owned=True))
-    return lines
+    units = [_Line(texts, UNITS, held, owner) for owner, texts in reversed(one.stands) if texts]
+    if is_short and len(units) == 1:
+        ((owner, texts),) = ((owner, texts) for owner, texts in one.stands if texts)
+        return [_Line((one.name, *texts), UNITS, held, owner)]
+    return [*units, _Line(told, PRINTED, held)]
 
 
-def _tints(
-    one: SpaceLabel, colours: tuple[RGB, ...], palette: Palette, *, is_owned: bool
-) -> tuple[Vec4, RGB]:
+def _tints(owner: int, tone: str, colours: tuple[RGB, ...], palette: Palette) -> tuple[Vec4, RGB]:
     """The colour of a plate, and of what is written on it."""
-    if is_owned:
-        fill = colours[one.owner] if 0 <= one.owner < len(colours) else rgb(palette.grey)
+    if owner != NOBODY:
+        fill = colours[owner] if 0 <= owner < len(colours) else rgb(palette.grey)
     else:
-        fill = rgb(palette.dark_stone if one.tone == "dark" else palette.marble)
+        fill = rgb(palette.dark_stone if tone == "dark" else palette.marble)
     light = 0.30 * fill[0] + 0.59 * fill[1] + 0.11 * fill[2]
     return (*fill, 1.0), INK if light > 0.58 else PALE
 

@@ -17,6 +17,7 @@ from viewer.session.session import Session
 from viewer.widgets.chip import HoverLine
 from viewer.widgets.colour_legend import ColourLegend
 from viewer.widgets.prose import begun
+from viewer.widgets.text_scale import text_scale
 from viewer.widgets.theme import GAP, Tokens, worn
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.dice_tray import DiceTray
@@ -26,6 +27,9 @@ from viewer.window.scene_view.view_chips import ViewChips
 
 if TYPE_CHECKING:
     from viewer.window.scene_view.annotation_bar import AnnotationBar
+
+BANNER = 56
+"""Logical pixels at text size 1 along the upper edge that messages of one line lie over."""
 
 
 class Floating:
@@ -200,7 +204,8 @@ class Floating:
         for half, area in zip(self.halves, places, strict=True):
             half.lay_out(area, edge, self._below() + edge)
         self.dice.adjustSize()
-        self.dice.move((width - self.dice.width()) // 2, edge)
+        below = round(BANNER * max(1.0, text_scale(self.dice)))
+        self.dice.move((width - self.dice.width()) // 2, edge + below)
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
         self._lay_out_left(edge, height - edge, width - 2 * edge)
 
