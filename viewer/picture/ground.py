@@ -16,7 +16,7 @@ DISC_RADIUS, DISC_HALF, DISC_BEVEL = 0.36, 0.125, 0.055
 """A turned disc: radius, half its height, the slant of its rims."""
 EDGE_SIZE = 0.5
 """How large things that lie on borders are, as a share of those on fields."""
-MAP_MARGIN = 0.72
+MAP_MARGIN = 0.64
 """How far the slab under a map reaches beyond the outermost centres."""
 TILE_HALF = 0.04
 """Half the thickness of the tile under a site of a board that is neither."""

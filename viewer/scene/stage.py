@@ -200,10 +200,11 @@ class Stage:
         if self._differs("numbers", board, palette, *beside, *frame):
             self._numbers.draw(picture, levels, frame[0])
         fitted = (view.camera.centre, view.camera.distance)
-        spaces = (*seen, picture.insignia, eye, *fitted, *frame) if is_map(board) else ()
+        width, height = self._size()
+        spaces = (*seen, picture.insignia, eye, *fitted, *frame, height) if is_map(board) else ()
         if self._differs("spaces", board, *spaces):
-            width, height = self._size()
-            self._spaces.draw(picture, visible, cameras.fitted_to(picture, width / height))
+            camera = cameras.fitted_to(picture, width / height)
+            self._spaces.draw(picture, visible, camera, height)
         if self._differs("overlays", *stands, picture.overlays):
             self._explanations.draw(picture)
             self._arrows.draw(picture)

