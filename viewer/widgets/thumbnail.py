@@ -18,7 +18,16 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF, QRa
 from model.board import Board, FloatArray, IntArray
 from model.game import Position
 from model.records.view import Camera
-from viewer.picture.ground import DISC_HALF, DISC_RADIUS, dimpled, stepped, surface, top
+from viewer.picture.ground import (
+    DISC_HALF,
+    DISC_RADIUS,
+    EDGE_SIZE,
+    dimpled,
+    is_map,
+    stepped,
+    surface,
+    top,
+)
 from viewer.picture.palette import STANDARD
 from viewer.widgets.theme import worn
 
@@ -137,7 +146,11 @@ def _paint_fields(
         painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in places.tolist()]))
 
     stone = QColor(STANDARD.stone)
+    corners = np.pi * (np.arange(6) / 3 + 1 / 6)
+    hexagon = 0.55 * np.stack([np.cos(corners), np.sin(corners), np.zeros(6)], axis=1)
     for site in np.argsort(nearness, kind="stable").tolist():
+        if site in board.edges and owner[site] < 0:
+            continue  # borders have no ground of their own
         x, y, _ = board.centres[site].tolist()
         ground = np.array([x, y, float(surface(board)[site])])
         if stepped(board):
@@ -155,6 +168,10 @@ def _paint_fields(
         elif board.ground == "squares":
             turf = QColor(STANDARD.goal if site in victory else STANDARD.turf)
             polygon(square + ground, turf, turf.darker(118))
+        elif is_map(board):
+            if site not in board.edges:
+                sand = QColor(STANDARD.sand)
+                polygon(hexagon + ground, sand, sand.darker(125))
         else:
             polygon(0.45 * circle + ground, stone, stone.darker(125))
         if board.ground == "squares" and owner[site] >= 0:
@@ -169,7 +186,7 @@ def _paint_fields(
         up = np.array([0.0, 0.0, 2 * DISC_HALF if owner[site] >= 0 else 0.0])
         if owner[site] >= 0:
             body = QColor(colours[int(owner[site])])
-            radius = DISC_RADIUS * circle
+            radius = DISC_RADIUS * circle * (EDGE_SIZE if site in board.edges else 1.0)
             for share in (0.0, 0.25, 0.5, 0.75):
                 polygon(radius + ground + share * up, body.darker(150))
             polygon(radius + ground + up, body, body.darker(130))

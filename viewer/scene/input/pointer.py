@@ -166,5 +166,7 @@ class Pointer:
         if not self.found:
             self.choice = -1
             return
-        wanted = None if self.depth is None else self.projection.reach(*self._place, self.depth)
+        # On a map nothing lies behind anything: the nearest is meant, whatever was chosen before.
+        sticks = self.depth is not None and not is_map(board)
+        wanted = self.projection.reach(*self._place, self.depth or 0.0) if sticks else None
         self.choice = nearest_depth(self.found, wanted)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from model.game import CHANCE, Position
 from model.notation import counted
 from model.reading import read_position
 from model.records.view import Camera
@@ -73,7 +74,9 @@ class GamePreview(QWidget):
         self.start.setPixmap(drawn or self._drawn(miniature, START))
         number = position.legal_moves.count()  # programs are counted in millions
         moves = f"{number:,} legal first move{'' if number == 1 else 's'}"
-        self.told.setText(f"{counted(len(board), place_word(board))}, {moves}")
+        places = counted(len(board) - len(board.edges), place_word(board))
+        by_chance = position.to_move == CHANCE  # nobody chooses what the dice show
+        self.told.setText(f"{places}, and the dice begin" if by_chance else f"{places}, {moves}")
 
     def show_nothing(self) -> None:
         """Show no start: the options make no game."""

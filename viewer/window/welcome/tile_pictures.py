@@ -38,6 +38,8 @@ def start_place(position: Position) -> Path:
     free = partial_move_of(position, ()).choices if dimpled(board) else np.zeros(0, bool)
     for part in (board.centres.round(3), pieces.site, pieces.owner, free):
         seen.update(np.ascontiguousarray(part, np.float64).tobytes())
+    for printed in board.decoration:
+        seen.update(repr(printed).encode())
     return STARTS / f"{position.game.kind.name}-{seen.hexdigest()[:12]}.png"
 
 
