@@ -123,13 +123,18 @@ def offscreen_window() -> vtkRenderWindow:
         window.SetOffScreenRendering(1)
         window.SetShowWindow(False)
         window.SetMultiSamples(0)
-        if window.SupportsOpenGL():
+        if type(window) in _known_to_draw or window.SupportsOpenGL():
+            _known_to_draw.add(type(window))
             return window
     raise RenderError(
         "this machine has no OpenGL 3.2 to draw with: install libegl1 and libgl1-mesa-dri"
         if sys.platform.startswith("linux")
         else "this machine has no OpenGL 3.2 to draw with"
     )
+
+
+_known_to_draw: set[type[vtkRenderWindow]] = set()
+"""Kinds of windows that have drawn in this process: to ask again makes a context each time."""
 
 
 def _windows() -> Iterator[vtkRenderWindow]:

@@ -48,6 +48,7 @@ class Store:
         self._positions = PositionCache()
         self.turns = TurnsTaken(self._positions)
         self.viewpoint = Viewpoint(self.turns, self.position)
+        self._seen = (self.state, self.viewpoint.state(self.state))
 
     def become(self, new: State) -> None:
         """Take over another state; the same one is no change.
@@ -76,7 +77,12 @@ class Store:
     @property
     def seen(self) -> State:
         """What is open now, as it may be known."""
-        return self.viewpoint.state(self.state)
+        # A refresh of the menus asks several hundred times, and seldom has anything changed.
+        of, seen = self._seen
+        if of is not self.state:
+            seen = self.viewpoint.state(self.state)
+            self._seen = (self.state, seen)
+        return seen
 
     def replace(
         self, document: Document, *, keep_partial: bool = False, gone_back: bool = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -37,7 +38,7 @@ class _Served:
 
     targets: tuple[vtkUniforms, ...]
     missed: set[str]
-    drawn: bool = True
+    drawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,11 +78,10 @@ class Uniforms:
         self._layers.append(layer)
 
     def serve(self, actor: vtkActor) -> None:
-        """Give `actor`'s shaders every value, now and whenever it is drawn."""
+        """Give `actor`'s shaders every value whenever it is drawn, which it is not yet."""
         shaders = actor.GetShaderProperty()
         targets = (shaders.GetVertexCustomUniforms(), shaders.GetFragmentCustomUniforms())
-        self._served[actor] = served = _Served(targets, set(self._values))
-        self._catch_up(served)
+        self._served[actor] = _Served(targets, set(self._values))
 
     def set(self, name: str, value: Value) -> None:
         """Change a value; nothing happens when it is the same."""
@@ -157,6 +157,11 @@ def _corners(values: npt.NDArray[np.floating], width: int) -> vtkDataArray:
     return to_vtk(np.ascontiguousarray(flat).reshape((-1, width) if width > 1 else -1))
 
 
+@cache
+def _nowhere() -> Places:
+    return Places(np.zeros((0, 3)), np.zeros(0))
+
+
 class Layer:
     """Impostors drawn in one go by one pair of shaders.
 
@@ -227,7 +232,11 @@ class Layer:
         self.features(*features)
         uniforms.serve(self.actor)
         uniforms.hear(self.refine)
-        self.place(places)
+        if places.count or windowed:
+            self.place(places)
+        else:  # most of the many layers of a scene are never drawn: they take no buffers
+            self._chosen = np.zeros(0, np.int64)
+            self.actor.SetVisibility(False)
 
     def features(self, *features: str) -> None:
         """Switch effects of the shader on; each combination is compiled once, when first drawn."""
@@ -364,7 +373,7 @@ class Few(Layer):
         finely: bool | None = None,
     ) -> None:
         super().__init__(
-            Places(np.zeros((0, 3)), np.zeros(0)),
+            _nowhere(),
             shader,
             uniforms,
             features=features,
