@@ -1,6 +1,7 @@
 """What all tests stand on: hypothesis profiles, a screen or none, and folders of their own."""
 
 import atexit
+import gc
 import importlib.util
 import os
 import shutil
@@ -75,3 +76,28 @@ def cairns() -> Iterator[GameKind]:
     """The game of tests/cairns, registered for one test: it has all that is hard."""
     with registered(_own_package("cairns").KIND) as kind:
         yield kind
+
+
+def pytest_collection_finish() -> None:
+    """Look no more for garbage in what is there from now on: modules and the tests themselves."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown() -> Iterator[None]:
+    """Delete the widgets of a test, and collect what is due, once it is over.
+
+    The event loop of a test never ends, so what pytest-qt wants deleted later would stay: each
+    window would be dressed together with all widgets of all tests before it. And where a window has
+    switched Python's own collector off, nothing is collected in tests without an event loop.
+    """
+    yield
+    widgets, garbage = map(sys.modules.get, ("PySide6.QtWidgets", "viewer.window.garbage"))
+    application = None if widgets is None else widgets.QApplication.instance()
+    if application is None:
+        return
+    application.sendPostedEvents(None, 52)  # QEvent.DeferredDelete
+    collector = garbage and application.findChild(garbage.InterfaceCollector)
+    if collector is not None:
+        collector.look()
