@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 from pyramid_positions import some_position
+from soaking import blocks
 
 from model.game import Goal, Stopped
 from model.games.pyramid.prover import PyramidProver
@@ -17,7 +18,7 @@ from model.setup import read_setup, write_setup
 SIDES = ("white", "black")
 
 
-@pytest.mark.parametrize("block", range(6))
+@blocks(few=3, all=6)
 def test_it_agrees_with_playing_everything_out(block):
     answers = []
     for seed in range(block * 150, block * 150 + 150):
