@@ -10,12 +10,14 @@ from model.games.partition.kind import KIND as PARTITION
 from model.games.pyramid.kind import KIND as PYRAMID
 from model.games.pyramid_ball.kind import KIND as PYRAMID_BALL
 from model.games.pyraos.kind import KIND as PYRAOS
+from model.games.rolling_pyramids.kind import KIND as ROLLING_PYRAMIDS
 
 SHIPPED: tuple[GameKind, ...] = (
     PARTITION,
     PYRAOS,
     PYRAMID,
     PYRAMID_BALL,
+    ROLLING_PYRAMIDS,
 )
 _KINDS: dict[str, GameKind] = {kind.name: kind for kind in SHIPPED}
 

@@ -21,6 +21,7 @@ _PACKAGES = {
     "pyraos": "viewer.games.pyraos",
     "pyramid": "viewer.games.pyramid",
     "pyramid-ball": "viewer.games.pyramid_ball",
+    "rolling-pyramids": "viewer.games.rolling_pyramids",
 }
 """Game -> the package whose module `game_view` holds its `GAME_VIEW`."""
 FIRST_GAME = next(iter(_PACKAGES))

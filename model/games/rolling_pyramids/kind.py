@@ -1,0 +1,90 @@
+"""Rolling Pyramids before its options are chosen: options, reading positions, files, hooks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from model.game import GameKind, Option, Player, Position
+from model.games.rolling_pyramids.maps import MapError, map_text, read_map, read_map_text
+from model.games.rolling_pyramids.player_boards import (
+    PlayerBoardError,
+    board_text,
+    read_board_text,
+    read_player_board,
+)
+from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
+from model.games.rolling_pyramids.position_text import read_state
+from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rules
+from model.hooks import Hooks
+from model.notation import fault, read_options
+
+_MAP_KEYS = re.compile(rb'"(?:spaces|starts)"\s*:')
+
+
+class RollingPyramidsKind(GameKind, Hooks):
+    """Rolling Pyramids as registered."""
+
+    name = "rolling-pyramids"
+    title = "Rolling Pyramids"
+    credit = "Rolling Pyramids; its rule sheet names no author."
+    players: tuple[Player, ...] = (*PLAYERS, PHARAOH)
+    endings: tuple[str, ...] = ("points", "revolution", "turns")
+    hides = True
+    rolls = True
+    options: tuple[Option, ...] = OPTIONS
+
+    def configure(self, options: Mapping[str, str]) -> RollingPyramidsGame:
+        """Return the game; options left out take their defaults."""
+        values: dict[str, Any] = read_options(self, options)
+        for named, own in (("map", "spaces"), ("board", "boxes")):
+            if named in values and own in values:
+                fault(options[named], f"{named} goes with no {own} of your own")
+        try:
+            if "spaces" in values:
+                values["own_map"] = read_map_text(values["spaces"])
+            if "boxes" in values:
+                values["own_board"] = read_board_text(values["boxes"])
+        except MapError as error:
+            fault(options["spaces"], str(error))
+        except PlayerBoardError as error:
+            fault(options["boxes"], str(error))
+        return RollingPyramidsGame(self, Rules(**values))
+
+    def configure_from(self, options: Mapping[str, str], data: bytes) -> RollingPyramidsGame:
+        """Return the game on the map, or with the player boards, of a file; ValueError.
+
+        A file with ``spaces`` or ``starts`` is a map, any other a player board.
+        """
+        if _MAP_KEYS.search(data[:200_000]):
+            if "map" in options or "spaces" in options:
+                raise MapError("a map file goes with no other map")
+            return self.configure({**options, "spaces": map_text(read_map(data))})
+        if "board" in options or "boxes" in options:
+            raise PlayerBoardError("a player board file goes with no other player board")
+        return self.configure({**options, "boxes": board_text(read_player_board(data))})
+
+    def read(
+        self, options: Mapping[str, str], board: str, side: str, extras: Mapping[str, str]
+    ) -> RollingPyramidsPosition:
+        """Return the position the tokens of a string describe."""
+        game = self.configure(options)
+        return RollingPyramidsPosition(game, read_state(game.rules, board, side, extras))
+
+    def findings(
+        self, position: Position, *, costs: bool, limit: float | None
+    ) -> tuple[dict[str, object], bool]:
+        """Return the phase, the round, the first player and who has sealed."""
+        if not isinstance(position, RollingPyramidsPosition):
+            return {}, True
+        state, sides = position.state, position.game.rules.sides
+        return {
+            "phase": state.phase,
+            "round": state.round,
+            "first": sides[state.first] if state.first >= 0 else None,
+            "sealed": list(position.sealed),
+        }, True
+
+
+KIND = RollingPyramidsKind()

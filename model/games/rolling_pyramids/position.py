@@ -1,0 +1,290 @@
+"""Rolling Pyramids: the game with its options fixed, and its positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+import numpy as np
+
+from model.game import (
+    CHANCE,
+    Event,
+    GameKind,
+    IllegalMove,
+    MalformedMove,
+    Move,
+    OptionValue,
+    Outcome,
+    PieceKind,
+    Pieces,
+    Player,
+    PlayerSheet,
+    Reason,
+    Steps,
+    play_all,
+)
+from model.games.rolling_pyramids.board_sheets import ALL, sheets_of
+from model.games.rolling_pyramids.choices import Choices, NoChoices
+from model.games.rolling_pyramids.developing import Crossings, NewSoldiers, Placings, Upgrades
+from model.games.rolling_pyramids.endings import outcome_of
+from model.games.rolling_pyramids.happening import events_of
+from model.games.rolling_pyramids.hexes import HexBoard
+from model.games.rolling_pyramids.layers import PIECE_KINDS, layers_of
+from model.games.rolling_pyramids.maps import STARTS
+from model.games.rolling_pyramids.orders import Deployments, belongs
+from model.games.rolling_pyramids.picking import Picks, Rolls
+from model.games.rolling_pyramids.player_boards import DEVICES as DEVICE_NAMES
+from model.games.rolling_pyramids.position_text import write_extras, write_places
+from model.games.rolling_pyramids.reasons import DEPLOYMENT, END, because, no_move, not_now
+from model.games.rolling_pyramids.round_state import (
+    CROSS,
+    DEPLOY,
+    DEVELOP,
+    DEVICES,
+    DRAFT,
+    FIRST,
+    GROUPS,
+    OVER,
+    ROLL,
+    SEATS,
+    State,
+    blank,
+    order_of_play,
+)
+from model.games.rolling_pyramids.rulebook import PLAYERS, RACES, UPGRADES, Rules
+from model.games.rolling_pyramids.setting_up import Beginner, Seats
+from model.notation import write_header
+
+_CHOICES: Final[Mapping[str, type[Choices]]] = {
+    FIRST: Beginner, SEATS: Seats, ROLL: Rolls, DRAFT: Picks, DEVELOP: Upgrades,
+    DEPLOY: Deployments, CROSS: Crossings, DEVICES: Placings, GROUPS: NewSoldiers, OVER: NoChoices,
+}  # fmt: skip
+_ROLL = re.compile(r"roll(?:-[0-9]{2,4})+")
+
+
+@dataclass(frozen=True)
+class RollingPyramidsGame:
+    """Rolling Pyramids with its options fixed."""
+
+    kind: GameKind = field(compare=False, repr=False)
+    rules: Rules
+
+    @property
+    def options(self) -> Mapping[str, OptionValue]:
+        """The value of every option, in the order they are declared."""
+        return MappingProxyType({option.name: getattr(self.rules, option.name)
+                                 for option in self.kind.options})  # fmt: skip
+
+    @property
+    def board(self) -> HexBoard:
+        """The map."""
+        return self.rules.ground
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays; in the solo game p1 and the Pharaoh, who never chooses anything."""
+        return self.rules.sides
+
+    @property
+    def piece_kinds(self) -> tuple[PieceKind, ...]:
+        """Soldiers, heroes, the devices, and the insignia on a starting area."""
+        return PIECE_KINDS
+
+    def start(self) -> RollingPyramidsPosition:
+        """Return the position before the first player is drawn."""
+        return RollingPyramidsPosition(self, blank(self.rules))
+
+
+@dataclass(frozen=True, repr=False)
+class RollingPyramidsPosition:
+    """An immutable position.
+
+    Attributes
+    ----------
+    game
+        With its options.
+    state
+        Where it stands. Deployments that are not known here are None in it.
+    looker
+        Who looks: a player, None for everybody, `board_sheets.ALL` for whoever may see all. Only
+        what the sheets say of points that are noted in secret depends on it.
+    """
+
+    game: RollingPyramidsGame
+    state: State
+    looker: Player | str | None = field(default=ALL, compare=False)
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.state))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        rules, state = self.game.rules, self.state
+        header = write_header(self.game.kind, self.game.options)
+        side = CHANCE if self.by_chance else rules.sides[state.side]
+        return " ".join((header, write_places(rules, state), side, *write_extras(rules, state)))
+
+    # -- what lies on the table ------------------------------------------------------------------
+
+    @property
+    def pieces(self) -> Pieces:
+        """What stands on the map."""
+        found = sorted(layers_of(self.game.rules, self.state).items())
+        rows = [(site, *layer) for site, layers in found for layer in layers]
+        return Pieces(*np.array(rows, np.int32).reshape(len(rows), 4).T.copy())
+
+    @property
+    def reserves(self) -> Mapping[Player, int]:
+        """Nothing: units come out of nowhere, as many as are calculated."""
+        return {}
+
+    @property
+    def counters(self) -> Mapping[str, int]:
+        """The round. Points are noted in secret."""
+        return {"round": self.state.round}
+
+    @property
+    def sheets(self) -> tuple[PlayerSheet, ...]:
+        """The dice, and the players' boards."""
+        return sheets_of(self.game.rules, self.state, self.looker)
+
+    # -- whose choice it is ------------------------------------------------------------------------
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether chance is to move."""
+        return self.state.phase in (FIRST, ROLL)
+
+    @property
+    def sealed(self) -> tuple[Player, ...]:
+        """Who has chosen a deployment."""
+        order = order_of_play(self.game.rules, self.state) if self.state.orders else ()
+        chosen = order[: len(self.state.orders)]
+        return tuple(self.game.rules.sides[player] for player in sorted(chosen))
+
+    @cached_property
+    def outcome(self) -> Outcome | None:
+        """How the game ended."""
+        return outcome_of(self.game.rules, self.state) if self.state.phase == OVER else None
+
+    @property
+    def to_move(self) -> Player | None:
+        """The player who chooses, or chance."""
+        if self.state.phase == OVER:
+            return None
+        return CHANCE if self.by_chance else self.game.rules.sides[self.state.side]
+
+    @cached_property
+    def legal_moves(self) -> Choices:
+        """What may be chosen now."""
+        return _CHOICES[self.state.phase](self.game.rules, self.state)
+
+    # -- moves -------------------------------------------------------------------------------------
+
+    def explain(self, move: Move) -> Reason | None:
+        """Return why a move cannot be made, None when it can."""
+        if move in self.legal_moves:
+            return None
+        choices, phases = self.legal_moves, self._phases_of(move)
+        if not phases:
+            like = choices.like if choices.like else "p1a-hero1:3"
+            return no_move(move, like)
+        if self.state.phase == OVER:
+            return because("game-over", "the game is over", END)
+        if self.state.phase not in phases:
+            return not_now(move, choices.task, choices.rule)
+        return choices.explain(move)
+
+    def _phases_of(self, move: Move) -> tuple[str, ...]:
+        """The phases that have moves that read like this one."""
+        rules = self.game.rules
+        index, ground = rules.index, rules.ground
+        head, dash, tail = move.partition("-")
+        if _ROLL.fullmatch(move):
+            return (ROLL,)
+        if (head == "first" and tail in PLAYERS) or (head == "start" and tail in STARTS):
+            return (FIRST,)
+        if head in STARTS and tail in RACES:
+            return (SEATS,)
+        if move == "pass":
+            return CROSS, DEVICES
+        if move in index["box"]:
+            return (CROSS,)
+        if move in UPGRADES:
+            return (DEVELOP,)
+        if dash and head in DEVICE_NAMES and tail in ground:
+            return (DEVICES,)
+        if head in ("join", "keep") and tail in ground.names[: ground.spaces]:
+            return (GROUPS,)
+        if Picks(rules, self.state).read(move) is not None:
+            return (DRAFT,)
+        return (DEPLOY,) if belongs(rules.unit_names, ground, move) else ()
+
+    def _checked(self, move: Move) -> None:
+        reason = None if move in self.legal_moves else self.explain(move)
+        if reason is None and None in self.state.orders and self._reveals:
+            reason = because("sealed", "the deployments of others are sealed: they cannot be "
+                             "revealed here", DEPLOYMENT)  # fmt: skip
+        if reason is not None:
+            raise (MalformedMove if reason.key == "no-move" else IllegalMove)(reason)
+
+    @property
+    def _reveals(self) -> bool:
+        """Whether the next move reveals all deployments."""
+        last = len(self.state.orders) == self.game.rules.players - 1
+        return self.state.phase == DEPLOY and last
+
+    def play(self, move: Move) -> RollingPyramidsPosition:
+        """Return the position after a move; raises IllegalMove."""
+        self._checked(move)
+        return RollingPyramidsPosition(self.game, self.legal_moves.after(move), self.looker)
+
+    def replay(self, moves: Sequence[Move]) -> RollingPyramidsPosition:
+        """Return the position after all `moves`; errors carry `ply`, counted from 1."""
+        return play_all(RollingPyramidsPosition.play, self, moves)
+
+    def read_move(self, text: str) -> Move:
+        """Return the move a person's text means: units in any order, borders left out."""
+        if text in self.legal_moves:
+            return text
+        choices = self.legal_moves
+        if isinstance(choices, Deployments):
+            wide = choices.widened(text)
+            if wide in choices:
+                return wide
+        reason = self.explain(text)
+        if reason is not None and reason.key == "no-move":
+            raise MalformedMove(reason)
+        return text
+
+    def steps(self, partial: Sequence[str]) -> Steps:
+        """Answer a partial move."""
+        return self.legal_moves.steps(partial)
+
+    def events(self, move: Move) -> tuple[Event, ...]:
+        """Return what a move changes, stage by stage."""
+        self._checked(move)
+        return events_of(self.game.rules, self.state, self.legal_moves, move)
+
+    def seen_by(self, player: Player | None) -> RollingPyramidsPosition:
+        """Return what a player knows: of deployments that wait only his own."""
+        state = self.state
+        if state.orders:
+            order = order_of_play(self.game.rules, state)
+            known = tuple(
+                orders if self.game.rules.sides[who] == player else None
+                for who, orders in zip(order, state.orders, strict=False)
+            )
+            state = state._replace(orders=known)
+        return replace(self, state=state, looker=player)
+
+    def without_past(self) -> RollingPyramidsPosition:
+        """Return itself: nothing counts that came before."""
+        return self

@@ -1,0 +1,272 @@
+"""All deployments revealed: bombs, reinforcements and battles, and who controls what afterwards.
+
+Source: docs/rules/rolling-pyramids.md, "Deployment", "Bombs" and "Battles". All spaces are resolved
+at once, on how things stood when the phase began.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from model.games.rolling_pyramids.battle import (
+    NOBODY,
+    Fight,
+    Side,
+    Stack,
+    bombed,
+    fight,
+    weight_of,
+)
+from model.games.rolling_pyramids.round_state import (
+    Order,
+    Own,
+    State,
+    order_of_play,
+    stack_on,
+    units_of,
+)
+from model.games.rolling_pyramids.rulebook import RACES, Rules
+
+
+class Bombing(NamedTuple):
+    """Bombs on a space: whose (player, power), what stood there, what is left, the umbrella."""
+
+    place: int
+    bombs: tuple[tuple[int, int], ...]
+    holder: int
+    before: Stack
+    after: Stack
+    umbrella: bool
+
+
+class Battle(NamedTuple):
+    """Two or more sides on a space.
+
+    Attributes
+    ----------
+    place, holder
+        Where, and who held it when the phase began (-1 nobody).
+    players, sides
+        Who fights, and with what. The holder, where he takes part, is the first.
+    borders
+        For each side the places it came from.
+    fight
+        How it went.
+    rams, spikes
+        The borders whose rams and spikes took effect, as sites.
+    """
+
+    place: int
+    holder: int
+    players: tuple[int, ...]
+    sides: tuple[Side, ...]
+    borders: tuple[tuple[int, ...], ...]
+    fight: Fight
+    rams: tuple[int, ...]
+    spikes: tuple[int, ...]
+
+
+class Account(NamedTuple):
+    """What the deployments of a round led to, in the order it is told.
+
+    Attributes
+    ----------
+    bombings
+        Space after space.
+    arrivals
+        (place, player, stack, places come from) of units that meet nobody else: they reinforce
+        or walk in.
+    battles
+        Space after space.
+    conquered
+        (player, place) of the spaces that count as conquered.
+    """
+
+    bombings: tuple[Bombing, ...]
+    arrivals: tuple[tuple[int, int, Stack, tuple[int, ...]], ...]
+    battles: tuple[Battle, ...]
+    conquered: tuple[tuple[int, int], ...]
+
+
+class _Sent(NamedTuple):
+    """What one player sends to one place."""
+
+    stack: Stack
+    borders: tuple[int, ...]
+
+
+def resolve(
+    rules: Rules, state: State, orders: tuple[tuple[Order, ...], ...]
+) -> tuple[State, Account]:
+    """Return the state after the deployments, and the account of what happened.
+
+    Parameters
+    ----------
+    orders
+        The deployments in the order of play.
+    """
+    bombs: dict[int, list[tuple[int, int]]] = {}
+    sent: dict[int, dict[int, _Sent]] = {}
+    owns = list(state.owns)
+    for player, mine in zip(order_of_play(rules, state), orders, strict=True):
+        units = {unit.number: unit for unit in units_of(rules, state.owns[player])}
+        held = set()
+        for number, to, at in mine:
+            unit = units[number]
+            if to < 0:
+                held.add(number)
+            elif unit.bomb:
+                bombs.setdefault(to, []).append((player, unit.stack.soldiers))
+            else:
+                _add(sent.setdefault(to, {}), player, unit.stack, at)
+        owns[player] = _erased(rules, owns[player], units.keys(), held)
+    ground = _Ground(rules, state)
+    bombings = tuple(ground.bomb(place, tuple(bombs[place])) for place in sorted(bombs))
+    arrivals, battles = [], []
+    for place in sorted(sent):
+        found = ground.meet(place, sent[place])
+        if isinstance(found, Battle):
+            battles.append(found)
+        else:
+            arrivals.append(found)
+    after, conquered = ground.settled(tuple(owns))
+    return after, Account(bombings, tuple(arrivals), tuple(battles), conquered)
+
+
+def _add(there: dict[int, _Sent], player: int, stack: Stack, at: int) -> None:
+    old = there.get(player, _Sent(NOBODY, ()))
+    borders = old.borders if at < 0 or at in old.borders else (*old.borders, at)
+    there[player] = _Sent(Stack(old.stack.soldiers + stack.soldiers,
+                                old.stack.heroes + stack.heroes), borders)  # fmt: skip
+
+
+def _erased(rules: Rules, own: Own, units: object, held: set[int]) -> Own:
+    """A board after its units went out: special units are erased, heroes no longer wait."""
+    heroes = len(rules.desk.heroes)
+    cells = list(own.cells)
+    for unit in range(len(rules.desk.rows)):
+        numbers = rules.desk.row_cells(unit)
+        if heroes + unit not in held and 0 not in own.cells[numbers.start : numbers.stop]:
+            for cell in numbers:
+                cells[cell] = 0
+    waiting = own.waiting & sum(1 << number for number in held if number < heroes)
+    return own._replace(cells=tuple(cells), waiting=waiting, reserve=0)
+
+
+class _Ground:
+    """The places while they are resolved."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        self.rules, self.state = rules, state
+        self.holders, self.soldiers = list(state.holders), list(state.soldiers)
+        self.heroes = list(state.heroes)
+        self.used_borders = 0
+        self.used_umbrellas = 0
+        self.rams, self.spikes = 0, 0
+
+    def weight(self, player: int, *, attacks: bool) -> int:
+        """What a hero of a player is worth; the Pharaoh has none."""
+        seats = self.state.seats
+        race = RACES[seats[player][1]] if player < len(seats) and seats[player][1] >= 0 else ""
+        return weight_of(race, attacks=attacks, homebrew=self.rules.homebrew_races)
+
+    def put(self, place: int, player: int, stack: Stack) -> None:
+        """Leave a stack on a place; an empty one leaves it to nobody."""
+        self.holders[place] = player if stack.units else -1
+        self.soldiers[place], self.heroes[place] = stack
+
+    def bomb(self, place: int, bombs: tuple[tuple[int, int], ...]) -> Bombing:
+        """Drop bombs on a place."""
+        holder, before = self.holders[place], stack_on(self.state, place)
+        umbrella = bool(self.state.umbrellas >> place & 1) and before.units > 0
+        after = before
+        if before.units:
+            power = sum(one for _, one in bombs)
+            weight = self.weight(holder, attacks=False)
+            after = bombed(before, weight, power, umbrella=umbrella, rules=self.rules.arithmetic)
+            self.put(place, holder, after)
+            if umbrella:
+                self.used_umbrellas |= 1 << place
+        return Bombing(place, bombs, holder, before, after, umbrella)
+
+    def meet(
+        self, place: int, sent: dict[int, _Sent]
+    ) -> Battle | tuple[int, int, Stack, tuple[int, ...]]:
+        """Let those who were sent to a place meet whoever is there."""
+        holder = self.state.holders[place]
+        there = Stack(self.soldiers[place], self.heroes[place])
+        if holder in sent:
+            joined = sent[holder].stack
+            there = Stack(there.soldiers + joined.soldiers, there.heroes + joined.heroes)
+        others = [player for player in sent if player != holder]
+        if not others:
+            self.put(place, holder, there)
+            return place, holder, sent[holder].stack, ()
+        if not there.units and len(others) == 1:
+            player = others[0]
+            self.put(place, player, sent[player].stack)
+            return place, player, sent[player].stack, sent[player].borders
+        return self._battle(place, holder, there, {player: sent[player] for player in others})
+
+    def _battle(self, place: int, holder: int, there: Stack, sent: dict[int, _Sent]) -> Battle:
+        border, state = self.rules.ground.border, self.state
+        rams, spikes = [], []
+        players, sides, borders = [], [], []
+        for player, one in sent.items():
+            hurt = False
+            for at in one.borders if there.units else ():
+                ram, spike = border[at, place], border[place, at]
+                if state.rams >> ram & 1 and state.holders[at] == player:
+                    rams.append(ram)
+                if state.spikes >> spike & 1:
+                    spikes.append(spike)
+                    hurt = True
+            players.append(player)
+            sides.append(Side(one.stack, self.weight(player, attacks=True), hurt))
+            borders.append(one.borders)
+        if there.units:
+            weight = self.weight(holder, attacks=False)
+            players.insert(0, holder)
+            sides.insert(0, Side(there, weight, bool(rams)))
+            borders.insert(0, ())
+        found = fight(sides, self.rules.arithmetic)
+        self.put(place, players[found.winner] if found.winner >= 0 else -1, found.left)
+        for site in (*rams, *spikes):
+            self.used_borders |= 1 << site
+        return Battle(place, holder, tuple(players), tuple(sides), tuple(borders), found,
+                      tuple(rams), tuple(spikes))  # fmt: skip
+
+    def settled(self, owns: tuple[Own, ...]) -> tuple[State, tuple[tuple[int, int], ...]]:
+        """The state after everything, and who has conquered what."""
+        rules, before = self.rules, self.state
+        todo = [0] * rules.players
+        conquered = []
+        for place in range(rules.ground.places):
+            holder, old = self.holders[place], before.holders[place]
+            counts = rules.conquer == "any" or old >= 0
+            if counts and 0 <= holder < rules.players and holder != old:
+                todo[holder] += 1
+                conquered.append((holder, place))
+        state = before._replace(
+            holders=tuple(self.holders), soldiers=tuple(self.soldiers), heroes=tuple(self.heroes),
+            owns=owns, orders=(), todo=tuple(todo),
+        )  # fmt: skip
+        if rules.devices_once:
+            state = state._replace(rams=state.rams & ~self.used_borders,
+                                   spikes=state.spikes & ~self.used_borders,
+                                   umbrellas=state.umbrellas & ~self.used_umbrellas)  # fmt: skip
+        return without_lost_devices(rules, before, state), tuple(conquered)
+
+
+def without_lost_devices(rules: Rules, before: State, after: State) -> State:
+    """Return the state without the devices of places that changed hands or were left."""
+    if not (after.rams | after.spikes | after.umbrellas):
+        return after
+    lost = 0
+    changed = [p for p in range(rules.ground.places) if before.holders[p] != after.holders[p]]
+    for place in changed:
+        lost |= 1 << place
+        for other in rules.ground.beside[place]:
+            lost |= 1 << rules.ground.border[place, other]
+    return after._replace(rams=after.rams & ~lost, spikes=after.spikes & ~lost,
+                          umbrellas=after.umbrellas & ~lost)  # fmt: skip

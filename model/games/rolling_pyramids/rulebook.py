@@ -1,0 +1,206 @@
+"""The rules with their options fixed, and what follows from them once and for all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from model.games.rolling_pyramids.battle import CASUALTIES, HALVES, MELEES, Arithmetic
+from model.games.rolling_pyramids.hexes import HexBoard, hex_board
+from model.games.rolling_pyramids.maps import GameMap, shipped_maps
+from model.games.rolling_pyramids.player_boards import (
+    DEVICES,
+    FACES,
+    UNITS,
+    PlayerBoard,
+    shipped_board,
+)
+from model.moves import Option, Player
+
+PLAYERS: Final[tuple[Player, ...]] = ("p1", "p2", "p3", "p4")
+PHARAOH: Final[Player] = "pharaoh"
+RACES: Final = ("anubian", "bastet", "sobeccian", "rashar")
+RACE_WORDS: Final = {"anubian": "the Anubians", "bastet": "Bastet", "sobeccian": "the Sobeccians",
+                     "rashar": "Ra'shar"}  # fmt: skip
+ROUNDS: Final = 10
+MOST_VALUE: Final = 20
+"""The highest number that may ever be written into a cell."""
+UPGRADES: Final = (*(f"{unit}-{what}" for unit in UNITS for what in ("value", "line")), *DEVICES)
+"""What a complete pair may be spent on; bit k of `Own.bought` is the k-th."""
+FIRST_DEVICE: Final = 2 * len(UNITS)
+STAND_IN: Final = "stand-in"
+
+OPTIONS: tuple[Option, ...] = (
+    Option("players", 2, minimum=1, maximum=4, help="how many play; 1 plays against the Pharaoh"),
+    Option("map", "inner", ("inner", "outer", "four"), file=True,
+           help="the spaces; all three stand in for maps that are lost"),
+    Option("spaces", None, text=True, help="a map of your own, place after place"),
+    Option("board", STAND_IN, (STAND_IN,), file=True,
+           help="the player boards; this one stands in for those that are lost"),
+    Option("boxes", None, text=True, help="a player board of your own, part after part"),
+    Option("homebrew_races", False, help="Sobeccians and Ra'shar have abilities as well"),
+    Option("bomb_unit", "board", ("board", *UNITS, "none"),
+           help="the unit that is the bomb; board: the one the player board names"),
+    Option("fill_left_to_right", False, help="the cells of a special unit are filled in order"),
+    Option("modifier_overflow", False, help="numbers may exceed what a die could show"),
+    Option("factory_stack", False, help="several factories for one section add up"),
+    Option("rotate_first", False, help="another player begins each round"),
+    Option("hold_units", False, help="heroes and special units may wait for a later round"),
+    Option("footmen_sum", "sum", ("sum", "highest"), help="which unlocked bonuses count"),
+    Option("conquer", "any", ("any", "enemy"), help="which new spaces cross off a triangle"),
+    Option("auto_border", False, help="only targets are chosen, the best border is used"),
+    Option("melee", "top_two", MELEES, help="how more than two sides fight"),
+    Option("halve", "up", HALVES, help="what a half that is not whole is rounded to"),
+    Option("devices_once", False, help="a device is used up when it takes effect"),
+    Option("casualties", "soldiers_first", CASUALTIES, help="who falls first"),
+    Option("final", "bottom", ("bottom", "both"), help="what counts in the last round"),
+    Option("solo_round", "down", ("down", "up"), help="how half of an odd sum is rounded"),
+    Option("solo_starts_grow", False, help="the Pharaoh's starting areas are reinforced, too"),
+    Option("solo_turns", 15, minimum=1, maximum=99, help="turns of the solo game"),
+)  # fmt: skip
+
+
+class Open(NamedTuple):
+    """Where dice of one kind may be written on a board: cells and boxes.
+
+    Attributes
+    ----------
+    cells
+        (cell, section, the numbers it takes as bits) of each empty cell.
+    boxes
+        (box, its number as a bit) of each box that is not crossed off.
+    """
+
+    cells: tuple[tuple[int, str, int], ...]
+    boxes: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A game's options, typed, and what follows from them.
+
+    `spaces` and `boxes` are the texts of a map and a player board of one's own; `ground` and
+    `desk` are what they, or the names, stand for.
+    """
+
+    players: int = 2
+    map: str = "inner"
+    spaces: str | None = None
+    board: str = STAND_IN
+    boxes: str | None = None
+    homebrew_races: bool = False
+    bomb_unit: str = "board"
+    fill_left_to_right: bool = False
+    modifier_overflow: bool = False
+    factory_stack: bool = False
+    rotate_first: bool = False
+    hold_units: bool = False
+    footmen_sum: str = "sum"
+    conquer: str = "any"
+    auto_border: bool = False
+    melee: str = "top_two"
+    halve: str = "up"
+    devices_once: bool = False
+    casualties: str = "soldiers_first"
+    final: str = "bottom"
+    solo_round: str = "down"
+    solo_starts_grow: bool = False
+    solo_turns: int = 15
+    own_map: GameMap | None = field(default=None, compare=False, repr=False)
+    own_board: PlayerBoard | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def ground(self) -> HexBoard:
+        """The board of the map."""
+        return hex_board(self.own_map or shipped_maps()[self.map])
+
+    @cached_property
+    def desk(self) -> PlayerBoard:
+        """What each player writes on."""
+        return self.own_board or shipped_board()
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one plays against the Pharaoh."""
+        return self.players == 1
+
+    @cached_property
+    def sides(self) -> tuple[Player, ...]:
+        """The players, in the solo game the Pharaoh as well."""
+        return (*PLAYERS[: self.players], *([PHARAOH] if self.is_solo else []))
+
+    @cached_property
+    def arithmetic(self) -> Arithmetic:
+        """How losses are counted."""
+        return Arithmetic(self.melee, self.halve, self.casualties)
+
+    @cached_property
+    def bomb(self) -> int:
+        """Which special unit is the bomb, -1 for none."""
+        if self.bomb_unit == "board":
+            return next((n for n, row in enumerate(self.desk.rows) if row.bomb), -1)
+        return UNITS.index(self.bomb_unit) if self.bomb_unit != "none" else -1
+
+    @cached_property
+    def upgrades(self) -> int:
+        """The upgrades there are, as bits."""
+        bits = 0
+        for unit, row in enumerate(self.desk.rows):
+            bits |= (3 if row.line else 1) << (2 * unit)
+        if not self.is_solo:
+            for device, pieces in enumerate(self.desk.devices):
+                bits |= bool(pieces) << (FIRST_DEVICE + device)
+        return bits
+
+    @cached_property
+    def unit_names(self) -> tuple[str, ...]:
+        """What deployments call the units: hero slots, special units, footmen, the reserve."""
+        heroes = [f"hero{n}" for n in range(1, len(self.desk.heroes) + 1)]
+        return (*heroes, *UNITS, "foot1", "foot2", "reserve")
+
+    @cached_property
+    def last_round(self) -> int:
+        """The round after which the game is over."""
+        return self.solo_turns if self.is_solo else ROUNDS
+
+    # -- dice ----------------------------------------------------------------------------------
+
+    @cached_property
+    def dice(self) -> tuple[tuple[int, int], ...]:
+        """(owner, faces) of every die; the two foreign ones of the solo game have owner -1."""
+        own = [(player, faces) for player in range(self.players) for faces in (4, 4, 8, 8)]
+        return (*own, *([(-1, 4), (-1, 8)] if self.is_solo else []))
+
+    @cached_property
+    def dice_names(self) -> tuple[str, ...]:
+        """p1a and p1b are the four-sided dice of p1, p1c and p1d the others; xa, xc are foreign."""
+        names = [f"{PLAYERS[player]}{x}" for player in range(self.players) for x in "abcd"]
+        return (*names, *(["xa", "xc"] if self.is_solo else []))
+
+    @cached_property
+    def full(self) -> dict[str, int]:
+        """The numbers a cell of each shape takes, as bits."""
+        most = {s: MOST_VALUE if self.modifier_overflow else n for s, n in FACES.items()}
+        return {shape: (2 << top) - 2 for shape, top in most.items()}
+
+    @cached_property
+    def factories(self) -> tuple[tuple[int, str], ...]:
+        """(place, section) of every factory."""
+        spaces = self.ground.map.spaces
+        return tuple((n, place.factory) for n, place in enumerate(spaces) if place.factory)
+
+    @cached_property
+    def index(self) -> dict[str, dict[str, int]]:
+        """The numbers of names: of dice, cells, boxes and units."""
+        desk = self.desk
+        return {
+            what: {name: number for number, name in enumerate(names)}
+            for what, names in (("die", self.dice_names), ("cell", desk.names),
+                                ("box", desk.box_names), ("unit", self.unit_names))
+        }  # fmt: skip
+
+    @cached_property
+    def known(self) -> dict[tuple[tuple[int, ...], int, int], Open]:
+        """Which cells are open on boards that were met (`drafting.open_places`)."""
+        return {}
