@@ -8,7 +8,8 @@ from model.games.rolling_pyramids.round_state import controlled
 from model.games.rolling_pyramids.rulebook import PHARAOH
 from model.notation import counted
 from viewer.games.facts import Fact, place_facts
-from viewer.games.game_view import GameView, QuickStart
+from viewer.games.game_view import GameView
+from viewer.games.rolling_pyramids.rolling_options import OPTIONS
 from viewer.games.side_colours import SideColour
 
 _MAP, _ROUND = "The map", "The round"
@@ -46,5 +47,5 @@ GAME_VIEW = GameView(
         "p4": SideColour("#8A5AA5", "#533463", banded=True),
         PHARAOH: SideColour("#C9A227", "#7D640F"),
     },
-    quick_starts=(QuickStart("Two players", {}), QuickStart("Solo", {"players": "1"})),
+    options=OPTIONS,
 )
