@@ -178,6 +178,52 @@ class Plan(NamedTuple):
     every: float = 120.0
 
 
+class Tally(NamedTuple):
+    """A row of what was counted: by pieces wins, losses, draws, zugzwangs, mutual zugzwangs; by
+    lead in reserve what the leader wins, loses and draws. `longest`: the longest way to the end."""
+
+    of: str
+    counts: tuple[int, ...]
+    longest: int
+
+
+class FirstMove(NamedTuple):
+    """A first move up to symmetry, how many are alike, and what it is worth to its mover."""
+
+    move: Move
+    alike: int
+    value: Value
+    distance: int | None
+
+
+class TableFigures(NamedTuple):
+    """What a whole table says.
+
+    A zugzwang is a position in which the side to move would do better if it could pass; a mutual
+    one is lost whoever moves.
+
+    Attributes
+    ----------
+    header
+        Of which table.
+    by_pieces, by_lead
+        See `Tally`.
+    by_distance
+        How many positions end after so many plies; draws at 0.
+    first_moves
+        Those of the starting position.
+    longest
+        Positions with the longest win, one for each number of pieces that has any, and its plies.
+    """
+
+    header: Header
+    by_pieces: tuple[Tally, ...]
+    by_lead: tuple[Tally, ...]
+    by_distance: tuple[int, ...]
+    first_moves: tuple[FirstMove, ...]
+    longest: tuple[tuple[str, int], ...]
+
+
 class TableMaker(Protocol):
     """How tables of a kind of game are named, built and opened."""
 
@@ -210,6 +256,10 @@ class TableMaker(Protocol):
         TableError
             There is too little room on the disk or in memory, or the check at the end failed.
         """
+        ...
+
+    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+        """Count what a table says: stages, and the figures last; TableError without distances."""
         ...
 
     def verify(self, path: Path) -> Iterator[Stage]:

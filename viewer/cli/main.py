@@ -36,7 +36,7 @@ usage: pyramidion [FILE | POSITION]            the window (nothing: the welcome 
        pyramidion review FILE [--nodes N | --limit S] [--json] [--out FILE]
                                                how good each move of a game was
        pyramidion ugi                          the Universal Game Interface
-       pyramidion tablebase build|list|verify|remove ...
+       pyramidion tablebase build|list|verify|figures|remove ...
                                                tables that know every position of a game
        pyramidion bench [NAME...]              measurements beside other programs
 

@@ -18,9 +18,10 @@ from msgspec import structs
 from model.game import Game
 from model.kept_tables import tables_folder
 from model.notation import NotationError, Token, add_option, shown
+from model.records.atomic_write import write_whole
 from model.records.game_options import new_game
 from model.registry import kinds
-from model.table_contract import BuildCancelled, Plan, Stage, TableError
+from model.table_contract import BuildCancelled, Plan, Stage, TableError, TableFigures
 from model.tablebases import (
     ENDING,
     Found,
@@ -34,8 +35,9 @@ from model.tables.room import size
 from viewer.cli.inputs import known_games
 from viewer.cli.parsing import Parser, UsageError, seconds_of
 from viewer.cli.status import DONE, INTERRUPTED, NO, UNABLE, UNUSABLE, say
+from viewer.cli.table_report import page, plots
 
-_COMMANDS = ("build", "list", "verify", "remove")
+_COMMANDS = ("build", "list", "verify", "figures", "remove")
 _EVERY = 0.5
 """Seconds between two lines of progress."""
 
@@ -43,7 +45,8 @@ _EVERY = 0.5
 def tablebase(words: Sequence[str]) -> int:
     """Do what the first word says."""
     tasks: dict[str, Callable[[Sequence[str]], int]] = {
-        "build": _build, "list": _list, "verify": _verify, "remove": _remove
+        "build": _build, "list": _list, "verify": _verify, "remove": _remove,
+        "figures": _figures,
     }  # fmt: skip
     if words[:1] and words[0] in tasks:
         try:
@@ -282,6 +285,33 @@ def _verify(words: Sequence[str]) -> int:
         for stage in maker_of(path).verify(path):
             tell(stage)
     print(f"{path.name.removesuffix(ENDING)}: every block is as it was written")
+    return DONE
+
+
+def _figures(words: Sequence[str]) -> int:
+    parser = Parser("tablebase figures", "Count what a table says: a page of Markdown, and plots.")
+    parser.add_argument("table", metavar="TABLE", help="its name, or its file")
+    parser.add_argument("--out", type=Path, metavar="FOLDER",
+                        help="write the page and three plots there")  # fmt: skip
+    _add_folder(parser)
+    given = parser.parse_intermixed_args(words)
+    path = _chosen(given)
+    if given.out is not None and not given.out.is_dir():
+        raise UsageError(f"{given.out}: there is no such folder")
+    figures: TableFigures | None = None
+    with _progress(False) as tell:
+        for told in maker_of(path).figures(path):
+            if isinstance(told, TableFigures):
+                figures = told
+            else:
+                tell(told)
+    assert figures is not None
+    text, name = page(figures, path), path.name.removesuffix(ENDING)
+    if given.out is None:
+        print(text, end="")
+        return DONE
+    for file, content in {f"{name}.md": text, **plots(figures, name)}.items():
+        write_whole(given.out / file, content.encode())
     return DONE
 
 

@@ -119,6 +119,10 @@ class PyraosTable:
         """Let go of the file."""
         self._file.close()
 
+    def all_codes(self) -> npt.NDArray[np.uint8]:
+        """Return every state as the file has it: 2 GB."""
+        return self._file.all_codes()
+
     def states(self, own: Sequence[int], other: Sequence[int]) -> npt.NDArray[np.int64]:
         """Return the numbers of states, by the bits of the side to move and of the other."""
         from model.games.pyraos.table.index_kernels import states_of

@@ -11,6 +11,7 @@ import numpy as np
 
 from model.game import Game, GameKind
 from model.games.pyraos.position import PyraosGame
+from model.games.pyraos.table.figures import counted
 from model.games.pyraos.table.lookup import (
     PyraosTable,
     check_header,
@@ -20,7 +21,7 @@ from model.games.pyraos.table.lookup import (
 from model.games.pyraos.table.retrograde import BESIDE, Solving
 from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import rules_number
-from model.table_contract import Header, Needs, Plan, Stage, Table, TableError
+from model.table_contract import Header, Needs, Plan, Stage, Table, TableError, TableFigures
 from model.tables import checkpoint
 from model.tables.room import check_room, free_memory, size
 from model.tables.table_file import BLOCK, TableFile, write_table
@@ -101,6 +102,17 @@ class PyraosTables:
     def open(self, path: Path) -> Table:
         """Open a table."""
         return PyraosTable(path)
+
+    def figures(self, path: Path) -> Iterator[Stage | TableFigures]:
+        """Count what a table says."""
+        table = PyraosTable(path)
+        try:
+            if not table.header.distances:
+                raise TableError(f"{path} has no distances: figures are made of those")
+            game = self._kind.configure({k: str(v) for k, v in table.header.options.items()})
+            yield from counted(table.all_codes(), table, _ours(game))
+        finally:
+            table.close()
 
     def verify(self, path: Path) -> Iterator[Stage]:
         """Check every block of a table and many of its states by the rules."""
