@@ -126,7 +126,8 @@ class PlayedGame:
 def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
     """Return the player that a word means.
 
-    A level from 1 to 10, "plain", "random", "novice", or the command of a UGI engine.
+    A level from 1 to 10, or one with its own nodes for a move ("10:2000"), "plain", "random",
+    "novice", or the command of a UGI engine.
 
     Raises
     ------
@@ -142,12 +143,13 @@ def player_of(word: str, game: Game, rules: Rules, seed: int) -> Player:
         plain = Opponent(plain_engine_for(game), level_of(game.kind, HIGHEST), budget)
         plain.name = PLAIN
         return plain
-    if word.isascii() and word.isdigit():
+    number, colon, own = word.partition(":")
+    if number.isdecimal() and word.isascii() and (own.isdecimal() or not colon):
         try:
-            level = level_of(game.kind, int(word[:9]))
+            level = level_of(game.kind, int(number[:9]))
         except ValueError as error:
             raise PlayerError(str(error)) from error
-        nodes = rules.nodes or level.nodes
+        nodes = int(own[:9] or 0) or rules.nodes or level.nodes
         return Opponent(engine_for(game), level, Budget(nodes, seed=seed))
     return ForeignPlayer(word)
 

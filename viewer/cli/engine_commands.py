@@ -98,7 +98,7 @@ def match(words: Sequence[str]) -> int:
     """Play a match and print what it says about strength."""
     parser = Parser("match", f"Let players play, one a seat: a level, {PLAIN}, a UGI engine.")
     parser.add_argument("players", metavar="PLAYER", nargs="+",
-                        help=f"1 to 10, {PLAIN}, {NOVICE}, {RANDOM}, 'COMMAND'")  # fmt: skip
+                        help=f"1 to 10, 9:NODES, {PLAIN}, {NOVICE}, {RANDOM}, COMMAND")  # fmt: skip
     parser.add_argument("--games", type=some, default=100, metavar="N", help="how many (100)")
     parser.add_argument("--limit", type=seconds_of, metavar="SECONDS", help="for a move")
     parser.add_argument("--nodes", type=some, metavar="N", help="for a move")

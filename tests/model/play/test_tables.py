@@ -180,6 +180,17 @@ def test_only_who_needs_no_engine_plays_a_game_without(cairns):
             player_of(word, game, RULES, 0)
 
 
+def test_a_level_may_have_its_own_nodes(played):
+    game = kinds()["cairns"].configure({})
+    for word, nodes in (("10:70", 70), ("3:9", 9), ("3", RULES.nodes or played.level_nodes[2])):
+        assert player_of(word, game, RULES, 0)._budget.nodes == nodes
+    assert player_of("9", game, Rules(nodes=5), 0)._budget.nodes == 5
+    with pytest.raises(PlayerError, match="levels go"):
+        player_of("11:5", game, RULES, 0)
+    with pytest.raises(PlayerError, match="cannot be started"):
+        player_of("3:x", game, RULES, 0)
+
+
 # -- files and the command line ------------------------------------------------------------------
 
 

@@ -1,0 +1,5 @@
+"""What the engine counts with, compiled: rounds on flat arrays, good sense, judgement.
+
+They lie in a folder of their own so that a change of the rules beside them compiles nothing anew
+(`model.kernels`).
+"""

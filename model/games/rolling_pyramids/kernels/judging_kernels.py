@@ -1,0 +1,164 @@
+"""Judgement, as kernels: what a pick comes to when played on, and deployments against guesses.
+
+Others are guessed to deploy by good sense, each time a little differently (`guess`): what they have
+sealed is never looked at, and dice are drawn anew.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from model.games.rolling_pyramids.kernels.deploy_kernels import (
+    from_where,
+    order,
+    reaches,
+    space_worths,
+    threats,
+)
+from model.games.rolling_pyramids.kernels.playout_kernels import (
+    FROM_DRAFT,
+    MOST_PICKS,
+    cross,
+    finish_round,
+    play_on,
+    shares,
+)
+from model.games.rolling_pyramids.kernels.round_kernels import (
+    Desk,
+    Sizes,
+    Table,
+    resolve,
+)
+from model.games.rolling_pyramids.kernels.sense_kernels import Floats, pick
+from model.games.rolling_pyramids.kernels.table_layout import (
+    D_BOMB,
+    D_PLACES,
+    D_SPACES,
+    OWNER,
+    PLACES,
+    PLAYERS,
+    ROW_UNIT,
+    SEATS,
+    UNITS,
+)
+from model.kernels import Int, kernel
+from model.search.chance import Words
+
+Guesses = npt.NDArray[np.int32]
+"""(n, PLAYERS, UNITS, 2) deployments of everybody."""
+
+
+@kernel
+def judge_pick(
+    desk: Desk, start: Table, number: Int, player: Int, code: Sizes, rounds: Int, games: Int,
+    weights: Floats, seed: Int,
+) -> float:  # fmt: skip
+    """Return what a player may expect, on average over games, of the pick in a row of one code.
+
+    Parameters
+    ----------
+    number
+        Of the pick in this round. `code` (3,) is empty (-1 first) where nothing is picked any more,
+        and the game goes on with development.
+    rounds
+        How many rounds are played on after this one.
+    seed
+        The same for all picks that are compared, so that they meet the same luck.
+    """
+    sizes = np.zeros((PLAYERS, UNITS), np.int32)
+    taken = np.zeros((PLAYERS, UNITS), np.int32)
+    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
+    codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
+    values, rng, whole = np.zeros(PLAYERS), np.zeros(1, np.uint64), 0.0
+    for game in range(games):
+        rng[0] = np.uint64(seed) + np.uint64(game) * np.uint64(0x9E3779B97F4A7C15)
+        table = start.copy()
+        if code[0] >= 0:
+            pick(desk, table, player, code[0], code[1], code[2])
+        over = play_on(
+            desk,
+            table,
+            FROM_DRAFT,
+            number + 1,
+            rounds,
+            sizes,
+            orders,
+            taken,
+            weights,
+            rng,
+            codes,
+            gains,
+        )
+        shares(desk, table, over, weights[player], values)
+        whole += values[player]
+    return whole / games
+
+
+@kernel
+def guess(
+    desk: Desk, table: Table, sizes: Sizes, weights: Floats, noise: float, rng: Words,
+    guesses: Guesses,
+) -> None:  # fmt: skip
+    """Write what everybody may well deploy, again and again; the first time without noise."""
+    reach = np.zeros((PLAYERS, PLACES), np.int32)
+    worths, threat = np.zeros(PLACES), np.zeros((PLAYERS, PLACES))
+    reaches(desk, table, reach)
+    space_worths(desk, table, weights[0], worths)
+    threats(desk, table, sizes, reach, worths, threat)
+    for number in range(guesses.shape[0]):
+        for player in range(table[SEATS]):
+            order(
+                desk, table, sizes, reach, worths, threat, player, weights[player],
+                noise if number else 0.0, rng, guesses[number],
+            )  # fmt: skip
+
+
+@kernel
+def judge_orders(
+    desk: Desk, start: Table, sizes: Sizes, player: Int, own: npt.NDArray[np.int32],
+    guesses: Guesses, weights: Floats,
+) -> float:  # fmt: skip
+    """Return what a deployment of a player, (UNITS, 2), comes to against what is guessed."""
+    taken = np.zeros((PLAYERS, UNITS), np.int32)
+    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
+    values, whole = np.zeros(PLAYERS), 0.0
+    table = start.copy()
+    for number in range(guesses.shape[0]):
+        table[:] = start
+        orders[:, :, :] = guesses[number]
+        orders[player] = own
+        resolve(desk, table, sizes, orders, taken)
+        cross(desk, table, taken, weights)
+        over = finish_round(desk, table)
+        shares(desk, table, over, weights[player], values)
+        whole += values[player]
+    return whole / guesses.shape[0]
+
+
+@kernel
+def improve(
+    desk: Desk, start: Table, sizes: Sizes, player: Int, unit: Int, own: npt.NDArray[np.int32],
+    value: float, guesses: Guesses, weights: Floats,
+) -> float:  # fmt: skip
+    """Send one unit of a deployment where it does best, all else equal; return what that comes to.
+
+    `value` is what the deployment comes to as it is; `own` is changed.
+    """
+    bomb = desk[D_BOMB] >= 0 and unit == ROW_UNIT + desk[D_BOMB]
+    reach = np.zeros((PLAYERS, PLACES), np.int32)
+    reaches(desk, start, reach)
+    best, best_from = own[unit, 0], own[unit, 1]
+    was = best
+    for place in range(desk[D_PLACES]):
+        if place == was or (place >= desk[D_SPACES] if bomb else not reach[player, place]):
+            continue
+        if bomb and (start[OWNER + place] < 0 or start[OWNER + place] == player):
+            continue
+        own[unit, 0] = place
+        own[unit, 1] = -1 if bomb else from_where(desk, start, player, place)
+        found = judge_orders(desk, start, sizes, player, own, guesses, weights)
+        if found > value:
+            value, best, best_from = found, place, own[unit, 1]
+    own[unit, 0], own[unit, 1] = best, best_from
+    return value
