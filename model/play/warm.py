@@ -33,6 +33,8 @@ LISTED = 5_000
 """Moves that are listed: enough for the kernels that list them, and not all programs there are."""
 ANSWERS = 2_000
 """What an engine looks at in mixed play, so that it looks for answers, too."""
+DECIDED = 400
+"""What an engine looks at where dice fall, at each decision: each phase has kernels of its own."""
 DRAWN = 8
 """Positions drawn at most, until a choice wins in one of them."""
 PLIES = 12
@@ -72,6 +74,8 @@ def _ask_everything(position: Position) -> None:
     for _ in range(PLIES):
         if position.outcome is not None or not position.legal_moves:
             break
+        if position.game.kind.rolls and position.to_move in position.game.players:
+            engine_for(position.game).analyse(position, unheard, never, Budget(nodes=DECIDED))
         move = position.legal_moves.sample(rng)
         position.events(move)
         position = position.play(move)

@@ -17,8 +17,7 @@ from model.games.rolling_pyramids.deploying import choices
 from model.games.rolling_pyramids.engine_table import desk_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
-from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, UPGRADES
-from model.games.rolling_pyramids.state import (
+from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
     DEVELOP,
@@ -27,6 +26,7 @@ from model.games.rolling_pyramids.state import (
     GROUPS,
     SEATS,
 )
+from model.games.rolling_pyramids.rulebook import FIRST_DEVICE, RACES, UPGRADES
 from model.scores import Budget, Score
 from model.search.chance import seeded
 from model.search_contract import Analysis, Report
@@ -38,6 +38,8 @@ SENSE = 4
 """With fewer nodes than this nothing is judged: what good sense says is played."""
 FIRST_NODES, MOST_NODES = 60, 60_000
 """Without a budget the effort is doubled from the one to the other, as long as time lasts."""
+LISTED = 24
+"""The most picks that are told, those that good sense likes best."""
 A_POINT = 0.05
 """What a point counts for where good sense speaks in points and an answer is a share."""
 GUESSES = 32
@@ -185,23 +187,24 @@ class _Thought:
 
         codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
         many = judge_picks(self.desk, self.table, self.side, self.weights[self.side], codes, gains)
-        found = {}
-        for code, gain in zip(codes[:many], gains[:many].tolist(), strict=True):
-            move = self._pick_text(code)
-            found[move] = _Candidate(move, self._even + A_POINT * gain, code=code)
-        return list(found.values())
+        names = {die_row(self.rules, n): name for n, name in enumerate(self.rules.dice_names)}
+        best = np.argsort(-gains[:many], kind="stable")[:LISTED].tolist()
+        return [
+            _Candidate(self._pick_text(codes[k], names), self._even + A_POINT * float(gains[k]),
+                       code=codes[k])
+            for k in best
+        ]  # fmt: skip
 
-    def _pick_text(self, code: Ints) -> Move:
+    def _pick_text(self, code: Ints, names: dict[int, str]) -> Move:
         from model.games.rolling_pyramids.kernels.sense_kernels import BOX_CODE, DISCARD
 
-        row, target, number = (int(part) for part in code)
-        die = next(n for n in range(len(self.rules.dice)) if die_row(self.rules, n) == row)
-        name, desk = self.rules.dice_names[die], self.rules.desk
+        row, target, number = code.tolist()
+        desk = self.rules.desk
         if target == DISCARD:
-            return f"{name}-discard"
+            return f"{names[row]}-discard"
         if target >= BOX_CODE:
-            return f"{name}-{desk.box_names[target - BOX_CODE]}"
-        return f"{name}-{desk.names[target]}:{number}"
+            return f"{names[row]}-{desk.box_names[target - BOX_CODE]}"
+        return f"{names[row]}-{desk.names[target]}:{number}"
 
     def _judged_codes(self, effort: int) -> list[_Candidate]:
         """Play on after the most sensible picks or upgrades, each with the same luck.
@@ -390,9 +393,9 @@ class _Thought:
                                       self.weights[self.side])  # fmt: skip
             if place < 0:
                 continue
-            site = place
+            site = int(place)
             if device < 2:
-                site = ground.border[place, ground.beside[place][side]]
+                site = ground.border[int(place), ground.beside[int(place)][int(side)]]
             move = f"{names[device]}-{ground.names[site]}"
             found.append(_Candidate(move, self._even + 0.001 * (3 - device)))
         return found

@@ -11,8 +11,8 @@ from model.games.rolling_pyramids.battle import weight_of
 from model.games.rolling_pyramids.hexes import HexBoard
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.maps import SECTIONS
+from model.games.rolling_pyramids.round_state import State
 from model.games.rolling_pyramids.rulebook import RACES, Rules
-from model.games.rolling_pyramids.state import State
 
 Ints = npt.NDArray[np.int32]
 _SHAPES = "trc"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from model.game import GameKind, Option, Player, Position
+from model.game import Game, GameKind, Option, Player, Position
 from model.games.rolling_pyramids.maps import MapError, map_text, read_map, read_map_text
 from model.games.rolling_pyramids.player_boards import (
     PlayerBoardError,
@@ -19,6 +19,7 @@ from model.games.rolling_pyramids.position_text import read_state
 from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rules
 from model.hooks import Hooks
 from model.notation import fault, read_options
+from model.search_contract import Engine
 
 _MAP_KEYS = re.compile(rb'"(?:spaces|starts)"\s*:')
 
@@ -34,6 +35,8 @@ class RollingPyramidsKind(GameKind, Hooks):
     hides = True
     rolls = True
     options: tuple[Option, ...] = OPTIONS
+    plays_hidden = True
+    level_nodes = (1, 2, 3, 40, 80, 160, 400, 800, 1_600)
 
     def configure(self, options: Mapping[str, str]) -> RollingPyramidsGame:
         """Return the game; options left out take their defaults."""
@@ -71,6 +74,22 @@ class RollingPyramidsKind(GameKind, Hooks):
         """Return the position the tokens of a string describe."""
         game = self.configure(options)
         return RollingPyramidsPosition(game, read_state(game.rules, board, side, extras))
+
+    def seated(self, game: Game) -> tuple[Player, ...]:
+        """Return all but the Pharaoh."""
+        return tuple(player for player in game.players if player != PHARAOH)
+
+    def engine(self, game: Game) -> Engine:
+        """Return the engine that judges deployments against guesses."""
+        from model.games.rolling_pyramids.engine import RollingPyramidsEngine
+
+        return RollingPyramidsEngine(game)
+
+    def plain_engine(self, game: Game) -> Engine:
+        """Return good sense alone: playing out at random says nothing about hidden choices."""
+        from model.games.rolling_pyramids.engine import RollingPyramidsEngine
+
+        return RollingPyramidsEngine(game, plain=True)
 
     def findings(
         self, position: Position, *, costs: bool, limit: float | None

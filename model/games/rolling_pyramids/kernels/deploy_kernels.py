@@ -40,14 +40,14 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     UMBRELLA,
     UNITS,
 )
-from model.kernels import Int, kernel
+from model.kernels import kernel
 from model.search.chance import Words
 
 Floats = npt.NDArray[np.float64]
 
 
 @kernel
-def may_reach(desk: Desk, table: Table, player: Int, place: Int) -> bool:
+def may_reach(desk: Desk, table: Table, player: int, place: int) -> bool:
     """Tell whether a player may send units to a place: his own, or beside one of his."""
     if place >= desk[D_SPACES] and (not table[SOLO] or table[OWNER + place] == player):
         return False
@@ -61,7 +61,7 @@ def may_reach(desk: Desk, table: Table, player: Int, place: Int) -> bool:
 
 
 @kernel
-def from_where(desk: Desk, table: Table, player: Int, place: Int) -> Int:
+def from_where(desk: Desk, table: Table, player: int, place: int) -> int:
     """Return the best place to attack one from: over an own ram, away from spikes; -1: his own."""
     if table[OWNER + place] == player:
         return -1
@@ -100,7 +100,7 @@ def space_worths(desk: Desk, table: Table, weights: Weights, worths: Floats) -> 
 
 
 @kernel
-def army(table: Table, sizes: Sizes, player: Int, bomb_row: Int) -> float:
+def army(table: Table, sizes: Sizes, player: int, bomb_row: int) -> float:
     """Return what all units of a player that move are worth."""
     whole = 0.0
     for unit in range(UNITS):
@@ -152,7 +152,7 @@ def holding(units: float, pressure: float) -> float:
 
 @kernel
 def gain_at(
-    desk: Desk, table: Table, player: Int, place: Int, units: float, worth: float,
+    desk: Desk, table: Table, player: int, place: int, units: float, worth: float,
     pressure: float, weights: Weights,
 ) -> float:  # fmt: skip
     """Return what sending units of so much strength to a place gains."""
@@ -175,13 +175,13 @@ def gain_at(
     if net <= 0:
         return 0.0
     whole = worth * (1 + weights[W_DENY]) + conquest
-    return whole * holding(net, pressure) * (0.6 if table[SEATS] > 1 and net < 2 else 1.0)
+    return float(whole * holding(net, pressure) * (0.6 if table[SEATS] > 1 and net < 2 else 1.0))
 
 
 @kernel
 def order(
     desk: Desk, table: Table, sizes: Sizes, reach: Sizes, worths: Floats, threat: Floats,
-    player: Int, weights: Weights, noise: float, rng: Words, orders: Orders,
+    player: int, weights: Weights, noise: float, rng: Words, orders: Orders,
 ) -> None:  # fmt: skip
     """Write a sensible deployment of a player: the largest units first, each where most is gained.
 
@@ -237,7 +237,7 @@ def order(
 
 
 @kernel
-def bomb_target(desk: Desk, table: Table, player: Int, power: Int, worths: Floats) -> Int:
+def bomb_target(desk: Desk, table: Table, player: int, power: int, worths: Floats) -> int:
     """Return the space where a bomb destroys most of what matters."""
     best, found = -1.0, 0
     for place in range(desk[D_SPACES]):
@@ -255,7 +255,7 @@ def bomb_target(desk: Desk, table: Table, player: Int, power: Int, worths: Float
 
 
 @kernel
-def place_devices(desk: Desk, table: Table, player: Int, weights: Weights) -> None:
+def place_devices(desk: Desk, table: Table, player: int, weights: Weights) -> None:
     """Put the devices of a player where they matter most."""
     for device in range(3):
         while table[STOCK + 3 * player + device]:
@@ -273,8 +273,8 @@ def place_devices(desk: Desk, table: Table, player: Int, weights: Weights) -> No
 
 @kernel
 def device_site(
-    desk: Desk, table: Table, player: Int, device: Int, weights: Weights
-) -> tuple[Int, Int]:
+    desk: Desk, table: Table, player: int, device: int, weights: Weights
+) -> tuple[int, int]:
     """Return the place and side where a device matters most, (-1, -1) where nowhere."""
     worths = np.zeros(desk[D_PLACES])
     space_worths(desk, table, weights, worths)

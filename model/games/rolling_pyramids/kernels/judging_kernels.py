@@ -42,7 +42,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     SEATS,
     UNITS,
 )
-from model.kernels import Int, kernel
+from model.kernels import kernel
 from model.search.chance import Words
 
 Guesses = npt.NDArray[np.int32]
@@ -51,8 +51,8 @@ Guesses = npt.NDArray[np.int32]
 
 @kernel
 def judge_pick(
-    desk: Desk, start: Table, number: Int, player: Int, code: Sizes, rounds: Int, games: Int,
-    weights: Floats, seed: Int,
+    desk: Desk, start: Table, number: int, player: int, code: Sizes, rounds: int, games: int,
+    weights: Floats, seed: int,
 ) -> float:  # fmt: skip
     """Return what a player may expect, on average over games, of the pick in a row of one code.
 
@@ -116,7 +116,7 @@ def guess(
 
 @kernel
 def judge_orders(
-    desk: Desk, start: Table, sizes: Sizes, player: Int, own: npt.NDArray[np.int32],
+    desk: Desk, start: Table, sizes: Sizes, player: int, own: npt.NDArray[np.int32],
     guesses: Guesses, weights: Floats,
 ) -> float:  # fmt: skip
     """Return what a deployment of a player, (UNITS, 2), comes to against what is guessed."""
@@ -133,12 +133,12 @@ def judge_orders(
         over = finish_round(desk, table)
         shares(desk, table, over, weights[player], values)
         whole += values[player]
-    return whole / guesses.shape[0]
+    return float(whole / guesses.shape[0])
 
 
 @kernel
 def improve(
-    desk: Desk, start: Table, sizes: Sizes, player: Int, unit: Int, own: npt.NDArray[np.int32],
+    desk: Desk, start: Table, sizes: Sizes, player: int, unit: int, own: npt.NDArray[np.int32],
     value: float, guesses: Guesses, weights: Floats,
 ) -> float:  # fmt: skip
     """Send one unit of a deployment where it does best, all else equal; return what that comes to.

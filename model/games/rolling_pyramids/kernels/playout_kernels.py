@@ -70,10 +70,9 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     SOLDIERS,
     SOLO,
     STARS,
-    UNITS,
 )
-from model.kernels import Int, kernel
-from model.search.chance import Words, below
+from model.kernels import kernel
+from model.search.chance import Words
 
 SPREAD_OVER = 6.0
 SPREAD = 8.0
@@ -87,42 +86,29 @@ FROM_ROLL, FROM_DRAFT = 0, 1
 
 
 @kernel
-def picker(table: Table, number: Int) -> Int:
+def picker(table: Table, number: int) -> int:
     """Return whose the pick of a number is, of all picks of a round from 0."""
     seats = table[SEATS]
     turn, at = number // seats, number % seats
     if turn & 1:
         at = seats - 1 - at
-    return (table[FIRST] + at) % seats
+    return int((table[FIRST] + at) % seats)
 
 
 @kernel
 def draft(
-    desk: Desk, table: Table, number: Int, weights: Floats, rng: Words, codes: Sizes, gains: Floats
+    desk: Desk, table: Table, number: int, weights: Floats, rng: Words, codes: Sizes, gains: Floats
 ) -> None:
     """Let everybody pick, from the pick of a number on."""
     for at in range(number, 4 * table[SEATS]):
         player = picker(table, at)
         own: Weights = weights[player]
-        if own[W_NOISE] >= 9:
-            pick_anything(desk, table, player, own, rng, codes, gains)
-            continue
         many = judge_picks(desk, table, player, own, codes, gains)
         best = 0
         for k in range(1, many):
             if gains[k] > gains[best]:
                 best = k
         pick(desk, table, player, codes[best, 0], codes[best, 1], codes[best, 2])
-
-
-@kernel
-def pick_anything(
-    desk: Desk, table: Table, player: Int, own: Weights, rng: Words, codes: Sizes, gains: Floats
-) -> None:
-    """Pick as somebody who does not look."""
-    many = judge_picks(desk, table, player, own, codes, gains)
-    k = below(rng, many)
-    pick(desk, table, player, codes[k, 0], codes[k, 1], codes[k, 2])
 
 
 @kernel
@@ -172,7 +158,7 @@ def finish_round(desk: Desk, table: Table) -> bool:
 
 @kernel
 def play_on(
-    desk: Desk, table: Table, phase: Int, number: Int, rounds: Int, sizes: Sizes, orders: Orders,
+    desk: Desk, table: Table, phase: int, number: int, rounds: int, sizes: Sizes, orders: Orders,
     taken: Sizes, weights: Floats, rng: Words, codes: Sizes, gains: Floats,
 ) -> bool:  # fmt: skip
     """Play on from within a round, for `rounds` more rounds; return whether the game is over.
@@ -283,7 +269,7 @@ def foresee(desk: Desk, table: Table, weights: Weights, scores: Floats) -> None:
 def solo_share(desk: Desk, table: Table) -> float:
     """Return how near the solo player is to his aim, 1 where he has reached it."""
     if is_free(desk, table):
-        return 0.9 + 0.1 * (desk[D_ROUNDS] - table[ROUND]) / desk[D_ROUNDS]
+        return float(0.9 + 0.1 * (desk[D_ROUNDS] - table[ROUND]) / desk[D_ROUNDS])
     near = 0.0
     for place in range(desk[D_SPACES] - 1, desk[D_PLACES]):
         at = 0 if place == desk[D_SPACES] - 1 else place
@@ -296,28 +282,3 @@ def solo_share(desk: Desk, table: Table) -> float:
         if table[OWNER + place] == 0:
             units += table[SOLDIERS + place] + table[STARS + place] + desk[D_TOP + place]
     return min(0.85, max(0.0, near + 0.0015 * units))
-
-
-@kernel
-def play_games(
-    desk: Desk, start: Table, weights: Floats, rng: Words, games: Int, won: Floats, points: Floats
-) -> None:
-    """Play whole games from the start, and count who wins: for tuning and for tests."""
-    sizes = np.zeros((PLAYERS, UNITS), np.int32)
-    taken = np.zeros((PLAYERS, UNITS), np.int32)
-    orders = np.zeros((PLAYERS, UNITS, 2), np.int32)
-    codes, gains = np.zeros((MOST_PICKS, 3), np.int32), np.zeros(MOST_PICKS)
-    values = np.zeros(PLAYERS)
-    for _ in range(games):
-        table = start.copy()
-        table[FIRST] = below(rng, table[SEATS])
-        play_on(desk, table, FROM_ROLL, 0, 99, sizes, orders, taken, weights, rng, codes, gains)
-        shares(desk, table, True, weights[0], values)
-        best = max(values)
-        for player in range(table[SEATS]):
-            if table[SOLO]:
-                won[player] += is_free(desk, table)
-                points[player] += table[ROUND]
-            else:
-                won[player] += values[player] == best
-                points[player] += table[POINTS + player]

@@ -60,7 +60,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     UPGRADES,
     VALUE_BIT,
 )
-from model.kernels import Int, kernel
+from model.kernels import kernel
 from model.search.chance import Words, below
 
 Desk = npt.NDArray[np.int32]
@@ -84,7 +84,7 @@ def roll(desk: Desk, table: Table, rng: Words) -> None:
 
 
 @kernel
-def footmen(desk: Desk, crossed: Int, group: Int) -> Int:
+def footmen(desk: Desk, crossed: int, group: int) -> int:
     """Return how many footmen a group has without what having unlocked all brings."""
     mine = crossed >> (desk[D_BOXES] * group)
     found = 1
@@ -96,7 +96,7 @@ def footmen(desk: Desk, crossed: Int, group: Int) -> Int:
 
 
 @kernel
-def row_result(desk: Desk, table: Table, player: Int, row: Int) -> Int:
+def row_result(desk: Desk, table: Table, player: int, row: int) -> int:
     """Return what a special unit comes to, 0 where it is not complete."""
     start = CELL + CELLS * player + desk[D_ROW_START + row]
     for k in range(desk[D_ROW_SIZE + row]):
@@ -107,8 +107,8 @@ def row_result(desk: Desk, table: Table, player: Int, row: Int) -> Int:
     value = desk[D_ROW_VALUE + 2 * row + (upgrades & VALUE_BIT)]
     number = table[start + (1 if upgrades & LINE_BIT else 0)]
     if row == 0:
-        return number + value
-    return number * value if row == 1 else max(0, 8 - number) * value
+        return int(number + value)
+    return int(number * value if row == 1 else max(0, 8 - number) * value)
 
 
 @kernel
@@ -130,7 +130,7 @@ def muster(desk: Desk, table: Table, sizes: Sizes) -> None:
 
 
 @kernel
-def pay(table: Table, place: Int, weight: Int, points: Int) -> None:
+def pay(table: Table, place: int, weight: int, points: int) -> None:
     """Take losses from the stack on a place, soldiers first."""
     fallen = min(table[SOLDIERS + place], points)
     table[SOLDIERS + place] -= fallen
@@ -138,7 +138,7 @@ def pay(table: Table, place: Int, weight: Int, points: Int) -> None:
 
 
 @kernel
-def bomb(table: Table, place: Int, weight: Int, power: Int) -> None:
+def bomb(table: Table, place: int, weight: int, power: int) -> None:
     """Let bombs fall on a place; an umbrella keeps half of the stack, heroes first."""
     soldiers, heroes = table[SOLDIERS + place], table[STARS + place]
     safe_heroes = safe_soldiers = 0
@@ -154,7 +154,7 @@ def bomb(table: Table, place: Int, weight: Int, power: Int) -> None:
 
 
 @kernel
-def side_of(desk: Desk, place: Int, beyond: Int) -> Int:
+def side_of(desk: Desk, place: int, beyond: int) -> int:
     """Return which side of a place lies towards a neighbour, -1 where that is none."""
     for side in range(SIDES):
         if desk[D_BESIDE + SIDES * place + side] == beyond:
@@ -163,7 +163,7 @@ def side_of(desk: Desk, place: Int, beyond: Int) -> Int:
 
 
 @kernel
-def halve(desk: Desk, soldiers: Int, heroes: Int) -> tuple[Int, Int]:
+def halve(desk: Desk, soldiers: int, heroes: int) -> tuple[int, int]:
     """Return what is left of a stack that a device breaks down."""
     units = soldiers + heroes
     gone = (units + 1) // 2 if desk[D_HALF_DOWN] else units // 2
@@ -222,7 +222,7 @@ def resolve(desk: Desk, table: Table, sizes: Sizes, orders: Orders, taken: Sizes
 
 
 @kernel
-def meet(desk: Desk, table: Table, come: npt.NDArray[np.int32], place: Int, rows: Int) -> None:
+def meet(desk: Desk, table: Table, come: npt.NDArray[np.int32], place: int, rows: int) -> None:
     """Let those who have come to a place join its stack, take it or fight for it."""
     holds = table[OWNER + place]
     soldiers, heroes = np.zeros(PLAYERS, np.int32), np.zeros(PLAYERS, np.int32)
@@ -333,7 +333,7 @@ def erase(desk: Desk, table: Table) -> None:
 
 
 @kernel
-def row_order(desk: Desk, table: Table, player: Int, row: Int, cell: Int, number: Int) -> bool:
+def row_order(desk: Desk, table: Table, player: int, row: int, cell: int, number: int) -> bool:
     """Tell whether a number keeps the order of a special unit when written into a cell of it."""
     start = desk[D_ROW_START + row]
     for k in range(desk[D_ROW_SIZE + row]):

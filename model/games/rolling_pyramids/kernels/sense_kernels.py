@@ -59,7 +59,7 @@ from model.games.rolling_pyramids.kernels.table_layout import (
     UPGRADES,
     VALUE_BIT,
 )
-from model.kernels import Int, kernel
+from model.kernels import kernel
 from model.search.chance import Words, draw
 
 Floats = npt.NDArray[np.float64]
@@ -75,7 +75,7 @@ W_KEEP = 5  # how much a space counts in each later round, as a share of the one
 W_DENY = 6  # what is taken from somebody, beside what is gained
 W_FACTORY = 7  # points for a factory in a round
 W_CONQUEST = 8  # points for a triangle
-W_NOISE = 9  # how far deployments differ from the best; 9: picks are any
+W_NOISE = 9  # how far deployments differ from the best
 W_SLOT = 10  # what a hero slot is kept for, in heroes
 W_PRESS = 11  # how much neighbours of others press on a space in judgement
 WEIGHTS = 12
@@ -97,13 +97,13 @@ def chance(rng: Words) -> float:
 
 
 @kernel
-def left_after(desk: Desk, table: Table) -> Int:
+def left_after(desk: Desk, table: Table) -> int:
     """Return how many rounds come after this one."""
-    return desk[D_ROUNDS] - table[ROUND]
+    return int(desk[D_ROUNDS] - table[ROUND])
 
 
 @kernel
-def track_worth(desk: Desk, crossed: Int, rounds: Int, pace: float) -> float:
+def track_worth(desk: Desk, crossed: int, rounds: int, pace: float) -> float:
     """Return how many footmen the bonuses will bring, at so many boxes a round."""
     worth = all_need = 0.0
     box = 0
@@ -132,7 +132,7 @@ def track_worth(desk: Desk, crossed: Int, rounds: Int, pace: float) -> float:
 
 @kernel
 def row_worth(
-    desk: Desk, table: Table, player: Int, row: Int, cell: Int, number: Int, picks: Int
+    desk: Desk, table: Table, player: int, row: int, cell: int, number: int, picks: int
 ) -> float:
     """Return what a special unit may come to once a number is written into a cell of it.
 
@@ -181,11 +181,13 @@ def row_worth(
     if filled == size:
         return result
     share = filled / size
-    return result * chance_of * share * np.sqrt(share) * min(1.0, picks / (4.0 * (size - filled)))
+    return float(
+        result * chance_of * share * np.sqrt(share) * min(1.0, picks / (4.0 * (size - filled)))
+    )
 
 
 @kernel
-def pair_worth(first: Int, second: Int, whole: float) -> float:
+def pair_worth(first: int, second: int, whole: float) -> float:
     """Return what an upgrade pair with two numbers (0: none) is worth."""
     if first and second:
         return whole if first < second else 0.0
@@ -195,23 +197,23 @@ def pair_worth(first: Int, second: Int, whole: float) -> float:
 
 
 @kernel
-def upgrade_worth(desk: Desk, table: Table, player: Int, weights: Weights) -> float:
+def upgrade_worth(desk: Desk, table: Table, player: int, weights: Weights) -> float:
     """Return what one more upgrade is worth."""
     bought, many = table[UPGRADES + player], 0
     while bought:
         many += bought & 1
         bought >>= 1
-    return weights[W_UPGRADE] * left_after(desk, table) * max(0.2, 1 - 0.18 * many)
+    return float(weights[W_UPGRADE] * left_after(desk, table) * max(0.2, 1 - 0.18 * many))
 
 
 @kernel
-def hero_worth(table: Table, player: Int) -> float:
+def hero_worth(table: Table, player: int) -> float:
     """Return what a hero is worth, counted in soldiers."""
-    return 0.5 * (table[ATTACK + player] + table[DEFENCE + player])
+    return float(0.5 * (table[ATTACK + player] + table[DEFENCE + player]))
 
 
 @kernel
-def may_be_written(off: Int, own: bool, factory: bool) -> bool:
+def may_be_written(off: int, own: bool, factory: bool) -> bool:
     """Tell whether a die may be written as a number that is so much more than it shows."""
     if off == 0 or (own and (off == 1 or off == -1)) or (factory and (off == 2 or off == -2)):
         return True
@@ -219,7 +221,7 @@ def may_be_written(off: Int, own: bool, factory: bool) -> bool:
 
 
 @kernel
-def factories_of(desk: Desk, table: Table, player: Int) -> Int:
+def factories_of(desk: Desk, table: Table, player: int) -> int:
     """Return the sections a player has factories for, as bits."""
     bits = 0
     for place in range(desk[D_SPACES]):
@@ -229,7 +231,7 @@ def factories_of(desk: Desk, table: Table, player: Int) -> Int:
 
 
 @kernel
-def picks_left(desk: Desk, table: Table) -> Int:
+def picks_left(desk: Desk, table: Table) -> int:
     """Return about how many picks each player has after the one he is at."""
     there = 0
     for die in range(DICE):
@@ -240,7 +242,7 @@ def picks_left(desk: Desk, table: Table) -> Int:
 
 @kernel
 def cell_gain(
-    desk: Desk, table: Table, player: Int, cell: Int, number: Int, picks: Int, whole: float,
+    desk: Desk, table: Table, player: int, cell: int, number: int, picks: int, whole: float,
     weights: Weights,
 ) -> float:  # fmt: skip
     """Return what a number in an empty cell gains; REFUSED where it may not stand there.
@@ -251,7 +253,7 @@ def cell_gain(
     if section == 0:
         hero = hero_worth(table, player) * unit
         later = min(1.0, left_after(desk, table) / 5.0)
-        return number * hero - weights[W_SLOT] * hero * later
+        return float(number * hero - weights[W_SLOT] * hero * later)
     if section == 1:
         odd = (cell - desk[D_HEROES]) & 1
         other = table[CELL + CELLS * player + cell + (-1 if odd else 1)]
@@ -271,13 +273,13 @@ def cell_gain(
     after = row_worth(desk, table, player, row, cell, number, picks)
     gain = weights[W_ROW] * unit * (after - before)
     # a row that can never be finished is never erased
-    return gain - 3 * unit if after == 0.0 else gain
+    return float(gain - 3 * unit if after == 0.0 else gain)
 
 
 @kernel
 def judge_picks(
-    desk: Desk, table: Table, player: Int, weights: Weights, codes: Sizes, gains: Floats
-) -> Int:
+    desk: Desk, table: Table, player: int, weights: Weights, codes: Sizes, gains: Floats
+) -> int:
     """Write what may be picked and what it gains, a row of both arrays each; return how many.
 
     A code is (die, target, number). Of the numbers a die may be written as in a cell, and of the
@@ -344,7 +346,7 @@ def judge_picks(
 
 
 @kernel
-def pick(desk: Desk, table: Table, player: Int, die: Int, target: Int, number: Int) -> None:
+def pick(desk: Desk, table: Table, player: int, die: int, target: int, number: int) -> None:
     """Take a die and write it."""
     if table[SOLO]:
         table[KEPT] += table[DIE + die]
@@ -358,7 +360,7 @@ def pick(desk: Desk, table: Table, player: Int, die: Int, target: Int, number: I
 
 
 @kernel
-def best_box(desk: Desk, table: Table, player: Int, weights: Weights) -> Int:
+def best_box(desk: Desk, table: Table, player: int, weights: Weights) -> int:
     """Return the triangle that is best crossed off for a conquest, -1 where there is none."""
     crossed, rounds = table[CROSSED + player], max(0, left_after(desk, table) - 1)
     best, found = -1.0, -1
@@ -372,7 +374,7 @@ def best_box(desk: Desk, table: Table, player: Int, weights: Weights) -> Int:
 
 
 @kernel
-def upgrade_gain(desk: Desk, table: Table, player: Int, number: Int) -> float:
+def upgrade_gain(desk: Desk, table: Table, player: int, number: int) -> float:
     """Return how good an upgrade is now, beside the others."""
     if number >= 6:
         return 3.2 if number == 7 else 2.8 if number == 6 else 1.0
@@ -384,7 +386,7 @@ def upgrade_gain(desk: Desk, table: Table, player: Int, number: Int) -> float:
 
 
 @kernel
-def best_upgrade(desk: Desk, table: Table, player: Int) -> Int:
+def best_upgrade(desk: Desk, table: Table, player: int) -> int:
     """Return the number of the upgrade that is best developed now, -1 where none is left."""
     left = desk[D_UPGRADES] & ~table[UPGRADES + player]
     best, found = -1.0, -1
@@ -397,7 +399,7 @@ def best_upgrade(desk: Desk, table: Table, player: Int) -> Int:
 
 
 @kernel
-def upgrades_due(desk: Desk, table: Table, player: Int) -> Int:
+def upgrades_due(desk: Desk, table: Table, player: int) -> int:
     """Return how many upgrades a player has still to choose."""
     due, bought = 0, table[UPGRADES + player]
     for number in range(desk[D_PAIRS]):
@@ -410,7 +412,7 @@ def upgrades_due(desk: Desk, table: Table, player: Int) -> Int:
 
 
 @kernel
-def develop(desk: Desk, table: Table, player: Int) -> None:
+def develop(desk: Desk, table: Table, player: int) -> None:
     """Spend all complete pairs of a player."""
     for _ in range(upgrades_due(desk, table, player)):
         number = best_upgrade(desk, table, player)

@@ -10,7 +10,7 @@ from model.games.rolling_pyramids.engine import _Thought
 from model.games.rolling_pyramids.engine_table import desk_of, die_row, table_of
 from model.games.rolling_pyramids.kernels import table_layout as at
 from model.games.rolling_pyramids.kernels.judging_kernels import guess
-from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS, play_games
+from model.games.rolling_pyramids.kernels.playout_kernels import MOST_PICKS
 from model.games.rolling_pyramids.kernels.round_kernels import (
     is_free,
     muster,
@@ -25,15 +25,15 @@ from model.games.rolling_pyramids.kernels.sense_kernels import (
     upgrades_due,
 )
 from model.games.rolling_pyramids.kind import KIND
-from model.games.rolling_pyramids.resolution import resolve as resolve_by_rules
-from model.games.rolling_pyramids.rounds import has_won, order_of_play, reinforced
-from model.games.rolling_pyramids.state import (
+from model.games.rolling_pyramids.resolving import resolve as resolve_by_rules
+from model.games.rolling_pyramids.round_state import (
     DEPLOY,
     DRAFT,
     points_of,
     to_develop,
     units_of,
 )
+from model.games.rolling_pyramids.rounds import has_won, order_of_play, reinforced
 from model.play.opponent import never
 from model.scores import Budget
 
@@ -160,7 +160,8 @@ def test_all_that_may_be_picked_is_judged_and_nothing_else(options):
         desk, table = desk_of(rules), table_of(rules, state)
         thought = _Thought(position, never, Budget(nodes=1))
         many = judge_picks(desk, table, state.side, thought.weights[state.side], codes, gains)
-        moves = {thought._pick_text(code) for code in codes[:many]}
+        names = {die_row(rules, n): name for n, name in enumerate(rules.dice_names)}
+        moves = {thought._pick_text(code, names) for code in codes[:many]}
         legal = set(position.legal_moves)
         assert moves <= legal
         met += len(moves)
@@ -194,19 +195,3 @@ def test_dice_rows_are_told_apart():
             owner, faces = rules.dice[die]
             assert (row & 3 < 2) == (faces == 4)
             assert (row >> 2 == owner) == (owner >= 0)
-
-
-def test_whole_games_are_played_and_good_sense_beats_chance():
-    position = KIND.configure({"players": "2"}).start()
-    for word in ("first-p1", "S3-anubian", "S1-bastet"):
-        position = position.play(word)
-    rules = position.game.rules
-    desk, table = desk_of(rules), table_of(rules, position.state)
-    thought = _Thought(position.play(position.legal_moves.sample(Random(1))), never, Budget(1))
-    weights = thought.weights.copy()
-    weights[1, 9] = 9
-    won, points = np.zeros(4), np.zeros(4)
-    play_games(desk, table, weights, np.array([5], np.uint64), 40, won, points)
-    assert won[0] >= 36
-    assert won[0] + won[1] >= 40
-    assert points[0] > points[1] > 0
