@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from msgspec.structs import replace as altered
 
+from model.reading import read_position
 from model.records import files
 from model.records.game_options import new_game
 from model.records.positions import PositionCache
@@ -54,6 +55,17 @@ GAMES = {
     "pyramid-ball": "23-pyramid-ball-pushing",
 }
 """Pictures of the welcome page that are no file's: at its head, and of the games."""
+ROLLING = (
+    "rolling-pyramids:players=4 "
+    "c1,c1*1,c1,b7,b1*1,1,c*3,a2*3,a*4,c3,c1,1,b1*2,b2*3,b*2,d1,a*2,d1*2,a2,4 "
+    "chance phase=roll round=6 first=p2 seats=S1.anubian+S3.sobeccian+S2.bastet+S4.rashar "
+    "p1=3443/37..481..3.4/.12/../4.1/x.xxx../..xx..../......xx./0.0.0/13 "
+    "p2=1323/.1.8.718.1../7../.7/.4./.xxx.x./x..x..x./......x../0.0.0/18 "
+    "p3=4..1/.617253..545/24./.6/..5/xx...../x.x...../x.x...x../0.0.0/22 "
+    "p4=2.11/4.274..74..7/.35/2./3.1/x..x.../.xxxx.../x......../0.0.0/14 "
+    "devices=ram.2>9+ram.4>13+ram.8>S1+spikes.19>7+spikes.S1>8"
+)
+"""A game of four in its sixth round, which no example shows."""
 
 
 def main() -> int:
@@ -64,6 +76,8 @@ def main() -> int:
         draw(example, ROOT / "docs" / "rules" / "images" / f"{name}.png", (520, 340))
     board = depict(kinds()["pyramid"].configure({}).start(), View(), ())
     write_png(ROOT / "docs" / "rules" / "images" / "pyramid-board.png", image(board, (520, 340)))
+    rolling = depict(read_position(ROLLING), View(), ())
+    write_png(HERE / "rolling-pyramids.png", image(rolling, (1000, 700)))
     tiles()
     return 0
 
@@ -95,6 +109,8 @@ def tiles() -> None:
     for name, example in GAMES.items():
         out = tile_pictures.GAMES / f"{name}.png"
         before_nothing(place, position_of(example), (), out, (width, height))
+    out = tile_pictures.GAMES / "rolling-pyramids.png"
+    before_nothing(place, read_position(ROLLING), (), out, (width, height))
     for name, kind in kinds().items():
         for start in game_view_named(name).quick_starts:
             begun = new_game(kind, start.options).start()

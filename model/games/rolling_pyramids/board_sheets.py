@@ -48,6 +48,9 @@ ALL = "all"
 _SHAPE_WORDS = {"t": "triangle", "r": "rhombus", "c": "circle"}
 _SIGNS = {"ascending": "+", "equal": "x", "descending": "(8-n) x "}
 
+IN_ROW = 3
+"""Upgrade pairs beside one another."""
+
 
 def sheets_of(rules: Rules, state: State, looker: Player | str | None) -> tuple[PlayerSheet, ...]:
     """Return what lies on the table for all, and the board of each player."""
@@ -162,12 +165,17 @@ class _Sheet:
 
     def _upgrade_pairs(self) -> SheetSection:
         desk = self.rules.desk
-        pairs = tuple(
+        pairs = [
             tuple(self._cell(desk.starts[0] + 2 * pair + k, f"upgrade pair {pair + 1}, for a "
                              f"{SHAPES[desk.pairs[pair][k]]}") for k in (0, 1))
             for pair in range(len(desk.pairs))
-        )  # fmt: skip
-        return SheetSection("Upgrade pairs: the first number is the smaller", pairs)
+        ]  # fmt: skip
+        gap = SheetCell("", "text")
+        rows = tuple(
+            tuple(cell for pair in pairs[k : k + IN_ROW] for cell in (*pair, gap))[:-1]
+            for k in range(0, len(pairs), IN_ROW)
+        )
+        return SheetSection("Upgrade pairs: the first number is the smaller", rows)
 
     def _upgrades(self) -> SheetSection:
         own, desk = self.own, self.rules.desk
@@ -202,7 +210,7 @@ class _Sheet:
 
     def _special(self) -> tuple[SheetSection, ...]:
         desk, own = self.rules.desk, self.own
-        sections = []
+        rows = []
         for unit, name in enumerate(UNITS):
             row = desk.rows[unit]
             cells = [self._cell(cell, f"{name}, cell {k}")
@@ -214,10 +222,9 @@ class _Sheet:
             bomb = unit == self.rules.bomb
             cells.append(SheetCell(called, "square", f"{_SIGNS[name]}{value}", str(result or ""),
                                    words=f"the {'bomb' if bomb else name + ' unit'}"))  # fmt: skip
-            cells.append(self._target(number))
-            title = f"{name.capitalize()}{', the bomb' if bomb else ''}"
-            sections.append(SheetSection(title, (tuple(cells),)))
-        return tuple(sections)
+            printed = f"{name}, the bomb" if bomb else name
+            rows.append((*cells, SheetCell("", "text", printed=printed), self._target(number)))
+        return (SheetSection("Special units", tuple(rows)),)
 
     def _footmen(self) -> tuple[SheetSection, ...]:
         desk, own = self.rules.desk, self.own

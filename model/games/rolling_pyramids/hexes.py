@@ -16,6 +16,9 @@ _NO_MAP = GameMap("", (), ())
 _NEAR = 0.62
 """How much of the way between two middles the side of a border is on its own side."""
 
+RISE, RISING = 0.10, 2
+"""How much higher each ring lies than the one round it, from the middle to the last that rises."""
+
 
 @dataclass(frozen=True, eq=False)
 class HexBoard(Board):
@@ -52,9 +55,13 @@ def hex_board(found: GameMap) -> HexBoard:
     sides = [(a, b) for a, few in enumerate(beside) for b in few]
     q, r = np.array([place.at for place in found.places], np.int32).T
     high = sqrt(3) / 2
-    centres = np.stack([q + r / 2, -r * high, np.zeros(len(q))], axis=1)
+    rings = np.maximum.reduce([abs(q), abs(r), abs(q + r)])
+    rises = RISE * np.maximum(RISING - rings, 0)
+    centres = np.stack([q + r / 2, -r * high, rises], axis=1)
     own = np.array([a for a, _ in sides], np.int32)
     beyond = np.array([b for _, b in sides], np.int32)
+    slots = _NEAR * centres[own] + (1 - _NEAR) * centres[beyond]
+    slots[:, 2] = centres[own, 2]  # they lie on their own side
     layers = {
         "level": np.ones_like(q),
         "file": q - q.min() + 1,
@@ -63,11 +70,12 @@ def hex_board(found: GameMap) -> HexBoard:
     }
     return HexBoard(
         names=(*names, *(f"{names[a]}>{names[b]}" for a, b in sides)),
-        centres=np.concatenate([centres, _NEAR * centres[own] + (1 - _NEAR) * centres[beyond]]),
+        centres=np.concatenate([centres, slots]),
         indptr=np.cumsum([0, *map(len, beside), *([0] * len(sides))]).astype(np.int32),
         indices=np.array([place for few in beside for place in few], np.int32),
         layers={name: np.concatenate([layer, layer[own]]) for name, layer in layers.items()},
         planes={family.name: family for family in _planes(centres, layers)},
+        ground="hexes",
         edges={len(names) + k: side for k, side in enumerate(sides)},
         decoration=_decoration(found),
         map=found,
@@ -93,7 +101,8 @@ def _planes(centres: np.ndarray, layers: dict[str, np.ndarray]) -> list[PlaneFam
 def _decoration(found: GameMap) -> tuple[Decoration, ...]:
     """A white pyramid with its two numbers or a black one with what it works for, everywhere."""
     return tuple(
-        Decoration(site, "small pyramid", "dark" if place.factory else "light",
+        Decoration(site, "black pyramid" if place.factory else "white pyramid",
+                   "dark" if place.factory else "light",
                    place.factory or f"{place.points[0]}/{place.points[1]}")
         for site, place in enumerate(found.spaces)
     )  # fmt: skip

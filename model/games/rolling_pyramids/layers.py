@@ -11,12 +11,12 @@ from model.moves import Event, PieceKind
 
 SOLDIER, HERO, RAM, SPIKES, UMBRELLA, INSIGNIA = range(6)
 PIECE_KINDS: Final = (
-    PieceKind("soldier", "disc"),
-    PieceKind("hero", "ball"),
-    PieceKind("ram", "small pyramid"),
-    PieceKind("spikes", "small pyramid"),
-    PieceKind("umbrella", "small pyramid"),
-    PieceKind("insignia", "medium pyramid"),
+    PieceKind("soldier", "token"),
+    PieceKind("hero", "hero token"),
+    PieceKind("ram", "ram"),
+    PieceKind("spikes", "spikes"),
+    PieceKind("umbrella", "umbrella"),
+    PieceKind("insignia", "camp"),
 )
 Layer = tuple[int, int, int]
 """(owner, kind, count)"""

@@ -1,1 +1,1 @@
-"""What Rolling Pyramids brings to the window: its facts, colours and quick starts."""
+"""What Rolling Pyramids brings to the window: phases, points and units in words, its options."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from viewer.games.option_words import OptionWords
 
-_DICE, _UNITS, _BATTLE, _ROUND, _SOLO = (
-    "Dice and boards",
-    "Units",
+_WRITING, _UNITS, _BATTLES, _SOLO, _OWN = (
+    "Dice and writing",
+    "Units and rounds",
     "Battles",
-    "Rounds and points",
-    "Solo game",
+    "The solo game",
+    "Maps and boards of your own",
 )
 
 OPTIONS: Mapping[str, OptionWords] = {
@@ -19,79 +19,79 @@ OPTIONS: Mapping[str, OptionWords] = {
     "map": OptionWords(
         "Map",
         {
-            "inner": "factories in the middle",
-            "outer": "factories on the rim",
-            "four": "a factory beside each start",
+            "inner": "inner: factories round the pyramid",
+            "outer": "outer: factories at the rim",
+            "four": "four: a factory beside every start",
         },
-        help="The maps stand in for those of the sheet, which are lost.",
+        help="The maps and boards stand in for the original ones, which are lost.",
     ),
-    "spaces": OptionWords("Map of your own, as text", unset="the map above"),
-    "board": OptionWords(
-        "Player boards",
-        {"stand-in": "the stand-in"},
-        help="It stands in for those of the sheet, which are lost.",
+    "homebrew_races": OptionWords("The Sobeccians and Ra'shar have abilities as well"),
+    "fill_left_to_right": OptionWords(
+        "The cells of a special unit are filled from the left", group=_WRITING
     ),
-    "boxes": OptionWords("Player boards of your own, as text", unset="the boards above"),
-    "homebrew_races": OptionWords("Sobeccians and Ra'shar have abilities, too", group=_UNITS),
+    "modifier_overflow": OptionWords(
+        "A number written may exceed what its die could show", group=_WRITING
+    ),
+    "factory_stack": OptionWords("Several factories for one section add up", group=_WRITING),
     "bomb_unit": OptionWords(
         "The bomb",
         {
-            "board": "as the player board says",
+            "board": "as the board says",
             "ascending": "the ascending unit",
             "equal": "the equal unit",
             "descending": "the descending unit",
-            "none": "no unit",
+            "none": "there is none",
         },
         group=_UNITS,
     ),
-    "fill_left_to_right": OptionWords(
-        "The cells of special units are filled from the left", group=_DICE
-    ),
-    "modifier_overflow": OptionWords("Changed numbers may exceed what a die can show", group=_DICE),
-    "factory_stack": OptionWords("Several factories for one part add up", group=_DICE),
-    "rotate_first": OptionWords("The next player begins the next round", group=_ROUND),
-    "hold_units": OptionWords("Heroes and special units may wait", group=_UNITS),
     "footmen_sum": OptionWords(
-        "Footmen get",
-        {"sum": "all their open bonuses", "highest": "their highest open bonus"},
+        "Footmen add",
+        {"sum": "all bonuses unlocked", "highest": "the highest bonus unlocked"},
         group=_UNITS,
     ),
+    "hold_units": OptionWords("Units may wait for a later round", group=_UNITS),
+    "auto_border": OptionWords("Choose targets alone: the best border is used", group=_UNITS),
+    "rotate_first": OptionWords("Another player begins each round", group=_UNITS),
     "conquer": OptionWords(
-        "A conquest is",
-        {"any": "any new space", "enemy": "a space another side held"},
-        group=_ROUND,
-    ),
-    "auto_border": OptionWords("Units cross the best border by themselves", group=_BATTLE),
-    "melee": OptionWords(
-        "More than two sides",
-        {
-            "top_two": "the strongest pays the second",
-            "sum_of_others": "the strongest pays all others",
-            "turn_order": "they fight in turn",
-        },
-        group=_BATTLE,
-    ),
-    "halve": OptionWords(
-        "Half of an odd stack",
-        {"up": "the larger half stays", "down": "the smaller half stays"},
-        group=_BATTLE,
-    ),
-    "devices_once": OptionWords("Devices are used up", group=_BATTLE),
-    "casualties": OptionWords(
-        "First to fall",
-        {"soldiers_first": "soldiers", "heroes_first": "heroes"},
-        group=_BATTLE,
+        "A triangle is crossed off for",
+        {"any": "any space gained", "enemy": "spaces taken from somebody"},
+        group=_UNITS,
     ),
     "final": OptionWords(
         "The last round counts",
-        {"bottom": "the bottom numbers", "both": "top and bottom numbers"},
-        group=_ROUND,
+        {"bottom": "the lower numbers", "both": "both numbers"},
+        group=_UNITS,
     ),
+    "melee": OptionWords(
+        "Among more than two sides, the strongest pays",
+        {
+            "top_two": "the second strongest",
+            "sum_of_others": "all others together",
+            "turn_order": "one after another, in turn order",
+        },
+        group=_BATTLES,
+    ),
+    "halve": OptionWords(
+        "Half of an odd number", {"up": "is rounded up", "down": "is rounded down"}, group=_BATTLES
+    ),
+    "casualties": OptionWords(
+        "Those who fall first",
+        {"soldiers_first": "soldiers", "heroes_first": "heroes"},
+        group=_BATTLES,
+    ),
+    "devices_once": OptionWords("A device is used up by taking effect", group=_BATTLES),
+    "solo_turns": OptionWords("Turns", group=_SOLO),
     "solo_round": OptionWords(
         "Half of an odd sum of dice",
         {"down": "is rounded down", "up": "is rounded up"},
         group=_SOLO,
     ),
-    "solo_starts_grow": OptionWords("The Pharaoh's starts are reinforced", group=_SOLO),
-    "solo_turns": OptionWords("Turns", group=_SOLO),
+    "solo_starts_grow": OptionWords("The Pharaoh's starting areas grow as well", group=_SOLO),
+    "board": OptionWords(
+        "Player boards",
+        {"stand-in": "those that stand in for the lost ones"},
+        group=_OWN,
+    ),
+    "spaces": OptionWords("Map as text", unset="as chosen above", group=_OWN),
+    "boxes": OptionWords("Player boards as text", unset="as chosen above", group=_OWN),
 }

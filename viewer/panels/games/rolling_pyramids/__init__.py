@@ -1,0 +1,1 @@
+"""Docks that only Rolling Pyramids has: the log of the battles."""

@@ -1,0 +1,63 @@
+"""The Battles dock: bombs and battles of a round one by one, with their arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from model.games.rolling_pyramids.position import RollingPyramidsPosition
+from model.notation import counted
+from viewer.commands.shell import Shell
+from viewer.games.rolling_pyramids.phases import round_words
+from viewer.panels.games.stage_log import Entry, LogWords, StageLog
+from viewer.picture.told_stages import ToldStage
+from viewer.session.document import Document
+from viewer.session.session import Session
+
+WORDS = LogWords(
+    before="Before the units go",
+    after="After the last battle",
+    empty="When all have chosen where their units go, battles are told here one by one, "
+    "with their arithmetic",
+    spoken="What happened when the units went out",
+)
+MEETS = "meets"
+"""The cause of the note that begins a battle."""
+
+
+class BattleLog(StageLog):
+    """The last deployment up to the move on show, and what came of it."""
+
+    def __init__(self, session: Session, shell: Shell) -> None:
+        super().__init__(session, shell, WORDS)
+
+    def is_told(self, stages: Sequence[ToldStage]) -> bool:
+        """Tell whether deployments were revealed."""
+        return any(event.kind == "reveal" for stage in stages for event in stage.events)
+
+    def heading_of(self, document: Document, node: int) -> str:
+        """Say the round, and how many battles there were."""
+        position = self.before(document, node)
+        assert isinstance(position, RollingPyramidsPosition)
+        stages = self.stages_of(document, node)
+        battles = sum(note.cause == MEETS for stage in stages for note in stage.notes)
+        return f"{round_words(position)}: {counted(battles, 'battle')}"
+
+    def entries_of(self, stages: Sequence[ToldStage]) -> list[Entry]:
+        """Return every note; battles are counted."""
+        number, entries = 0, []
+        for stage in stages:
+            for note in stage.notes:
+                text = str(note.reason)
+                text = text[:1].upper() + text[1:]
+                if note.cause == MEETS:
+                    number += 1
+                    text = f"Battle {number} on {text}"
+                entries.append((text, stage.number))
+        return entries
+
+
+def make_panel(session: Session, shell: Shell) -> QWidget:
+    """Return what stands in the Battles dock."""
+    return BattleLog(session, shell)
