@@ -6,16 +6,13 @@ from dataclasses import dataclass
 
 from model.games.rolling_pyramids.deploying import choices, target_text
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.picking import DISCARD
 from model.games.rolling_pyramids.player_boards import DEVICES, SHAPES, UNITS
 from model.games.rolling_pyramids.reasons import CONQUESTS, DEVELOPING, DRAFT, because
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
     DEVELOP,
-    GROUPS,
     OVER,
-    SEATS,
     Own,
     State,
     controlled,
@@ -61,7 +58,7 @@ def sheets_of(rules: Rules, state: State, looker: Player | str | None) -> tuple[
 
 @dataclass(frozen=True)
 class _Table:
-    """What lies there for all: dice, and the words that are no cells."""
+    """What lies there for all: the dice. Words are no cells: the window has buttons for them."""
 
     rules: Rules
     state: State
@@ -70,11 +67,6 @@ class _Table:
         """Return the common sheet."""
         rules, state = self.rules, self.state
         sections = [SheetSection("Dice", self._dice())] if state.dice else []
-        words = self._words()
-        if words:
-            sections.append(SheetSection("Choices", (tuple(
-                SheetCell(word, "text", printed=word, words=says) for word, says in words
-            ),)))  # fmt: skip
         last = f" of {rules.last_round}"
         note = f"{'Turn' if rules.is_solo else 'Round'} {state.round}{last}"
         return PlayerSheet("", "The table", tuple(sections), (note,))
@@ -93,23 +85,6 @@ class _Table:
                 whose, closed, f"{name}, a d{faces} of {whose}",
             ))  # fmt: skip
         return tuple(map(tuple, rows.values()))
-
-    def _words(self) -> list[tuple[str, str]]:
-        state = self.state
-        if state.phase == DRAFTING:
-            return [(DISCARD, "write the die nowhere")]
-        if state.phase in (CROSS, PLACING):
-            return [("pass", "do nothing more here")]
-        if state.phase == SEATS:
-            taken = {race for _, race in state.seats}
-            return [(race, RACE_WORDS[race]) for k, race in enumerate(RACES) if k not in taken]
-        if state.phase == GROUPS:
-            place = self.rules.ground.names[(state.groups & -state.groups).bit_length() - 1]
-            return [
-                (f"join-{place}", f"new soldiers join {place}"),
-                (f"keep-{place}", f"new soldiers of {place} wait for the next turn"),
-            ]
-        return []
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ class BoardsPanel(controls.ScrolledPanel):
     """
 
     def __init__(self, session: Session, shell: Shell) -> None:
+        self._widest = 0
         super().__init__("Boards")
         self._session, self._shell = session, shell
         self._looked_at: Player | str = ""
@@ -60,6 +61,13 @@ class BoardsPanel(controls.ScrolledPanel):
         self.column.addStretch(1)
         self.changed(State(), session.state)
 
+    @property
+    def need(self) -> QSize:
+        """What the widest of the boards shown so far needs: the scene keeps its width meanwhile."""
+        now = super().need
+        self._widest = max(self._widest, now.width())
+        return QSize(self._widest, now.height())
+
     def sizeHint(self) -> QSize:
         return QSize(max(340, self.need.width()), 420)
 
@@ -69,6 +77,8 @@ class BoardsPanel(controls.ScrolledPanel):
         if document is None or position is None:
             return
         other, moved = document.key != self._key, position.to_move != self._mover
+        if other:
+            self._widest = 0
         self._key, self._mover = document.key, position.to_move
         own = document.viewpoint or position.to_move
         if (other or (moved and own == position.to_move)) and own in position.game.players:
