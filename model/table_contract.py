@@ -13,6 +13,7 @@ from model.game import Game, Move, Position
 
 Value = Literal["win", "loss", "draw", "unknown"]
 _RANKS: Mapping[Value, int] = MappingProxyType({"win": 1, "draw": 0, "unknown": 0, "loss": -1})
+_FAR = 1 << 30
 _OPPOSITE: Mapping[Value, Value] = MappingProxyType(
     {"win": "loss", "loss": "win", "draw": "draw", "unknown": "unknown"}
 )
@@ -36,9 +37,12 @@ class Entry(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Greater for what a player would rather have: quick wins, draws, slow losses."""
+        """Greater for what a player would rather have: quick wins, draws, slow losses.
+
+        An end whose distance is not known counts as far off.
+        """
         sign = _RANKS[self.value]
-        return sign, -sign * (self.distance or 0)
+        return sign, -sign * (_FAR if self.distance is None else self.distance)
 
     def for_other(self) -> Entry:
         """Return the same as the other side sees it."""

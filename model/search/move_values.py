@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
 from model.game import Goal, Move, Position, Stop, Stopped
 from model.search.deepening import MOST_MOVES
-from model.search_contract import Prover
+from model.search_contract import Prover, ValueSearch
 from model.table_contract import Entry, Table, Value
 
 By = Literal["table", "search"]
+FIRST_LOOK, LOOKS_GROW = 2_000, 8
+"""Positions that are looked at after each move in the first round, and how many times more in the
+next."""
 
 
 @dataclass(frozen=True)
@@ -58,10 +62,9 @@ def proved(
     prover: Callable[[Stop], Prover],
     report: Callable[[MoveValues], None],
     stop: Stop,
+    search: Callable[[Stop], ValueSearch | None] = lambda stop: None,
 ) -> MoveValues:
-    """Prove what moves are worth, the quickest wins and losses first, as far as that goes.
-
-    A draw by play that never ends is never proved so: such moves stay open.
+    """Prove what moves are worth, as far as that goes: first who wins, then in how many plies.
 
     Parameters
     ----------
@@ -70,68 +73,104 @@ def proved(
     prover
         Makes the prover that asks a stop function.
     report
-        Called whenever another move is decided.
+        Called whenever more is known.
     stop
         Once it says True the answer is what is known by then.
+    search
+        Makes a search for values alone, where the game has one: it decides what takes too many
+        moves for a proof by depth. Without it a draw by play that never ends stays open.
     """
-    ask = prover(stop)
-    players = position.game.players
-    mover = str(position.to_move)
-    other = next(player for player in players if player != mover)
-    found: dict[Move, Entry] = {}
-    # Moves that lead to the same position are asked about once.
-    open_after: dict[Position, list[Move]] = {}
-    for move in position.legal_moves:
-        after = position.play(move).without_past()
-        if after.outcome is None:
-            open_after.setdefault(after, []).append(move)
-        else:
-            winner = after.outcome.winner
-            won: Value = "win" if winner == mover else "loss"
-            found[move] = Entry("draw") if winner is None else Entry(won, 1)
+    proof = _Proof(position, report)
+    values = search(stop)
+    if values is not None:
+        proof.decide(values, stop)
+    with suppress(Stopped, _CannotTell):
+        proof.measure(prover(stop))
+    return proof.known(done=True)
 
-    def known(done: bool) -> MoveValues:
-        return MoveValues(position, _worth(found, bool(open_after)), dict(found), "search", done)
 
-    if found:
-        report(known(not open_after))
-    try:
+class _Proof:
+    """What is known of the moves of a position, as it grows."""
+
+    def __init__(self, position: Position, report: Callable[[MoveValues], None]) -> None:
+        self._position, self._report = position, report
+        players = position.game.players
+        self._mover = str(position.to_move)
+        self._other = next(player for player in players if player != self._mover)
+        self._found: dict[Move, Entry] = {}
+        # Moves that lead to the same position are asked about once.
+        self._after: dict[Position, list[Move]] = {}
+        for move in position.legal_moves:
+            after = position.play(move).without_past()
+            if after.outcome is None:
+                self._after.setdefault(after, []).append(move)
+            else:
+                winner = after.outcome.winner
+                won: Value = "win" if winner == self._mover else "loss"
+                self._found[move] = Entry("draw") if winner is None else Entry(won, 1)
+        if self._found:
+            report(self.known(done=False))
+
+    def known(self, *, done: bool) -> MoveValues:
+        """Return what is known now."""
+        is_open = any(move not in self._found for moves in self._after.values() for move in moves)
+        best = max(self._found.values(), key=lambda entry: entry.rank, default=None)
+        if best is not None and is_open and best.value != "win":
+            best = None
+        return MoveValues(self._position, best, dict(self._found), "search", done)
+
+    def _take(self, after: Position, entry: Entry) -> None:
+        for move in self._after[after]:
+            self._found[move] = entry
+        self._report(self.known(done=False))
+
+    def decide(self, search: ValueSearch, stop: Stop) -> None:
+        """Find out who wins after each move, in rounds: what is easy is told first."""
+        left, most = list(self._after), FIRST_LOOK
+        while left and not stop():
+            for after in tuple(left):
+                worth = search.worth(after, most)
+                if worth is not None:
+                    self._take(after, Entry(worth).before())
+                if worth is not None or search.is_over:
+                    left.remove(after)
+                if stop():
+                    break
+            most *= LOOKS_GROW
+
+    def measure(self, prover: Prover) -> None:
+        """Find out in how many plies, the quickest wins and losses first; Stopped, _CannotTell."""
+        left = {
+            after for after, moves in self._after.items() if self._value(moves[0]) != "draw"
+        }  # fmt: skip
         for number in range(1, MOST_MOVES + 1):
-            for after in list(open_after):
-                worth = _decided(ask, after, mover, other, number)
-                if worth is None:
-                    continue
-                for move in open_after.pop(after):
-                    found[move] = worth
-                report(known(not open_after))
-            if not open_after:
-                break
-    except (Stopped, _CannotTell):
-        pass
-    return known(done=True)
+            for after in [after for after in self._after if after in left]:
+                entry = self._measured(prover, after, number)
+                if entry is not None:
+                    left.remove(after)
+                    self._take(after, entry)
+            if not left:
+                return
+
+    def _value(self, move: Move) -> Value:
+        return self._found[move].value if move in self._found else "unknown"
+
+    def _measured(self, prover: Prover, after: Position, number: int) -> Entry | None:
+        """Return what the moves to `after` are worth; None: nobody wins in so many moves."""
+        value = self._value(self._after[after][0])
+        sides: tuple[tuple[str, Value], ...] = ((self._mover, "win"), (self._other, "loss"))
+        for side, won in sides:
+            if value not in ("unknown", won):
+                continue
+            goal = Goal("win", side)
+            answer = prover.can(after, goal, number)
+            if answer is None:
+                raise _CannotTell
+            if answer:
+                plies = prover.length(after, goal, number)
+                return Entry(won, None if plies is None else plies + 1)
+        return None
 
 
 class _CannotTell(Exception):
     """The prover cannot answer for so many moves."""
-
-
-def _decided(ask: Prover, after: Position, mover: str, other: str, number: int) -> Entry | None:
-    """Return what the move to `after` is worth to who made it; None: nobody wins in so many."""
-    sides: tuple[tuple[str, Value], ...] = ((mover, "win"), (other, "loss"))
-    for side, value in sides:
-        goal = Goal("win", side)
-        answer = ask.can(after, goal, number)
-        if answer is None:
-            raise _CannotTell
-        if answer:
-            plies = ask.length(after, goal, number)
-            return Entry(value, None if plies is None else plies + 1)
-    return None
-
-
-def _worth(found: Mapping[Move, Entry], is_open: bool) -> Entry | None:
-    """Return what the best move is worth as far as that is certain: a win, or all is decided."""
-    best = max(found.values(), key=lambda worth: worth.rank, default=None)
-    if best is None or (is_open and best.value != "win"):
-        return None
-    return best

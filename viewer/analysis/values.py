@@ -308,7 +308,14 @@ def _found(position: Position, deliver: Deliver, stop: Stop, *, searches: bool) 
     known = None if table is None else from_table(table, position)
     if known is None and searches:
         ends = until(SECONDS, stop)
-        known = proved(position, lambda over: prover_for(position.game, over), deliver, ends)
+        game = position.game
+        known = proved(
+            position,
+            lambda over: prover_for(game, over),
+            deliver,
+            ends,
+            lambda over: hooks_of(game.kind).value_search(game, over),
+        )
     if known is not None:
         ways_of(ByIdentity(position))  # so that the interface need not
     return known

@@ -8,6 +8,7 @@ from searched_table import SearchedTable, install
 
 from model.analysis import analyze
 from model.game import Goal, Position
+from model.games.pyraos.kind import KIND
 from model.play.levels import HIGHEST, level_of
 from model.play.opponent import Opponent, engine_for, never, unheard
 from model.play.review import Look, evaluate
@@ -158,9 +159,12 @@ def test_a_search_finds_what_the_table_knows(table: SearchedTable) -> None:
         known = from_table(table, position)
         assert known is not None
         told: list[object] = []
-        found = proved(position, lambda stop: prover_for(root.game, stop), told.append, never)
-        assert dict(found.moves) == dict(known.moves)
-        assert (found.worth, found.done, found.by) == (known.worth, True, "search")
+        for search in (lambda stop: None, lambda stop: KIND.value_search(root.game, stop)):
+            found = proved(
+                position, lambda stop: prover_for(root.game, stop), told.append, never, search
+            )
+            assert dict(found.moves) == dict(known.moves)
+            assert (found.worth, found.done, found.by) == (known.worth, True, "search")
         assert told
         assert known.best
 
