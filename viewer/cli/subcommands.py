@@ -217,7 +217,7 @@ def render(words: Sequence[str]) -> int:
         default=[],
         metavar="corner=SW:red",
         help="an explanation: corner=SW:red, sheet=, cost=, pour=, win=red, engine=heat, "
-        "engine=line or engine=both; or a switch: "
+        "engine=line, engine=both, values; or a switch: "
         + ", ".join(f"{name}={'|'.join(values)}" for name, values in _switches().items()),
     )
     given = parser.parse_intermixed_args(words)
