@@ -2,7 +2,8 @@
 
 ``python -m model.play.warm`` does it and fills the cache (`model.kernels`): a minute or two on a
 computer that has not done it, a second or two afterwards. When all is done a stamp says so, which
-`is_warm` looks at; another version of the program, of numba or of Python has another one.
+`is_warm` looks at; another version of the program, of numba or of Python has another one, and so
+has the program in another folder.
 """
 
 from __future__ import annotations
@@ -112,7 +113,10 @@ def _stamp() -> Path | None:
     folder = cache_folder(Path(model.__file__).parent)
     if folder is None:
         return None
-    digest = hashlib.sha256(f"{version('numba')} {sys.version} {platform.machine()}".encode())
+    here = Path(model.__file__).parent  # numba keeps kernels by the place of their source
+    digest = hashlib.sha256(
+        f"{version('numba')} {sys.version} {platform.machine()} {here}".encode("utf-8", "replace")
+    )
     for source in sorted(Path(model.__file__).parent.rglob("*.py")):
         digest.update(source.read_bytes())
     return folder.parent / f"compiled-{digest.hexdigest()[:24]}"

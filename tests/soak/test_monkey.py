@@ -23,7 +23,7 @@ from PySide6.QtGui import QGuiApplication
 
 CHECKOUT = Path(__file__).parents[2]
 MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
-FEW = 180
+FEW = 120
 PARTS = 20
 PART = 5_000
 SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")

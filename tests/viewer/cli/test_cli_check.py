@@ -329,9 +329,9 @@ def test_every_shipped_puzzle_is_solved_by_the_moves_its_file_says(game, least):
 @pytest.mark.parametrize(
     ("game", "some"),
     [
-        ("partition", slice(1, 12)),
-        ("pyraos", slice(1, 12)),
-        ("pyramid", slice(0, 12)),
+        ("partition", slice(1, 6)),
+        ("pyraos", slice(1, 8)),
+        ("pyramid", slice(0, 6)),
         pytest.param("partition", slice(None), marks=pytest.mark.soak),
         pytest.param("pyraos", slice(None), marks=pytest.mark.soak),
         pytest.param("pyramid", slice(None), marks=pytest.mark.soak),
@@ -345,7 +345,7 @@ def test_shipped_puzzles_are_sound_as_their_file_says(run, tmp_path, game, some)
     status, out, err = run(path)
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert len(lines) == len(items) >= 10
+    assert len(lines) == len(items) >= 5
     assert all(": sound, " in line for line in lines)
 
 
