@@ -4,6 +4,7 @@ import pytest
 import rolling_hands as hands
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model.game import CHANCE
 
@@ -58,9 +59,13 @@ def test_two_rounds_of_two_with_a_battle_are_played_by_the_mouse(window, qtbot):
     assert board.index("9") not in drawn.site.tolist()
     QTest.keyClick(log.entries, Qt.Key.Key_End)
     # One key shows the flat map.
-    window.scene_view.widget.surface.setFocus()
-    window.shell.perform("view.flat")
+    surface = window.scene_view.widget.surface
+    surface.setFocus()
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is surface)
+    QTest.keyClick(surface, Qt.Key.Key_T)
     assert window.session.document.view.camera.elevation == 90.0
+    QTest.keyClick(surface, Qt.Key.Key_T)
+    assert window.session.document.view.camera.elevation != 90.0
 
 
 def test_a_turn_of_the_solo_game(window, qtbot):
