@@ -87,7 +87,8 @@ class Board:
     ground
         What the sites lie on, a name the viewer draws by: "dimpled slab" for touching balls,
         "terraces" for steps of stone, "squares" for a pitch whose `neighbour_table` counts north,
-        east, south, west, "tiles" for anything else.
+        east, south, west, "hexes" for a map of six-sided spaces, two sides of each to the east and
+        west, "tiles" for anything else.
     corners
         Corner name -> site, where corners have names.
     victory

@@ -124,11 +124,11 @@ class Stage:
         self._explanations = Explanations(renderer, self._uniforms)
         self._pieces = Pieces(renderer, self._uniforms, self._trays)
         self._move_hints = MoveHints(renderer, self._uniforms)
-        self._spaces = SpaceLabels(renderer, self._uniforms)
         self._traces = Traces(renderer, self._uniforms)
         self._handle = CutHandle(renderer, self._uniforms)
         self._active_site = ActiveSite(renderer, self._uniforms)
         self._arrows = Arrows(renderer, self._uniforms)
+        self._spaces = SpaceLabels(renderer, self._uniforms)  # over frames and arrows
         self._annotations = Annotations(renderer, self._uniforms)
         self._parts = (
             self._sky,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import cos, radians, sin
 
 import numpy as np
 from vtkmodules.vtkRenderingCore import vtkRenderer
 
-from viewer.picture.ground import dimpled, surface
+from viewer.picture.ground import EDGE_SIZE, dimpled, is_map, surface
 from viewer.picture.palette import RGB, rgb
 from viewer.picture.picture import Arrow, Lit, Picture
 from viewer.scene.props.annotations import KINDS
@@ -28,7 +29,11 @@ COVERED = 0.45
 """Opacity where something stands before it."""
 FRAME, THIN = 0.43, 0.045
 """Half the width of a frame, and of its line."""
-ROUND = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+ROUND: tuple[tuple[float, float], ...] = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+SIX = tuple((cos(radians(60 * k + 30)), sin(radians(60 * k + 30))) for k in range(6))
+"""The corners of a square, and those of a six-sided space."""
+RIM = 0.53
+"""How far from the middle of a space its frame has its corners."""
 TAIL, AT_TAIL = 0.20, 0.06
 """How far from the middle of its first site a step begins, and its text from there."""
 DASH, SOLID, HEAD = 0.24, 0.5, 0.26
@@ -195,7 +200,10 @@ def _framed(picture: Picture, lit: Lit) -> list[Mark]:
         x, y, _ = board.centres[site].tolist()
         z, up = float(ground[site]) + 0.02, lift(board, site)
         half = 0.5 if shut else FRAME
-        corners = [(x + a * half, y + b * half, z) for a, b in ROUND]
+        around = ROUND
+        if is_map(board):  # along the rim of a space, clear of its plates; small on a border
+            half, around = (0.5 * EDGE_SIZE if site in board.edges else RIM), SIX
+        corners = [(x + a * half, y + b * half, z) for a, b in around]
         marks += [
             Mark(here, up, (*there, 2.0), (THIN, up, 0.0, 0.02), (*hue, 1.0),
                  (KINDS["bar"], 0.0, 0.0, 0.0))
