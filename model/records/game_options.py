@@ -1,34 +1,44 @@
-"""New games from options as a person gives them: words, or a file where an option takes one."""
+"""New games from options as a person gives them: words, or files where options take them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from model.game import Game, GameKind
-from model.notation import NotationError, fault
+from model.notation import NotationError, fault, write_option
 from model.records.files import FileError, read_bytes, shown_path
 
 
 def new_game(kind: GameKind, options: Mapping[str, str]) -> Game:
-    """Return the game with `options`, the file one of them may name read.
+    """Return the game with `options`, the files that some of them may name read.
 
     Raises
     ------
     NotationError
         When an option is bad, or the file is none or makes no sense.
     """
-    taking = [option.name for option in kind.options if option.file]
-    name = next((name for name in taking if options.get(name, "").endswith(".json")), None)
-    if name is None:
+    rest = dict(options)
+    files = [option.name for option in kind.options if option.file
+             and rest.get(option.name, "").endswith(".json")]  # fmt: skip
+    if not files:
         return kind.configure(options)
-    path = options[name]
-    rest = {key: value for key, value in options.items() if key != name}
+    paths = {name: rest.pop(name) for name in files}
+    game = kind.configure(rest)
+    for path in paths.values():
+        game = _with_file(kind, rest, path)
+        # What the file says is written in options of text, beside which the next file is read.
+        rest = {option.name: write_option(value) for option in kind.options
+                if (value := game.options[option.name]) != option.default}  # fmt: skip
+    return game
+
+
+def _with_file(kind: GameKind, options: Mapping[str, str], path: str) -> Game:
     try:
         data = read_bytes(path)
     except FileError as error:
         fault(path, str(error))
     try:
-        return kind.configure_from(rest, data)
+        return kind.configure_from(options, data)
     except NotationError:
         raise
     except ValueError as error:

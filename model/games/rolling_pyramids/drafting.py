@@ -8,12 +8,14 @@ from typing import NamedTuple
 
 from model.games.rolling_pyramids.player_boards import UNITS
 from model.games.rolling_pyramids.round_state import Own, State, factory_counts
-from model.games.rolling_pyramids.rulebook import MOST_VALUE, Open, Rules
+from model.games.rolling_pyramids.rulebook import MOST_VALUE, Open, Rules, Ways
 
 PICKS = 4
 """How many dice each player picks in a round."""
 _OWN_STEP, _FACTORY_STEP = 1, 2
 _ANY = (2 << MOST_VALUE) - 2
+_KEPT = 20_000
+"""How many boards are remembered with what is open on them."""
 
 
 @lru_cache(maxsize=16)
@@ -36,26 +38,17 @@ def written_as(value: int, *, own: bool, factories: int) -> int:
 
 def open_places(rules: Rules, own: Own, faces: int) -> Open:
     """Return where a die with so many faces may be written, whatever it shows."""
-    key = (own.cells, own.crossed, faces)
-    found = rules.known.get(key)
-    if found is None:
-        if len(rules.known) > 20_000:
-            rules.known.clear()
-        found = rules.known[key] = _open_places(rules, own, faces)
-    return found
-
-
-def _open_places(rules: Rules, own: Own, faces: int) -> Open:
     desk, fits = rules.desk, "tc" if faces == 4 else "rc"
     cells = []
-    for cell, (shape, section) in enumerate(zip(desk.shapes, desk.sections, strict=True)):
-        if own.cells[cell] or shape not in fits:
+    for cell, number in enumerate(own.cells):
+        shape = desk.shapes[cell]
+        if number or shape not in fits:
             continue
-        bits = rules.full[shape]
-        if section in UNITS:
-            bits &= _row_bits(rules, own, UNITS.index(section), cell)
+        bits, unit = rules.full[shape], desk.units[cell]
+        if unit >= 0:
+            bits &= _row_bits(rules, own, unit, cell)
         if bits:
-            cells.append((cell, section, bits))
+            cells.append((cell, desk.sections[cell], bits))
     boxes = [(box, 1 << number) for box, (shape, number) in enumerate(desk.boxes)
              if shape in fits and not own.crossed >> box & 1]  # fmt: skip
     return Open(tuple(cells), tuple(boxes))
@@ -100,25 +93,49 @@ def die_factories(rules: Rules, state: State) -> dict[str, int]:
     return found if rules.factory_stack else dict.fromkeys(found, 1)
 
 
-def picks(rules: Rules, state: State, only: int = -1) -> Iterator[Pick]:
-    """Return what may be picked and written where, die after die (or for one die alone)."""
+def die_ways(
+    rules: Rules, own: Own, value: int, faces: int, *, mine: bool, factories: dict[str, int]
+) -> Ways:
+    """Return where a die may be written that shows a value; the answers are kept."""
+    known = rules.known
+    key = (own.cells, own.crossed, value, faces, mine, *factories.items())
+    found = known.get(key)
+    if found is not None:
+        return found
+    if len(known) > _KEPT:
+        known.clear()
+    free = rules.known_places.get((own.cells, own.crossed, faces))
+    if free is None:
+        if len(rules.known_places) > _KEPT:
+            rules.known_places.clear()
+        free = open_places(rules, own, faces)
+        rules.known_places[own.cells, own.crossed, faces] = free
+    plain = written_as(value, own=mine, factories=0)
+    by_section = {section: written_as(value, own=mine, factories=count)
+                  for section, count in factories.items()}  # fmt: skip
+    places = [(cell, -1, both) for cell, section, bits in free.cells
+              if (both := bits & by_section.get(section, plain))]  # fmt: skip
+    numbers = by_section.get("footmen", plain)
+    total = sum([bits.bit_count() for _, _, bits in places])
+    boxes = [(-1, box, 0) for box, bit in free.boxes if bit & numbers]
+    found = known[key] = Ways((*places, *boxes, (-1, -1, 0)), total + len(boxes) + 1)
+    return found
+
+
+def dice_ways(rules: Rules, state: State) -> list[tuple[int, Ways]]:
+    """Return every die that lies on the table, and where it may be written."""
     own, factories = state.owns[state.side], die_factories(rules, state)
-    places = {faces: open_places(rules, own, faces) for faces in (4, 8)}
+    found = []
     for die, value in enumerate(state.dice):
-        if not value or only not in (-1, die):
-            continue
-        owner, faces = rules.dice[die]
-        mine = owner == state.side
-        free = places[faces]
-        plain = written_as(value, own=mine, factories=0)
-        by_section = {section: written_as(value, own=mine, factories=count)
-                      for section, count in factories.items()}  # fmt: skip
-        for cell, section, bits in free.cells:
-            both = bits & by_section.get(section, plain)
-            if both:
-                yield Pick(die, cell, -1, both)
-        numbers = by_section.get("footmen", plain)
-        for box, bit in free.boxes:
-            if bit & numbers:
-                yield Pick(die, -1, box, 0)
-        yield Pick(die, -1, -1, 0)
+        if value:
+            owner, faces = rules.dice[die]
+            found.append((die, die_ways(rules, own, value, faces, mine=owner == state.side,
+                                        factories=factories)))  # fmt: skip
+    return found
+
+
+def picks(rules: Rules, state: State) -> Iterator[Pick]:
+    """Return what may be picked and written where, die after die."""
+    for die, ways in dice_ways(rules, state):
+        for cell, box, bits in ways.places:
+            yield Pick(die, cell, box, bits)

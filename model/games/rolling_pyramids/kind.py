@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
-from model.game import Game, GameKind, Option, Player, Position
+from model.game import Game, GameKind, Move, Option, Player, Position
 from model.games.rolling_pyramids.maps import MapError, map_text, read_map, read_map_text
+from model.games.rolling_pyramids.picking import DISCARD
 from model.games.rolling_pyramids.player_boards import (
     PlayerBoardError,
     board_text,
@@ -90,6 +92,14 @@ class RollingPyramidsKind(GameKind, Hooks):
         from model.games.rolling_pyramids.engine import RollingPyramidsEngine
 
         return RollingPyramidsEngine(game, plain=True)
+
+    def playout_move(self, position: Position, rng: Random) -> Move:
+        """Return a move drawn at random that discards no die while it can be written."""
+        for _ in range(20):
+            move = position.legal_moves.sample(rng)
+            if not move.endswith(f"-{DISCARD}"):
+                return move
+        return move
 
     def findings(
         self, position: Position, *, costs: bool, limit: float | None

@@ -9,12 +9,20 @@ from random import Random
 from typing import NamedTuple
 
 from model.games.rolling_pyramids.choices import Choices
-from model.games.rolling_pyramids.drafting import Pick, die_factories, picks, written_as
+from model.games.rolling_pyramids.drafting import (
+    Pick,
+    dice_ways,
+    die_factories,
+    die_ways,
+    picks,
+    written_as,
+)
 from model.games.rolling_pyramids.player_boards import SHAPES, UNITS
 from model.games.rolling_pyramids.reasons import DRAFT, MODIFIERS, SOLO, because
 from model.games.rolling_pyramids.reasons import UNITS as UNIT_RULES
 from model.games.rolling_pyramids.round_state import State, replaced, with_own
 from model.games.rolling_pyramids.rounds import after_pick
+from model.games.rolling_pyramids.rulebook import Ways
 from model.moves import Move, Reason, Steps
 
 DISCARD = "discard"
@@ -135,6 +143,10 @@ class Picks(Choices):
         return f"{self.who} picks a die"
 
     @cached_property
+    def _ways(self) -> list[tuple[int, Ways]]:
+        return dice_ways(self.rules, self.state)
+
+    @cached_property
     def _found(self) -> tuple[Pick, ...]:
         return tuple(picks(self.rules, self.state))
 
@@ -156,16 +168,29 @@ class Picks(Choices):
 
     def count(self) -> int:
         """Return how many ways there are to pick a die and write it."""
-        return sum(pick.ways for pick in self._found)
+        return sum([ways.total for _, ways in self._ways])
 
     def sample(self, rng: Random) -> Move:
         """Return one drawn uniformly."""
         left = rng.randrange(self.count())
-        for pick in self._found:
-            if left < pick.ways:
-                break
-            left -= pick.ways
-        return next(move for number, move in enumerate(self._moves(pick)) if number == left)
+        for die, ways in self._ways:
+            if left < ways.total:
+                return self._numbered(self.rules.dice_names[die], ways, left)
+            left -= ways.total
+        raise AssertionError("a number below the count")
+
+    def _numbered(self, die: str, ways: Ways, number: int) -> Move:
+        """The move of that number with a die."""
+        desk = self.rules.desk
+        for cell, box, bits in ways.places:
+            size = bits.bit_count() if bits else 1
+            if number < size:
+                if cell < 0:
+                    return f"{die}-{desk.box_names[box] if box >= 0 else DISCARD}"
+                value = [v for v in range(bits.bit_length()) if bits >> v & 1][number]
+                return f"{die}-{desk.names[cell]}:{value}"
+            number -= size
+        raise AssertionError("a number below the total")
 
     def tokens(self, move: Move) -> tuple[str, ...]:
         """Return the die, the place, and the number where there is a choice."""
@@ -237,13 +262,20 @@ class Picks(Choices):
         name = rules.dice_names[found.die]
         if not state.dice[found.die]:
             return because("die-taken", "{die} is taken already", DRAFT, die=name)
-        fitting = [pick for pick in picks(rules, state, found.die)
-                   if (pick.cell, pick.box) == found[1:3]]  # fmt: skip
-        if fitting and (any_number or found.cell < 0 or fitting[0].bits >> found.value & 1):
-            return None
+        for cell, box, bits in self._ways_of(found.die).places:
+            if cell == found.cell and box == found.box:
+                if any_number or cell < 0 or bits >> found.value & 1:
+                    return None
+                break
         if found.box >= 0:
             return self._box_obstacle(found)
         return self._cell_obstacle(found)
+
+    def _ways_of(self, die: int) -> Ways:
+        state, (owner, faces) = self.state, self.rules.dice[die]
+        return die_ways(self.rules, state.owns[state.side], state.dice[die], faces,
+                        mine=owner == state.side,
+                        factories=die_factories(self.rules, state))  # fmt: skip
 
     def _box_obstacle(self, found: Picked) -> Reason | None:
         own, box = self.state.owns[self.state.side], found.box
@@ -275,7 +307,7 @@ class Picks(Choices):
                 "grow to the right" if section == "ascending" else "fall to the right")  # fmt: skip
             if rules.fill_left_to_right:
                 order += ", and its cells are filled from the left"
-            fitting = [pick for pick in picks(rules, self.state, found.die) if pick.cell == cell]
+            fitting = any(place[0] == cell for place in self._ways_of(found.die).places)
             if not fitting or str(found.value) in can.replace(" or", ",").split(", "):
                 return because("order", text, UNIT_RULES, cell=name, can=can, unit=section,
                                order=order)  # fmt: skip

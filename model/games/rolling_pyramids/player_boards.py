@@ -136,6 +136,11 @@ class PlayerBoard:
         return tuple(found)
 
     @cached_property
+    def units(self) -> tuple[int, ...]:
+        """The special unit of every cell, -1 for heroes and upgrades."""
+        return tuple(UNITS.index(name) if name in UNITS else -1 for name in self.sections)
+
+    @cached_property
     def boxes(self) -> tuple[tuple[str, int], ...]:
         """(shape, number) of the boxes of both tracks."""
         return self.tracks[0].boxes + self.tracks[1].boxes

@@ -76,6 +76,22 @@ class Open(NamedTuple):
     boxes: tuple[tuple[int, int], ...]
 
 
+class Ways(NamedTuple):
+    """Where one die may be written.
+
+    Attributes
+    ----------
+    places
+        (cell, box, numbers as bits); cell and box are -1 where they do not apply, and both are
+        where the die is discarded.
+    total
+        How many moves these are.
+    """
+
+    places: tuple[tuple[int, int, int], ...]
+    total: int
+
+
 @dataclass(frozen=True)
 class Rules:
     """A game's options, typed, and what follows from them.
@@ -201,6 +217,11 @@ class Rules:
         }  # fmt: skip
 
     @cached_property
-    def known(self) -> dict[tuple[tuple[int, ...], int, int], Open]:
-        """Which cells are open on boards that were met (`drafting.open_places`)."""
+    def known(self) -> dict[tuple[object, ...], Ways]:
+        """Where dice may be written, by boards and dice that were met (`drafting.die_ways`)."""
+        return {}
+
+    @cached_property
+    def known_places(self) -> dict[tuple[object, ...], Open]:
+        """Which cells are open, by boards that were met (`drafting.die_ways`)."""
         return {}
