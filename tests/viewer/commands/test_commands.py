@@ -144,6 +144,18 @@ class FakeAdvice:
         self.is_judging = False
 
 
+class FakeValues:
+    """Values are shown where the View asks for them."""
+
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell = shell
+
+    @property
+    def is_shown(self) -> bool:
+        document = self.shell.session.document
+        return document is not None and document.view.show == "values"
+
+
 class FakeOpponents:
     """Seats are taken and left, and nobody ever moves."""
 
@@ -231,6 +243,7 @@ class FakeShell:
         )
         self.opponents = FakeOpponents(self)
         self.advice = FakeAdvice(self)
+        self.values = FakeValues(self)
         self.line = FakeLine()
         self.reviews = FakeReviews(self)
         self.mistake_puzzles = SimpleNamespace(make=lambda: self.done.append(("missed",)))
@@ -319,6 +332,9 @@ class FakeShell:
 
     def show_pupils(self):
         self.done.append(("pupils",))
+
+    def show_tables(self):
+        self.done.append(("tables",))
 
     def show_puzzle_generator(self):
         self.done.append(("generate",))
