@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from model.game import Game, GameKind, Move, Option, Player, Position
+from model.games.rolling_pyramids.conditions import MOVES, POINTS
 from model.games.rolling_pyramids.maps import MapError, map_text, read_map, read_map_text
 from model.games.rolling_pyramids.picking import DISCARD
 from model.games.rolling_pyramids.player_boards import (
@@ -39,6 +40,8 @@ class RollingPyramidsKind(GameKind, Hooks):
     options: tuple[Option, ...] = OPTIONS
     plays_hidden = True
     level_nodes = (1, 2, 3, 40, 80, 160, 400, 800, 1_600)
+    move_conditions = MOVES
+    point_conditions = POINTS
 
     def configure(self, options: Mapping[str, str]) -> RollingPyramidsGame:
         """Return the game; options left out take their defaults."""

@@ -23,6 +23,17 @@ LIFT = "pyraos:rules=standard WB2,BW2,4,W3/3,3,3/2,2/1 white"
 LINE = "pyraos:rules=children WWW1,4,4,BBB1/3,3,3/2,2/1 white"
 TOP = "pyraos:rules=standard WBWB,BWBW,WBWB,BWBW/BWB,WBW,BWB/BW,WB/1 white"
 RUNS = "pyramid WW2W2,3B3,7,1BWW3,7,7,BBB1BB1 white"
+SEATED = "first=p1 seats=S1.anubian+S2.bastet"
+DRAFTED = (
+    f"rolling-pyramids 7,a2,1,b3,13 p1 phase=draft {SEATED} "
+    "p1=4*.../............/3.7/../.../xx...../......../........./0.0.0/0 dice=1481-3286"
+)
+ROUND_THREE = f"rolling-pyramids 7,a2,1,b3,13 p1 phase=deploy round=3 {SEATED}"
+ALONE = (
+    "rolling-pyramids:players=1 P20,P5,P5,P10,P5,P5,P10,P5,P5,P5,P5,P5,P5,P5,P5,P5,P5,P5,P5,1,"
+    "P10,P10,P10 p1 phase=deploy seats=S1.anubian "
+    "p1=3*.../............/.../../.../......./......../........./0.0.0/0/0 kept=12"
+)
 FIELDS = "pyramid 1W5,7,2W1W2,6B,2W2W1,7,BB2BB1 white"
 
 
@@ -69,14 +80,21 @@ SHEET = planted("1c1", "2b2", "1a3", blue=("1e1",))
         (FIELDS, "wins", "f5^e5", "b1-a1"),
         (RUNS, "level=2", "b1^b2", "a1-a2"),
         (THREE, "level=1+holds=NE", "1e5", "3c3"),
+        (DRAFTED, "unit=1", "p1b-ascending2:4", "p1b-descending2:4"),
+        (DRAFTED, "unit=5", "p2d-ascending2:6", "p1a-foot2.1"),
+        (DRAFTED, "unit=6", None, "p2d-ascending2:6"),
+        (DRAFTED, "opens", "p1a-foot1.3", "p2a-foot1.4"),
+        (ALONE, "controls=8", "hero1:S1>8,foot1:S1>19,foot2:S1>19",
+         "hero1:S1>19,foot1:S1>8,foot2:S1>8"),
+        (ALONE, "controls=S1", "hero1:S1>8,foot1:S1>19,foot2:S1>19", None),
     ],
-)
+)  # fmt: skip
 def test_a_move_meets_a_condition_or_does_not(position, condition, meets, not_so):
     position = read_setup(position) if isinstance(position, str) else position
-    assert move_fits(position, condition, meets)
+    assert meets is None or move_fits(position, condition, meets)
     assert not_so is None or not move_fits(position, condition, not_so)
     found = fitting(position, condition, clicks=False)
-    assert meets in found
+    assert meets in found or (meets is None and not found)
     assert not_so not in found
 
 
@@ -101,6 +119,79 @@ def test_a_move_meets_a_condition_or_does_not(position, condition, meets, not_so
         (RUNS, "victory-field", {"c3", "c5", "e3", "e5"}),
         (RUNS, "neighbours=a1", {"a2", "b1"}),
         (TOP, "legal", {"4d4"}),
+        (
+            DRAFTED,
+            "factory",
+            {
+                *"234567",
+                "2>1",
+                "2>3",
+                "2>7",
+                "2>8",
+                "2>9",
+                "2>19",
+                "3>1",
+                "3>2",
+                "3>4",
+                "3>9",
+                "3>10",
+                "3>11",
+                "4>1",
+                "4>3",
+                "4>5",
+                "4>11",
+                "4>12",
+                "4>13",
+                "5>1",
+                "5>4",
+                "5>6",
+                "5>13",
+                "5>14",
+                "5>15",
+                "6>1",
+                "6>5",
+                "6>7",
+                "6>15",
+                "6>16",
+                "6>17",
+                "7>1",
+                "7>2",
+                "7>6",
+                "7>17",
+                "7>18",
+                "7>19",
+            },
+        ),
+        (DRAFTED, "worth=4", {"1", *(f"1>{n}" for n in range(2, 8))}),
+        (DRAFTED, "worth=5", set()),
+        (
+            ROUND_THREE,
+            "reach",
+            {
+                "2",
+                "2>1",
+                "2>3",
+                "2>7",
+                "2>8",
+                "2>9",
+                "2>19",
+                "9",
+                "9>2",
+                "9>3",
+                "9>8",
+                "9>10",
+                "19",
+                "19>2",
+                "19>7",
+                "19>8",
+                "19>18",
+                "19>S1",
+                "8>2",
+                "8>9",
+                "8>19",
+                "S1>19",
+            },
+        ),
     ],
 )
 def test_points_meet_a_condition_or_do_not(position, condition, meets):

@@ -138,6 +138,25 @@ def test_the_double_osiris_takes_both_colours():
     assert set(taken) == {0, 1}
 
 
+def test_the_accepted_deployments_of_rolling_pyramids_are_those_that_conquer():
+    told = {"In secret": ("8", "19"), "A battle": ("9",), "Your turn: spikes": ("9",),
+            "Your turn: the bomb": ("9",)}  # fmt: skip
+    steps = {step.title: (step.task, position) for _, step, position in steps_of(COURSES[4])}
+    for title, names in told.items():
+        task, position = steps[title]
+        places = [position.game.board.index(name) for name in names]
+        conquering = {
+            move
+            for move in position.legal_moves
+            if all(
+                position.replay((move, task.then.reply)).state.holders[place] == 0
+                for place in places
+            )
+        }
+        assert conquering == set(task.accepted), title
+        assert all(position.state.holders[place] != 0 for place in places)
+
+
 def test_the_tinted_walls_are_the_far_walls_of_the_corner():
     step, position = next(
         (step, position)
@@ -155,4 +174,4 @@ def test_the_tinted_walls_are_the_far_walls_of_the_corner():
 def test_moves_that_are_played_lead_to_the_step(path):
     record = files.load(path).record
     plays = [step for step in record.lesson.steps if step.since is not None]
-    assert len(plays) == {"01": 4, "02": 1, "03": 0, "04": 0}[path.stem[:2]]
+    assert len(plays) == {"01": 4, "02": 1, "03": 0, "04": 0, "05": 0}[path.stem[:2]]
