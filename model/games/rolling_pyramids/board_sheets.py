@@ -108,10 +108,11 @@ class _Sheet:
     def made(self) -> PlayerSheet:
         """Return the sheet."""
         name = self.rules.sides[self.player]
-        sections = (self._heroes(), self._upgrade_pairs(), self._upgrades(), *self._special(),
-                    *self._footmen())  # fmt: skip
+        # What becomes units comes first: it is looked at in every phase.
+        sections = (self._heroes(), *self._special(), *self._footmen(), self._upgrade_pairs(),
+                    self._upgrades())  # fmt: skip
         start, race = self.state.seats[self.player]
-        title = f"{name}'s board"
+        title = f"{name.capitalize()}'s board"
         if race >= 0:
             title += f": {RACE_WORDS[RACES[race]]}, {STARTS[start]}"
         return PlayerSheet(name, title, sections, tuple(self._notes()))
@@ -157,14 +158,14 @@ class _Sheet:
         rows = []
         for unit, row in enumerate(desk.rows):
             value = f"{_SIGNS[UNITS[unit]]}{row.values[1]}"
-            cells = [self._upgrade(2 * unit, f"{UNITS[unit]} {value}", "x")]
+            cells = [self._upgrade(2 * unit, f"{UNITS[unit]} {value}", "✓")]
             if row.line:
-                cells.append(self._upgrade(2 * unit + 1, f"{UNITS[unit]} counts the 2nd", "x"))
+                cells.append(self._upgrade(2 * unit + 1, f"{UNITS[unit]} counts the 2nd", "✓"))
             rows.append(tuple(cells))
         if not self.rules.is_solo:
             rows.append(tuple(
                 self._upgrade(FIRST_DEVICE + device, f"{name} x{desk.devices[device]}",
-                              f"{own.stock[device]} left")
+                              f"({own.stock[device]} left)")
                 for device, name in enumerate(DEVICES)
             ))  # fmt: skip
         return SheetSection("Upgrades", tuple(rows))
