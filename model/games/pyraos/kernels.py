@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from model.games.pyraos.places import DOWN, HIGHER, REMOVING, SPHERES, TOP, UP
-from model.kernels import Int, Ints, kernel
+from model.kernels import Int, Ints, inlined_kernel, kernel
 
 Word = np.uint64
 """The bits of places."""
@@ -26,7 +26,7 @@ _M1, _M2, _M4 = _U(0x5555555555555555), _U(0x3333333333333333), _U(0x0F0F0F0F0F0
 _H01 = _U(0x0101010101010101)
 _S1, _S2, _S3, _S4, _S5 = _U(1), _U(2), _U(3), _U(4), _U(5)
 _S6, _S8, _S16, _S25, _S29, _S56 = _U(6), _U(8), _U(16), _U(25), _U(29), _U(56)
-_ROW3, _ROW2, _NINE, _FOUR = _U(7), _U(3), _U(0x1FF), _U(0xF)
+_ROW3, _ROW2, _NINE, _FOUR, _COLUMN4 = _U(7), _U(3), _U(0x1FF), _U(0xF), _U(0x1111)
 
 
 @kernel
@@ -104,27 +104,28 @@ def removing_places(own: Word, rules: Int) -> Word:
     if rules == 1:
         return places
     # alternate: also the last of a full row or column of the first or second level
-    for y in range(4):
-        row = (own >> _U(4 * y)) & _FOUR
-        missing = row ^ _FOUR
-        if ones(missing) <= 1:
-            places |= (missing if missing else _FOUR) << _U(4 * y)
-    for x in range(4):
-        column = _U(0x1111) << _U(x)
-        missing = (own & column) ^ column
-        if ones(missing) <= 1:
-            places |= missing if missing else column
-    for y in range(3):
-        row = (own >> _U(16 + 3 * y)) & _ROW3
-        missing = row ^ _ROW3
-        if ones(missing) <= 1:
-            places |= (missing if missing else _ROW3) << _U(16 + 3 * y)
-    for x in range(3):
-        column = _U(0o111) << _U(16 + x)
-        missing = (own & column) ^ column
-        if ones(missing) <= 1:
-            places |= missing if missing else column
-    return places
+    base, first = own & _BASE, (own >> _S16) & _NINE
+    places |= _last_of_four(base, _S1, _COLUMN4) | _last_of_four(base, _S4, _FOUR)
+    return (
+        places | (_last_of_three(first, _S1, _U(0o111)) | _last_of_three(first, _S3, _ROW3)) << _S16
+    )
+
+
+@inlined_kernel
+def _last_of_four(own: Word, step: Word, starts: Word) -> Word:
+    """Return the places that fill a line of four, all lines from `starts` in steps at once."""
+    a, b = own & starts, (own >> step) & starts
+    c, d = (own >> _U(2) * step) & starts, (own >> _U(3) * step) & starts
+    near, far = a & b, c & d
+    last = (b & far) | (a & far) << step | (near & d) << _U(2) * step
+    return _U(last | (near & c) << _U(3) * step)
+
+
+@inlined_kernel
+def _last_of_three(own: Word, step: Word, starts: Word) -> Word:
+    """Return the places that fill a line of three, all lines from `starts` in steps at once."""
+    a, b, c = own & starts, (own >> step) & starts, (own >> _U(2) * step) & starts
+    return _U((b & c) | (a & c) << step | (a & b) << _U(2) * step)
 
 
 @kernel
