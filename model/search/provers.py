@@ -37,7 +37,7 @@ def prover_for(game: Game, stop: Stop | None = None) -> Prover:
 FIRST_TURN = 0.25
 """Seconds provers have, and the search, before the other is asked; then twice as many."""
 _MORE = 3
-"""Turns that a search for the value has for each of the prover."""
+"""How many times as long the first turn of a search for the value is; its turns alone grow."""
 
 
 def solve(position: Position, *, limit: float, tell: Tell | None = None) -> Solution | None:
@@ -103,12 +103,12 @@ def _by_value(position: Position, limit: float, tell: Tell | None) -> _Found | N
     values = hooks_of(position.game.kind).value_search(position.game, lambda: monotonic() > until)
     if values is None:
         return None
-    proof, turn = DeepeningProof(position, prover_for, tell), FIRST_TURN
+    proof, turn = DeepeningProof(position, prover_for, tell), _MORE * FIRST_TURN
     while True:
-        solution = proof.go_on(min(monotonic() + turn, end), end)
+        solution = proof.go_on(min(monotonic() + FIRST_TURN, end), end)
         if solution is not None:
             return _Found(solution)
-        until = min(monotonic() + _MORE * turn, end)
+        until = min(monotonic() + turn, end)
         worth = values.worth(position)
         if worth is not None:
             break
