@@ -189,11 +189,13 @@ def happening(name, cause):
     return sum(event[0] == cause for _, _, events, _ in walked(name) for event in events)
 
 
-@pytest.mark.parametrize("game", ["pyraos", "pyramid", "pyramid-ball"])
-def test_all_other_games_have_examples(game):
+@pytest.mark.parametrize(
+    ("game", "least"), [("pyraos", 4), ("pyramid", 4), ("pyramid-ball", 4), ("rolling-pyramids", 3)]
+)
+def test_all_other_games_have_examples(game, least):
     names = [name for name in NAMES if files.load(resources.example(name)).record.start
              .split(" ")[0].split(":")[0] == game]  # fmt: skip
-    assert len(names) >= 4
+    assert len(names) >= least
     for name in names:
         assert files.load(resources.example(name)).view != View()
 
@@ -332,6 +334,66 @@ def test_all_three_special_moves_and_a_ball_that_is_picked_up():
     *_, (move, _, _, after) = walked(name)
     assert move == "take-S"
     assert "specials=-:S" in str(after)
+
+
+def on_space(position, name):
+    """Who holds a space (by number, -1: nobody), and the soldiers and heroes there."""
+    state, place = position.state, position.game.board.index(name)
+    return state.holders[place], state.soldiers[place], state.heroes[place]
+
+
+def told(name, move):
+    """What is noted of a move of the main line of an example."""
+    before = next(row for row in walked(name) if row[0] == move)[1]
+    return [str(event.reason) for event in before.events(move) if event.kind == "note"]
+
+
+def test_three_rounds_of_rolling_pyramids():
+    name = "31-rolling-pyramids-three-rounds"
+    _, shown = opened(name)
+    assert [own.points for own in shown.state.owns] == [2, 2]
+    assert shown.state.rams == 1 << shown.game.board.index("10>9")
+    assert shown.game.rules.desk.footmen(shown.state.owns[0].crossed) == (2, 1)
+    after = {row[0]: row[3] for row in walked(name)}
+    assert on_space(after["foot1:10>9,foot2:10"], "9") == (0, 1, 0)
+    (fought, *_) = told(name, "foot1:10>9,foot2:10>9")
+    assert "4 soldiers, which a ram breaks down to 2 soldiers" in fought
+    assert on_space(after["foot1:10>9,foot2:10>9"], "9") == (-1, 0, 0)
+    assert not any(row[1].explain(row[0]) for row in walked(name))
+    assert sum(row[1].by_chance for row in walked(name)) == 4, "who begins, and three rolls"
+
+
+def test_a_bomb_under_an_umbrella_a_ram_and_three_sides():
+    name = "32-rolling-pyramids-a-melee"
+    contents, shown = opened(name)
+    assert on_space(shown, "9") == (1, 6, 2)
+    assert shown.sealed == ("p1", "p2")
+    (third,) = contents.record.nodes[contents.node].children
+    notes = told(name, contents.record.nodes[third].move)
+    assert "4 of them under an umbrella, 2 soldiers and 2 heroes left" in notes[0]
+    assert any("a ram breaks down to 2 heroes (strength 4)" in note for note in notes)
+    assert "7 against 5 against 4: p1 holds 9 with 1 hero" in notes
+    *_, (move, _, _, after) = walked(name)
+    assert (move, on_space(after, "9")) == ("foot1.1", (0, 0, 1))
+
+
+def test_the_pharaoh_runs_out_of_soldiers():
+    name = "33-rolling-pyramids-the-pharaoh"
+    (conquers,) = (row for row in walked(name) if row[0].startswith("hero2:"))
+    assert on_space(conquers[3], "3") == (0, 0, 2)
+    assert conquers[3].state.kept == 4 + 1 + 1 + 1
+    notes = told(name, "foot1.3")
+    assert "the dice kept come to 7: the Pharaoh gets 3 soldiers" in notes
+    assert "3: 1 of the Pharaoh's soldiers meet 2 heroes, 1 hero left" in notes
+    _, shown = opened(name)
+    assert [on_space(shown, place) for place in ("1", "2", "3")] == [
+        (1, 21, 0),
+        (1, 6, 0),
+        (0, 0, 1),
+    ]
+    assert shown.game.rules.desk.footmen(shown.state.owns[0].crossed) == (2, 1)
+    *_, (_, _, _, after) = walked(name)
+    assert on_space(after, "10")[1] == on_space(shown, "10")[1] + 1
 
 
 def run(script, *words):
