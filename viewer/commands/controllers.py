@@ -22,6 +22,11 @@ class OpponentControl(Protocol):
         ...
 
     @property
+    def thinking_side(self) -> str:
+        """The side whose engine thinks about its move now; "" for none."""
+        ...
+
+    @property
     def seats(self) -> Seats:
         """Who plays each side."""
         ...

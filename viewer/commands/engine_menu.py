@@ -9,6 +9,7 @@ from model.records.view_text import VALUES
 from viewer.commands.command import Command
 from viewer.commands.explain_menu import is_shown, show_overlay
 from viewer.commands.shell import Shell
+from viewer.session.errors import SessionError
 
 MENU = "Explain/Engine"
 
@@ -56,6 +57,8 @@ def _hint(shell: Shell) -> None:
     document = shell.session.document
     if document is not None and document.run is not None and document.run.is_task:
         shell.learning.hint()  # puzzles and lessons have hints of their own
+    elif side := shell.opponents.thinking_side:
+        raise SessionError(f"It is {side.capitalize()}'s turn. Press F9 when it is yours.")
     else:
         shell.advice.hint()
 

@@ -87,7 +87,7 @@ class SeatsLine(QAbstractButton):
             seat = seats.of(side)
             name = named(seat) if seats.taken else side.capitalize()
             if self._opponents.thinking_side == side:
-                name = f"{name} {'is being prepared' if self._opponents.prepares else 'thinks'}"
+                name = f"{name} {'prepares' if self._opponents.prepares else 'thinks'}"
             left = None if clock is None else clock.left(side, now)
             found.append(
                 _Shown(

@@ -159,6 +159,8 @@ class FakeValues:
 class FakeOpponents:
     """Seats are taken and left, and nobody ever moves."""
 
+    thinking_side = ""
+
     def __init__(self, shell: "FakeShell") -> None:
         self.shell, self.seats = shell, Seats()
         self.clock: GameClock | None = None

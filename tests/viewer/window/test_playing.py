@@ -277,6 +277,8 @@ def test_an_engine_that_hangs_is_ended_with_its_seat(window, qtbot, deaf, how):
     pid = int(told.read_text())
     assert is_alive(pid)
     if how == "seat":
+        QTest.keyClick(window, K.Key_F9)  # no hint at a move that is not one's own
+        assert window.shell.messages.text == "It is Red's turn. Press F9 when it is yours."
         QTest.keyClick(window, K.Key_F8)
         assert not opponents.side
     elif how == "document":
