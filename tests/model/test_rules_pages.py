@@ -21,6 +21,9 @@ EXPECTED = {
     "partition": "placing stacking winning",
     "pyramid-ball": "the-pitch who-begins turns programs passes conflicts pushing tackles points "
     "winning after-a-goal closed-row special-moves options positions",
+    "rolling-pyramids": "setting-up player-boards rolling-and-drafting modifiers units developing "
+    "deployment bombs battles conquests points clean-up-and-devices the-end races the-solo-game "
+    "options maps-and-player-boards-of-your-own positions-and-moves what-the-sheet-leaves-open",
 }
 
 

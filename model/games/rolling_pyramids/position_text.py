@@ -38,8 +38,7 @@ from model.notation import Token, fault, listed, read_number, shown
 
 LETTERS: Final = "abcdP"
 """Whose units: p1 to p4, and the Pharaoh's."""
-MOST_UNITS: Final = 9999
-MOST_POINTS: Final = 99999
+_MOST_POINTS: Final = 99999
 EXTRAS: Final = {
     "phase": "what is going on",
     "round": "the round, from 1",
@@ -55,7 +54,7 @@ EXTRAS: Final = {
     "p3": "what p3 has written", "p4": "what p4 has written",
 }  # fmt: skip
 _CELL = re.compile(
-    r"(?P<who>[abcdP])(?P<soldiers>[1-9][0-9]{0,3})?(?:\*(?P<heroes>[1-9][0-9]{0,3}))?"
+    r"(?P<who>[abcdP])(?P<soldiers>[1-9][0-9]{0,5})?(?:\*(?P<heroes>[1-9][0-9]{0,5}))?"
 )
 _DIGITS: Final = ".123456789abcdefghijk"
 
@@ -373,7 +372,7 @@ def _read_bits(text: str) -> int:
 
 def _number(text: str) -> int:
     number = read_number(text)
-    return min(number, MOST_POINTS) if number is not None else 0
+    return min(number, _MOST_POINTS) if number is not None else 0
 
 
 def _three(text: str) -> tuple[int, int, int]:
