@@ -13,6 +13,7 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from model.game import Move, Position, Stop
+from model.hooks import hooks_of
 from model.play.clock import GameClock, TimeControl
 from model.play.opponent import PlayerError, refusal
 from model.play.seats import (
@@ -123,7 +124,7 @@ class Opponents(QObject):
     def sides(self) -> tuple[str, ...]:
         """The sides of the active document."""
         position = self._session.position
-        return () if position is None else position.game.players
+        return () if position is None else _seated(position)
 
     @property
     def side(self) -> str:
@@ -207,7 +208,7 @@ class Opponents(QObject):
         document, position = self._here()
         game = self._game_of(document)
         game.live = document.node
-        sides, place = position.game.players, document.record[game.live].birth
+        sides, place = _seated(position), document.record[game.live].birth
         game.clock = None if control is None else GameClock(control, sides, place)
         self.changed.emit()
         self._settle()
@@ -215,7 +216,7 @@ class Opponents(QObject):
     def play_other(self) -> None:
         """Have the computer play all sides but the one to move; next time each sits one farther."""
         _, position = self._here()
-        players = position.game.players
+        players = _seated(position)
         if self.seats.taken:
             self.seat(self.seats.exchanged(players))
             return
@@ -247,7 +248,7 @@ class Opponents(QObject):
         if not self._session.undo():
             self._settle()
             raise SessionError("There is no move to take back.")
-        if len(game.seats.engines) < len(position.game.players):
+        if len(game.seats.engines) < len(_seated(position)):
             while self._is_engine_to_move(game) and self._session.undo():
                 pass
             game.rests = False
@@ -454,3 +455,8 @@ class Opponents(QObject):
         except SessionError as error:
             sentence = str(error)
         self.failed.emit(sentence)
+
+
+def _seated(position: Position) -> tuple[str, ...]:
+    """Return the players who have a seat: somebody who never moves has none."""
+    return hooks_of(position.game.kind).seated(position.game)

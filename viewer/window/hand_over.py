@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication
 
 from model.game import Player
+from model.hooks import hooks_of
 from model.play.seats import Person
 from model.records.sealing import SeenRecord
 from viewer.analysis.opponents import Opponents
@@ -125,7 +126,8 @@ class HandOver(QObject):
         if document.run is not None and document.run.is_task:
             return  # one person's, who sees what the run shows him
         engines = self._opponents.seats.engines
-        persons = [side for side in position.game.players if side not in engines]
+        sides = hooks_of(position.game.kind).seated(position.game)
+        persons = [side for side in sides if side not in engines]
         only = persons[0] if engines and len(persons) == 1 else None
         # A change of seats opens nothing that is sealed: who sits there may not be whose it is.
         if only is None or not isinstance(document.record, SeenRecord):

@@ -156,7 +156,8 @@ class NewGame(FittingDialog):
 
     def _show_opponent(self, start: Position) -> None:
         """Ask for an opponent where an engine plays the game."""
-        plays = self._asks_opponent and not refusal(start.game)
+        others = len(hooks_of(start.game.kind).seated(start.game)) > 1
+        plays = self._asks_opponent and others and not refusal(start.game)
         for widget in (self._against_title, self.against):
             widget.setVisible(plays)
         self.against.offer_time(hooks_of(start.game.kind).choice_time(start.game))

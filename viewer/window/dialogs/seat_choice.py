@@ -60,7 +60,7 @@ class SeatChoice(FittingDialog):
         form.setVerticalSpacing(GAP)
         entries = [("A person", NOBODY), *opponents(engines)]
         self.boxes: dict[str, QComboBox] = {}
-        for side in game.players:
+        for side in hooks_of(game.kind).seated(game):
             box = controls.combo(f"Who plays {side.capitalize()}", entries)
             controls.set_combo(box, _value_of(seats.of(side)))
             box.setMinimumWidth(220)
