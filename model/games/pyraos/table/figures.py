@@ -43,7 +43,7 @@ def counted(
         tuple(by_distance.sum(axis=0).tolist()),
         first_moves(table, game),
         tuple(
-            (str(_position(game, state)), distance)
+            (str(position_of(game, state)), distance)
             for state, distance in zip(longest.tolist(), best, strict=True)
             if distance == max(best)
         ),
@@ -67,7 +67,7 @@ def first_moves(table: PyraosTable, game: PyraosGame) -> tuple[FirstMove, ...]:
     return tuple(FirstMove(moves[0], len(moves), *entries[moves[0]]) for moves in found.values())
 
 
-def _position(game: PyraosGame, state: int) -> PyraosPosition:
+def position_of(game: PyraosGame, state: int) -> PyraosPosition:
     """Return a state as a position with White to move."""
     from model.games.pyraos.table.index_kernels import sides_of
 
