@@ -70,8 +70,8 @@ def drawn(plot: Plot) -> str:
     out.append(_text(_LEFT + wide / 2, HEIGHT - 14, plot.across, 'text-anchor="middle"'))
     out.append(_text(_LEFT, 46, plot.upwards, 'fill="#57606a"'))
     x = float(WIDTH - _RIGHT)
-    for (name, _), colour in reversed(list(zip(plot.parts, COLOURS, strict=False))):
-        if len(plot.parts) > 1:
+    for (name, numbers), colour in reversed(list(zip(plot.parts, COLOURS, strict=False))):
+        if len(plot.parts) > 1 and any(numbers):
             x -= 7.5 * len(name) + 26
             out.append(f'<rect x="{x:.1f}" y="36" width="12" height="12" fill="{colour}"/>')
             out.append(_text(x + 17, 46, name, ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import monotonic
+from typing import Any
 
 from msgspec import structs
 
@@ -106,6 +108,8 @@ def _build(words: Sequence[str]) -> int:
         text = str(error) if isinstance(error, TableError) else "there is too little memory"
         _end(given.json, "failed", text)
         return UNABLE
+    finally:
+        control.let_go()
     if given.json:
         print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
     else:
@@ -119,16 +123,26 @@ class _Control:
     def __init__(self, listens: bool) -> None:
         self.discards = False
         self._said: SimpleQueue[str] = SimpleQueue()
+        self._before: dict[int, Any] = {}
         for number in (signal.SIGTERM, signal.SIGINT):
             with suppress(ValueError):  # not the main thread: nobody sends signals there
-                signal.signal(number, lambda *_: self._said.put("cancel"))
+                self._before[number] = signal.signal(number, lambda *_: self._said.put("cancel"))
         if listens:
             Thread(target=self._listen, name="build-commands", daemon=True).start()
 
+    def let_go(self) -> None:
+        """Have signals end the program again."""
+        for number, before in self._before.items():
+            signal.signal(number, before)
+
     def _listen(self) -> None:
-        with suppress(OSError, ValueError):
-            for line in sys.stdin:
-                self._said.put(line.strip())
+        # Not by `sys.stdin`: a thread that waits there holds a lock that Python needs when it ends.
+        with suppress(OSError, ValueError, AttributeError):
+            number, begun = sys.stdin.fileno(), b""
+            while data := os.read(number, 1024):
+                *lines, begun = (begun + data).split(b"\n")
+                for line in lines:
+                    self._said.put(line.decode("utf-8", "replace").strip())
 
     def __call__(self) -> None:
         waits = False

@@ -1,0 +1,145 @@
+"""`pyramidion tablebase`: what it says of tables, of mistakes, and of a build that is stopped."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import inner_tables
+import pytest
+
+from model.table_contract import FirstMove, Header, TableFigures, Tally
+from viewer.cli import table_report, tablebase_command
+from viewer.cli.main import main
+
+INNER = Path(inner_tables.__file__).parent
+
+
+@pytest.fixture
+def run(capsys):
+    def command(*words):
+        status = main(["tablebase", *map(str, words)])
+        said = capsys.readouterr()
+        assert "Traceback" not in said.err
+        return status, said.out, said.err
+
+    return command
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    inner_tables.shrink(monkeypatch.setattr)
+    monkeypatch.setenv("PYRAMIDION_TABLES", str(tmp_path))
+    return tmp_path
+
+
+def test_a_table_is_built_listed_verified_and_removed(run, folder):
+    status, out, err = run("build", "pyraos", "--rules", "children", "--json")
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert (status, err) == (0, "")
+    assert set(lines[0]) == {"stage", "done", "total", "left", "text"}
+    assert lines[-1] == {"stage": "done", "path": str(folder / "pyraos-children.table")}
+    assert run("build", "pyraos", "--no-distance")[0] == 0
+    status, out, _ = run("list")
+    first, second = out.splitlines()
+    assert status == 0
+    assert first.startswith("pyraos-children: 24,635 states, with distances, 1 MB, ")
+    assert second.startswith("pyraos-standard-optional: 24,635 states, values alone, 1 MB, ")
+    told = json.loads(run("list", "--json")[1].splitlines()[0])
+    assert told["options"] == {"rules": "children"}
+    assert told["figures"]["root"] == 16
+    assert run("verify", "pyraos-children")[:2] == (
+        0, "pyraos-children: every block is as it was written\n"
+    )  # fmt: skip
+    assert run("remove", "pyraos-children") == (0, "pyraos-children is removed\n", "")
+    assert len(run("list")[1].splitlines()) == 1
+
+
+def test_a_flipped_bit_is_told_in_one_sentence(run, folder):
+    run("build", "pyraos", "--rules", "children")
+    path = folder / "pyraos-children.table"
+    data = bytearray(path.read_bytes())
+    data[200] ^= 4
+    path.write_bytes(data)
+    status, out, err = run("verify", "pyraos-children")
+    assert (status, out) == (3, "")
+    assert err == f"pyramidion: {path} is damaged in block 1 of 7: build it again\n"
+    data[-1] ^= 1
+    path.write_bytes(data)
+    status, out, err = run("list")
+    assert (status, out) == (3, f"pyraos-children: {path} is damaged: build it again\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "sentence"),
+    [
+        (("list",), 1, "there are no tables in "),
+        (("verify", "chess"), 2, "there is no such table"),
+        (("remove", "chess"), 2, "there is no such table"),
+        (("build", "chess"), 2, '"chess" is no game'),
+        (("build", "partition"), 2, "there are no tables of Pyramid Partition"),
+        (("build", "pyraos", "--rules", "new"), 2, "rules is standard, children or alternate"),
+        (("build", "pyraos", "--memory", "much"), 2, "is not a number of gigabytes"),
+        (("build", "pyraos", "--memory", "0.5"), 3, "500 MB of memory is too little"),
+        (("figures", "pyraos-children"), 2, "there is no such table"),
+        ((), 2, "command"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(run, folder, words, status, sentence):
+    found, out, err = run(*words)
+    assert found == status
+    assert sentence in err
+    assert len(err.splitlines()) == 1
+    assert out == ""
+
+
+def test_a_build_is_cancelled_and_gone_on_with_by_words_of_another_program(folder):
+    script = (
+        "import inner_tables, sys; inner_tables.shrink(setattr); "
+        "from viewer.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    )
+    command = [sys.executable, "-c", script, "tablebase", "build", "pyraos", "--json"]
+    paths = [str(INNER), str(Path(__file__).parents[3])]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+
+    def told(words):
+        done = subprocess.run(
+            command, input=words, capture_output=True, text=True, env=environment, check=False
+        )
+        return done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+
+    status, lines = told("pause\ncancel\n")
+    assert status == 130
+    assert lines[-1]["stage"] == "cancelled"
+    status, lines = told("pause\nresume\n")
+    assert status == 0
+    assert lines[-1]["stage"] == "done"
+
+
+def test_figures_are_a_page_and_three_plots(run, folder, monkeypatch):
+    header = Header("pyraos", {"rules": "children"}, 1, True, 10, figures={"seconds": 2.0})
+    figures = TableFigures(
+        header, (Tally("0", (0, 1, 0, 1, 0), 4), Tally("1", (3, 4, 2, 0, 0), 3)),
+        (Tally("1", (4, 1, 0), 0),), (2, 3, 3, 0, 2),
+        (FirstMove("1a1", 4, "loss", 4),), (("pyraos ... white", 3),),
+    )  # fmt: skip
+    run("build", "pyraos", "--rules", "children")
+
+    class Maker:
+        def figures(self, path):
+            yield figures
+
+    monkeypatch.setattr(tablebase_command, "maker_of", lambda path: Maker())
+    status, out, _ = run("figures", "pyraos-children")
+    assert status == 0
+    assert "| 1a1 | 4 | loss | 4 |" in out
+    assert "| 1 | 3 | 4 | 2 | 0 | 0 | 3 |" in out
+    assert "| 1 | 4 | 1 | 0 | 20.0000% |" in out
+    assert run("figures", "pyraos-children", "--out", folder / "none")[0] == 2
+    assert run("figures", "pyraos-children", "--out", folder)[0] == 0
+    for name, plot in table_report.plots(figures, "pyraos-children").items():
+        text = (folder / name).read_text()
+        assert text == plot
+        ElementTree.fromstring(text)
