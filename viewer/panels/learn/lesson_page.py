@@ -90,7 +90,9 @@ class LessonPanel(controls.ScrolledPanel):
         self.column.addSpacing(GAP // 2)
         for asking in (self.asked, self.choices, self.answer):
             self.column.addWidget(asking)
-        self.column.addLayout(controls.row(self.hint, self.again, self.renew))
+        # Side by side, what may be done after a task would widen the dock and push others away.
+        self.column.addLayout(controls.row(self.hint, self.again))
+        self.column.addLayout(controls.row(self.renew))
         self.column.addLayout(controls.row(self.puzzles))
         self.column.addStretch(1)
         way = controls.row(self.leave)
