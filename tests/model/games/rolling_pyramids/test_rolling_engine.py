@@ -126,7 +126,7 @@ def test_the_lowest_level_beats_who_plays_anything():
 
 
 def test_the_solo_game_is_won_by_an_engine_and_lost_by_chance():
-    (engine,) = match(("5",), 2)
-    assert engine.wins[0] == 1
+    (engine,) = match(("8",), 4)
+    assert engine.wins[0] >= 0.5
     (nobody,) = match(("random",), 2)
     assert nobody.wins[0] == 0
