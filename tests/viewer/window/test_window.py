@@ -111,10 +111,10 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
     left, right = edges(1440, 920)
     assert abs(left - right) <= 2
     titles = [card for section in page._sections for card in section.cards]
-    assert [type(card).__name__ for card in titles[:4]] == ["GameCard"] * 4
-    assert titles[4] is page.tiles[0]
-    games = [card.picture.pixmap().isNull() for card in titles[:4]]
-    assert games == [False] * 4
+    assert [type(card).__name__ for card in titles[:5]] == ["GameCard"] * 5
+    assert titles[5] is page.tiles[0]
+    games = [card.picture.pixmap().isNull() for card in titles[:5]]
+    assert games == [False] * 5
     assert not page.hero.pixmap().isNull()
 
     window.activateWindow()
@@ -125,8 +125,8 @@ def test_the_welcome_page_is_one_grid_and_arrows_walk_it(window, qtbot):
     QTest.keyClick(tile, Qt.Key.Key_Right)
     assert page.focusWidget() is page.tiles[1]
     QTest.keyClick(page.tiles[1], Qt.Key.Key_Down)
-    assert page.focusWidget() is page.tiles[3]  # the fourth course has a row of its own
-    QTest.keyClick(page.tiles[7], Qt.Key.Key_Down)
+    assert page.focusWidget() is page.tiles[4]  # the last two courses fill a row
+    QTest.keyClick(page.tiles[8], Qt.Key.Key_Down)  # the fourth collection has a row of its own
     assert page.focusWidget() is page.practice
     QTest.keyClick(page.tiles[0], Qt.Key.Key_Up)
     assert page.focusWidget() in page.quick.values()
@@ -143,7 +143,10 @@ def test_games_stand_in_one_order_everywhere(window):
 
     games = list(kinds())
     assert list(dict.fromkeys(game for game, _ in window.welcome.page.quick)) == games
-    assert [path.stem for path in resources.puzzles()] == [f"{game}-puzzles" for game in games]
+    # No puzzles of Rolling Pyramids: what dice and others choose proves nothing.
+    assert [path.stem for path in resources.puzzles()] == [
+        f"{game}-puzzles" for game in games if game != "rolling-pyramids"
+    ]  # fmt: skip
     assert [path.stem[3:].removesuffix("-course") for path in resources.lessons()] == games
 
 
