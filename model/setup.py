@@ -99,11 +99,11 @@ def cells_of(position: Position) -> Cells:
 
 
 def side_of(position: Position) -> int:
-    """Return the number of the side whose turn it would be."""
+    """Return the number of the side whose turn it would be; where dice come first, 0."""
     if isinstance(position, Draft):
         return position.side
-    side = str(position).split(" ")[2]
-    return position.game.players.index(side)
+    side, players = str(position).split(" ")[2], position.game.players
+    return players.index(side) if side in players else 0
 
 
 def extras_of(position: Position) -> tuple[str, ...]:

@@ -217,7 +217,9 @@ def test_the_board_keeps_its_word(name, options):
         offsets = np.array([family.offset(number) for number in numbers.tolist()])
         along = board.centres @ np.array(family.normal)
         spaces = [site for site in range(sites) if site not in board.edges]
-        assert np.allclose(along[spaces], offsets[spaces]), family_name
+        # Where all is one level it may be a relief, as long as a cut at the level is one.
+        rises = 0.25 if family_name == "level" and family.first == family.last else 0.0
+        assert np.allclose(along[spaces], offsets[spaces], atol=rises + 1e-8), family_name
         assert (family.first, family.last) == (numbers.min(), numbers.max())
 
 

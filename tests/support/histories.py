@@ -56,6 +56,11 @@ OTHERS = {
         "pyramid-ball 7,7,1L5,3M3,3m3,1l3s1,7,7 A ball=AM",  # cannot exist
         "pyramid-ball:mode=advanced 7,L6,7,3m3,3M3,7,s6,1Sl4 A ball=c8 offence=A score=1:0 ban=A",
     ),
+    "rolling-pyramids": (
+        "rolling-pyramids:players=3 23 p3 phase=seats first=p1",
+        "rolling-pyramids 7,a3*2,10,b2,4 p1 phase=draft first=p1 seats=S1.anubian+S2.bastet"
+        " dice=3165-2482",
+    ),
 }
 """What is set up whole: other sizes, other boards, and positions that cannot exist."""
 
@@ -189,14 +194,16 @@ def _paste(hand: Hand, a: int, b: int) -> None:
 
 def _letters(hand: Hand) -> int:
     setting = hooks_of(hand.position.game.kind).setup
-    assert setting is not None
-    return len(setting.letters)
+    return 0 if setting is None else len(setting.letters)
 
 
 def _brush(hand: Hand, a: int, b: int) -> None:
     """A click or a part of a stroke in set-up."""
     value = b % (_letters(hand) + 1)
-    made = setup.put(hand.position, [a % len(hand.board)], value)
+    try:
+        made = setup.put(hand.position, [a % len(hand.board)], value)
+    except NotationError as error:  # no letters stand for stacks
+        raise SessionError(error.sentence) from error
     hand.session.set_up(made, "set up", ("stroke", b // 4 % 3) if b % 8 > 3 else None)
 
 

@@ -67,6 +67,7 @@ def hex_board(found: GameMap) -> HexBoard:
         "file": q - q.min() + 1,
         "rank": r.max() - r + 1,
         "slope": (q + r) - (q + r).min() + 1,
+        "shell": rings.max() - rings,
     }
     return HexBoard(
         names=(*names, *(f"{names[a]}>{names[b]}" for a, b in sides)),
