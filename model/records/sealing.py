@@ -21,7 +21,11 @@ PREFIX = "sealed:"
 SEALED = "sealed"
 """What stands for a move that may not be known."""
 _REMEMBERED = 100_000
-_SHORT, _LONG = 12, 64
+_SHORT, _LONG = 12, 192
+"""Bytes that a covered move fills. A deployment of ten units may be 150 letters long, and one that
+keeps them all at home half of that: files must not show the difference."""
+_ONCE_LONG = 64
+"""What moves of the longer class filled at first: such files are read."""
 
 
 @dataclass(frozen=True)
@@ -134,8 +138,12 @@ def hidden_from(
 
 def cover(move: str, node: int) -> str:
     """Return the text a file holds instead of a move; moves of one length class look alike."""
+    return _covered(move, node, _LONG)
+
+
+def _covered(move: str, node: int, long: int) -> str:
     data = move.encode()
-    block = _SHORT if len(data) < _SHORT - 1 else _LONG  # a program tells nothing by its length
+    block = _SHORT if len(data) < _SHORT - 1 else long  # a program tells nothing by its length
     padded = bytes([len(data)]) + data.ljust(-(-len(data) // block) * block, b" ")
     return PREFIX + base64.urlsafe_b64encode(_veil(padded, node)).decode().rstrip("=")
 
@@ -148,7 +156,7 @@ def uncover(text: str, node: int) -> str:
         move = padded[1 : 1 + padded[0]].decode("ascii")
     except (binascii.Error, IndexError, UnicodeError):
         move = ""
-    if not move or cover(move, node) != text:
+    if not move or text not in (cover(move, node), _covered(move, node, _ONCE_LONG)):
         raise ValueError("the sealed move cannot be read")
     return move
 

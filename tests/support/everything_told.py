@@ -62,12 +62,13 @@ def told_by(window, *, closely: bool = True) -> dict[str, str]:
         of the time.
     """
     told = dict(_handed_out(window.session))
-    if closely:
-        told["scene"] = _pixels(window.scene_view.widget.fine_image())
     for name, dock in _docks(window) if closely else ():
         told.update(_walked(dock, f"dock {name}"))
         told[f"dock {name} spoken"] = "\n".join(_spoken(dock))
         told[f"dock {name} pixels"] = _pixels(dock.grab().toImage())
+    if closely:
+        # Opening docks resizes the scene. Whether it is drawn finely by now is a matter of time.
+        told["scene"] = _pixels(window.scene_view.widget.fine_image())
     for number, top in enumerate(_windows(window)):
         for place, text in _walked(top, f"{number} {type(top).__name__}"):
             told[place] = text
