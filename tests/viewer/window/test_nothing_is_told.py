@@ -16,6 +16,8 @@ from model.play.opponent import PlayerError
 from tests.support.everything_told import differences, told_by
 from viewer.analysis.seated_game import SeatedGame
 from viewer.session.session import SessionError
+from viewer.widgets import messages
+from viewer.window import opponents_in_window
 
 BALL = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM score=1:0 specials=S:-"
 ROLLING = "rolling-pyramids 7,a1,1,b1,b2,7,a1,4 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet"
@@ -133,6 +135,9 @@ def test_two_runs_that_differ_in_a_sealed_choice_tell_the_same(
     case, closely, qtbot, open_window, cairns, tmp_path, caplog, monkeypatch
 ):
     monkeypatch.setattr(SeatedGame, "choose", never_chooses)
+    # What comes and goes by itself would differ with the load of the machine.
+    monkeypatch.setattr(messages, "NOTE_SECONDS", 3600.0)
+    monkeypatch.setattr(opponents_in_window, "LONG_THOUGHT", 3_600_000)
     start, choices, answer = CASES[case]
     runs, files, revealed = [], [], []
     for number, both in enumerate((choices, choices[::-1])):
