@@ -9,7 +9,7 @@ from model.choice_time import ChoiceTime
 from model.game import Game, GameKind, Position
 from model.moves import Goal, Move, Player, Stop
 from model.search_contract import Engine, Prover, Solver, ValueSearch
-from model.setup_contract import Cells, SetupRules
+from model.setup_contract import Cells, SetupRules, StackRules
 from model.table_contract import TableMaker
 from model.task_contract import GoalWords, MoveCondition, PointCondition
 
@@ -36,7 +36,12 @@ class Hooks:
 
     @property
     def setup(self) -> SetupRules | None:
-        """How positions are set up by hand; None: they cannot be."""
+        """How positions are set up by hand, a letter a site; None: they cannot be."""
+        return None
+
+    @property
+    def stacks(self) -> StackRules | None:
+        """How stacks are set up by hand, where `setup` is None; None: they cannot be."""
         return None
 
     @property

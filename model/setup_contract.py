@@ -1,4 +1,4 @@
-"""What a game promises about positions that are set up by hand: `SetupRules`."""
+"""What a game promises about positions set up by hand: `SetupRules`, or `StackRules`."""
 
 from __future__ import annotations
 
@@ -74,3 +74,38 @@ class SetupRules(ABC):
     def exchanged_extra(self, name: str, value: str) -> tuple[str, str]:
         """Return what an extra becomes when the two players exchange their colours."""
         return name, value
+
+
+class StackRules(ABC):
+    """How positions are set up by hand where a place holds stacks, which letters cannot tell.
+
+    There are no drafts: what cannot exist is refused, and all that is not edited stays as it was.
+    """
+
+    @abstractmethod
+    def kinds(self, game: Game) -> tuple[tuple[int, bool], ...]:
+        """Return what may be put: (piece kind, whether it has an owner and a number)."""
+
+    @abstractmethod
+    def put(self, position: Position, site: int, owner: int, kind: int, number: int) -> Position:
+        """Return the position with `number` more of a kind on a site, with fewer where it is < 0.
+
+        Owner and size of the number mean nothing for kinds that have neither.
+
+        Raises
+        ------
+        NotationError
+            Where that cannot exist, in one sentence.
+        """
+
+    @abstractmethod
+    def emptied(self, position: Position, sites: Sequence[int]) -> Position:
+        """Return the position with nothing on `sites`; NotationError."""
+
+    @abstractmethod
+    def first(self, position: Position) -> int:
+        """Return the number of the player who begins the round."""
+
+    @abstractmethod
+    def with_first(self, position: Position, player: int) -> Position:
+        """Return the position with another player to begin the round; NotationError."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from model.hooks import hooks_of
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
+from viewer.session.session import SessionError
 
 _MENU = "Edit/Set up"
 
@@ -21,6 +23,8 @@ def _on(shell: Shell) -> bool:
 
 def _transform(shell: Shell) -> None:
     position = shell.session.position
+    if position is not None and hooks_of(position.game.kind).stacks is not None:
+        raise SessionError(f"positions of {position.game.kind.title} are not turned or mirrored")
     chosen = None if position is None else shell.ask.transform(position)
     if chosen is not None:
         shell.setup_tool.transform(chosen[0], exchange=chosen[1])

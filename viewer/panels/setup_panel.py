@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from model import setup
 from model.board import Board
-from model.game import Position
+from model.game import Game, Position
 from model.hooks import hooks_of
+from model.setup_contract import StackRules
 from viewer.commands.shell import Shell
 from viewer.commands.tools.setup_tool import ERASE, SetupTool
+from viewer.panels.stack_box import StackBox
 from viewer.picture.regions import regions, sites_in
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -30,6 +32,8 @@ class SetupPanel(controls.ScrolledPanel):
         self._session, self._tool, self._shell = session, tool, shell
         self._game: tuple[str, Board] | None = None
         self._shown: Position | None = None
+        self.stacks: StackBox | None = None
+        self._game_of_stacks: Game | None = None
         self._build()
         tool.changed.connect(self._follow_tool)
         self.changed(State(), session.state)
@@ -46,7 +50,7 @@ class SetupPanel(controls.ScrolledPanel):
         self._brushes = self.section("Brush")
         self.brush = Choice("Brush", (("Erase", 0),))
         self._brushes.addWidget(self.brush)
-        fills = self.section("Fill with the brush")
+        self._fills, fills = self._titled("Fill with the brush")
         self.family = controls.combo("What to fill", ())
         self.family.currentIndexChanged.connect(self._follow_family)
         self.number = controls.number_box("Which one to fill", 0, 200)
@@ -61,7 +65,7 @@ class SetupPanel(controls.ScrolledPanel):
         self.clear = QPushButton("Clear the board")
         self.clear.clicked.connect(lambda: self._try(self._tool.clear))
         fills.addLayout(controls.row(self.shown, self.clear))
-        self._sides = self.section("To move")
+        self._turns, self._sides = self._titled("To move")
         self.side = Choice("To move", ())
         self._sides.addWidget(self.side)
         self.reserves = controls.label("", "muted")
@@ -76,6 +80,13 @@ class SetupPanel(controls.ScrolledPanel):
         self.column.addWidget(self.odd)
         self.column.addStretch(1)
 
+    def _titled(self, title: str) -> tuple[QLabel, QVBoxLayout]:
+        """Begin a section whose title depends on the game."""
+        layout = self.section(title)
+        name = self.column.itemAt(self.column.count() - 2).widget()
+        assert isinstance(name, QLabel)
+        return name, layout
+
     def _try(self, do: Callable[[], object]) -> None:
         self._shell.scene.attempt(do)
 
@@ -86,13 +97,18 @@ class SetupPanel(controls.ScrolledPanel):
             return  # another look at it
         self._shown = position
         setting = None if position is None else hooks_of(position.game.kind).setup
-        self.setEnabled(setting is not None)
+        stacks = None if position is None else hooks_of(position.game.kind).stacks
+        self.setEnabled(setting is not None or stacks is not None)
+        if position is not None and stacks is not None:
+            self._show_stacks(position, stacks)
+            return
         if position is None or setting is None:
             self.trouble.setText("Positions of this game cannot be set up by hand.")
             return
         game = (position.game.kind.name, position.game.board)
         if self._game != game:  # two games may share a board
             self._game = game
+            self._drop_stacks()
             self._offer(position)
         wrong = setup.problems(position)
         self.trouble.setVisible(bool(wrong))
@@ -128,22 +144,55 @@ class SetupPanel(controls.ScrolledPanel):
         self.brush = Choice("Brush", (*brushes, ("Erase", ERASE)))
         self.brush.picked.connect(self._take)
         self._brushes.addWidget(self.brush)
-        self.side.deleteLater()
-        self.side = Choice(
-            "To move", [(player.capitalize(), k) for k, player in enumerate(game.players)]
-        )
-        self.side.picked.connect(lambda k: self._try(lambda: self._tool.give_turn(k)))
-        self._sides.insertWidget(0, self.side)
+        self._offer_sides("To move", game.players)
         self.family.clear()
         for name, key, first, last in regions(game.board):
             self.family.addItem(name, (key, first, last))
         self._follow_family()
 
+    def _offer_sides(self, name: str, players: Sequence[str]) -> None:
+        self._turns.setText(name)
+        self.side.deleteLater()
+        self.side = Choice(name, [(player.capitalize(), k) for k, player in enumerate(players)])
+        self.side.picked.connect(lambda k: self._try(lambda: self._tool.give_turn(k)))
+        self._sides.insertWidget(0, self.side)
+
+    # -- games with stacks -----------------------------------------------------------------------
+
+    def _show_stacks(self, position: Position, rules: StackRules) -> None:
+        """Offer what a click does to stacks; what cannot exist is refused, so nothing is wrong."""
+        game = position.game
+        for label in (self.trouble, self.odd, self.reserves):
+            label.setVisible(False)
+        if self.stacks is None or self._game_of_stacks != game:
+            self._drop_stacks()
+            self._game, self._game_of_stacks = None, game
+            self._tool.fit_stack(position)
+            self.stacks = StackBox(self._tool, rules, game)
+            self._brushes.addWidget(self.stacks)
+            self._offer_sides("First player", hooks_of(game.kind).seated(game))
+            self._fills.setText("The board")
+        for widget in self._of_letters():
+            widget.setVisible(False)
+        self.side.set_value(rules.first(position))
+        self._follow_tool()
+
+    def _drop_stacks(self) -> None:
+        """Show again what a game with letters has."""
+        if self.stacks is not None:
+            self.stacks.deleteLater()
+            self.stacks = None
+            self._fills.setText("Fill with the brush")
+            for widget in self._of_letters():
+                widget.setVisible(True)
+
+    def _of_letters(self) -> tuple[QWidget, ...]:
+        return self.brush, self.family, self.number, self.fill, self.shown, self.turn
+
     def _take(self, brush: int) -> None:
         """Take a brush: whoever does so means to set up."""
         self._tool.take(brush)
-        if not self._tool.is_on:
-            self._try(self._tool.begin)
+        self._tool.ensure_on()
 
     def _follow_family(self) -> None:
         chosen = self.family.currentData()
@@ -168,3 +217,5 @@ class SetupPanel(controls.ScrolledPanel):
         self.mode.setToolTip(plain_tip(_DONE if on else _BEGIN))
         controls.set_role(self.mode, "primary" if on else "")
         self.brush.set_value(self._tool.brush)
+        if self.stacks is not None:
+            self.stacks.follow()

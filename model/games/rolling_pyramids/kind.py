@@ -23,6 +23,7 @@ from model.games.rolling_pyramids.rulebook import OPTIONS, PHARAOH, PLAYERS, Rul
 from model.hooks import Hooks
 from model.notation import fault, read_options
 from model.search_contract import Engine
+from model.setup_contract import StackRules
 
 _MAP_KEYS = re.compile(rb'"(?:spaces|starts)"\s*:')
 
@@ -83,6 +84,13 @@ class RollingPyramidsKind(GameKind, Hooks):
     def seated(self, game: Game) -> tuple[Player, ...]:
         """Return all but the Pharaoh."""
         return tuple(player for player in game.players if player != PHARAOH)
+
+    @property
+    def stacks(self) -> StackRules:
+        """How positions are set up by hand."""
+        from model.games.rolling_pyramids.setup import RollingPyramidsSetup
+
+        return RollingPyramidsSetup()
 
     def engine(self, game: Game) -> Engine:
         """Return the engine that judges deployments against guesses."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from itertools import count
 
 from PySide6.QtCore import QObject, Signal
@@ -12,6 +13,7 @@ from model.game import Position
 from model.hooks import hooks_of
 from model.notation import NotationError
 from model.reading import is_position
+from model.setup_contract import StackRules
 from model.symmetry import named_maps
 from viewer.commands.shell import Shell
 from viewer.session.edits import require_no_run
@@ -19,7 +21,31 @@ from viewer.session.pasted_text import looks_like_moves, read_points
 from viewer.session.session import Session, SessionError, State
 
 ERASE = 0
+ADD, TAKE, EMPTY = "add", "take", "empty"
+"""What a click does to a stack."""
 _strokes = count(1)
+
+
+@dataclass(frozen=True)
+class StackBrush:
+    """What a click does where places hold stacks (`model.setup_contract.StackRules`).
+
+    Attributes
+    ----------
+    kind
+        The number of a piece kind.
+    owner
+        The number of a player; it means nothing for kinds that have no owner.
+    number
+        How many a click adds, or takes away.
+    does
+        `ADD`, `TAKE` or `EMPTY`.
+    """
+
+    kind: int = 0
+    owner: int = 0
+    number: int = 1
+    does: str = ADD
 
 
 class SetupTool(QObject):
@@ -30,6 +56,8 @@ class SetupTool(QObject):
     brush
         What a click puts: `ERASE`, or the number of a letter of the game
         (`model.setup_contract.SetupRules`).
+    stack
+        What a click does instead, in games with stacks.
     shows_all_points
         Every empty point answers, playable or not.
 
@@ -53,6 +81,7 @@ class SetupTool(QObject):
         super().__init__(parent)
         self._session, self._scene, self._reveal = session, shell.scene, reveal
         self.brush = 1
+        self.stack = StackBrush()
         self._stroke: Hashable = None
         self._stroked: int | None = None
         self._scene.tools.changed.connect(self.changed)
@@ -70,7 +99,7 @@ class SetupTool(QObject):
     @property
     def takes_away(self) -> bool:
         """Whether clicks only take away: then only pieces answer in the scene."""
-        return self.brush == ERASE
+        return self.brush == ERASE and self._stacks is None
 
     # -- the tool ----------------------------------------------------------------------------
 
@@ -85,13 +114,19 @@ class SetupTool(QObject):
         document = self._session.document
         if document is not None:
             require_no_run(document)
-        if hooks_of(position.game.kind).setup is None:
+        if self._stacks is None and hooks_of(position.game.kind).setup is None:
             raise SessionError(f"positions of {position.game.kind.title} cannot be set up by hand")
         while self._session.step_back():
             pass
         self.brush = min(self.brush, len(self.letters))
+        self.fit_stack(position)
         self._scene.tools.choose(self)
         self._reveal()
+
+    def ensure_on(self) -> None:
+        """Let clicks set up where they do not yet; a refusal is said."""
+        if not self.is_on:
+            self._scene.attempt(self.begin)
 
     def leave(self) -> None:
         """Let clicks play again."""
@@ -103,6 +138,9 @@ class SetupTool(QObject):
         if site is None:
             return True
         position = self._position()
+        if self._stacks is not None:
+            self._scene.attempt(lambda: self._brush_stacks([site], None))
+            return True
         here = int(setup.cells_of(position)[site])
         value = ERASE if here == self.brush else self.brush
         self._scene.attempt(lambda: self._put(position, [site], value, None))
@@ -115,9 +153,11 @@ class SetupTool(QObject):
         if site == self._stroked or self._stroke is None:
             return
         self._stroked = site
-        position = self._position()
-        if int(setup.cells_of(position)[site]) != self.brush:
-            stroke, brush = self._stroke, self.brush
+        position, stroke = self._position(), self._stroke
+        if self._stacks is not None:
+            self._scene.attempt(lambda: self._brush_stacks([site], stroke))
+        elif int(setup.cells_of(position)[site]) != self.brush:
+            brush = self.brush
             self._scene.attempt(lambda: self._put(position, [site], brush, stroke))
 
     def type_points(self, text: str) -> None:
@@ -127,6 +167,9 @@ class SetupTool(QObject):
         """
         position = self._position()
         sites = read_points(position.game.board, text)
+        if self._stacks is not None:
+            self._brush_stacks(sites, None)
+            return
         cells = setup.cells_of(position)
         value = ERASE if all(int(cells[site]) == self.brush for site in sites) else self.brush
         self._put(position, sites, value, None)
@@ -166,6 +209,24 @@ class SetupTool(QObject):
         setting = None if position is None else hooks_of(position.game.kind).setup
         return () if setting is None else setting.letters
 
+    @property
+    def _stacks(self) -> StackRules | None:
+        position = self._session.position
+        return None if position is None else hooks_of(position.game.kind).stacks
+
+    def take_stack(self, brush: StackBrush) -> None:
+        """Take another brush for stacks."""
+        self.stack = brush
+        self.changed.emit()
+
+    def fit_stack(self, position: Position) -> None:
+        """Another game may have fewer kinds and players."""
+        if self._stacks is not None:
+            kinds = [kind for kind, _ in self._stacks.kinds(position.game)]
+            kind = self.stack.kind if self.stack.kind in kinds else kinds[0]
+            owner = min(self.stack.owner, len(position.game.players) - 1)
+            self.stack = replace(self.stack, kind=kind, owner=owner)
+
     def take(self, brush: int) -> None:
         """Take another brush."""
         self.brush = brush
@@ -176,6 +237,22 @@ class SetupTool(QObject):
 
     def _put(self, position: Position, sites: Sequence[int], value: int, gesture: Hashable) -> None:
         self._become(lambda: setup.put(position, list(sites), value), "set up", gesture)
+
+    def _brush_stacks(self, sites: Sequence[int], gesture: Hashable) -> None:
+        """Do with the brush what it does, on all of `sites`; SessionError where one refuses."""
+        rules, brush = self._stacks, self.stack
+        assert rules is not None
+        sign = -1 if brush.does == TAKE else 1
+
+        def make() -> Position:
+            made = self._position()
+            if brush.does == EMPTY:
+                return rules.emptied(made, sites)
+            for site in sites:
+                made = rules.put(made, site, brush.owner, brush.kind, sign * brush.number)
+            return made
+
+        self._become(make, "set up", gesture)
 
     def _become(self, make: Callable[[], Position], name: str, gesture: Hashable = None) -> None:
         try:
@@ -192,15 +269,22 @@ class SetupTool(QObject):
 
     def clear(self) -> None:
         """Take everything off the board."""
-        position = self._position()
-        self._become(
-            lambda: setup.put(position, range(len(position.game.board)), ERASE), "clear the board"
-        )
+        position, rules = self._position(), self._stacks
+        sites = range(len(position.game.board))
+
+        def make() -> Position:
+            if rules is not None:
+                return rules.emptied(position, sites)
+            return setup.put(position, sites, ERASE)
+
+        self._become(make, "clear the board")
 
     def give_turn(self, side: int) -> None:
-        """Let a side be to move."""
-        position = self._position()
-        if setup.side_of(position) != side:
+        """Let a side be to move, or begin the round where positions have stacks."""
+        position, rules = self._position(), self._stacks
+        if rules is not None:
+            self._become(lambda: rules.with_first(position, side), "first player")
+        elif setup.side_of(position) != side:
             self._become(lambda: setup.with_side(position, side), "side to move")
 
     def transform(self, number: int, *, exchange: bool) -> None:
