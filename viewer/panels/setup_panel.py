@@ -83,7 +83,8 @@ class SetupPanel(controls.ScrolledPanel):
     def _titled(self, title: str) -> tuple[QLabel, QVBoxLayout]:
         """Begin a section whose title depends on the game."""
         layout = self.section(title)
-        name = self.column.itemAt(self.column.count() - 2).widget()
+        item = self.column.itemAt(self.column.count() - 2)
+        name = None if item is None else item.widget()
         assert isinstance(name, QLabel)
         return name, layout
 

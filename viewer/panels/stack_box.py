@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Game
 from model.setup_contract import StackRules
-from viewer.commands.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool
+from viewer.commands.tools.setup_tool import ADD, EMPTY, TAKE, SetupTool, StackBrush
 from viewer.widgets import controls
 from viewer.widgets.controls import Choice
 
@@ -27,30 +27,32 @@ class StackBox(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         self.does = Choice("A click", (("Add", ADD), ("Take away", TAKE), ("Empty", EMPTY)))
-        self.does.picked.connect(lambda does: self._take(does=does))
+        self.does.picked.connect(lambda does: self._take(replace(tool.stack, does=does)))
         names = [(game.piece_kinds[kind].name.capitalize(), kind) for kind, _ in kinds]
         self.kind = Choice("What", names, columns=3)
         self.kind.picked.connect(self._take_kind)
         players = [(player.capitalize(), k) for k, player in enumerate(game.players)]
         self.owner = Choice("Whose", players)
-        self.owner.picked.connect(lambda owner: self._take(owner=owner))
+        self.owner.picked.connect(lambda owner: self._take(replace(tool.stack, owner=owner)))
         self.number = controls.number_box("How many a click adds or takes away", 1, _MOST)
-        self.number.valueChanged.connect(lambda number: self._take(number=number))
+        self.number.valueChanged.connect(
+            lambda number: self._take(replace(tool.stack, number=number))
+        )
         self._how_many = controls.label("How many", "muted")
         for widget in (self.does, self.kind, self.owner):
             column.addWidget(widget)
         column.addLayout(controls.row(self._how_many, self.number))
         self.follow()
 
-    def _take(self, **what: object) -> None:
+    def _take(self, brush: StackBrush) -> None:
         """Take another brush: whoever does so means to set up."""
-        self._tool.take_stack(replace(self._tool.stack, **what))  # type: ignore[arg-type]  # fields
+        self._tool.take_stack(brush)
         self._tool.ensure_on()
 
     def _take_kind(self, kind: int) -> None:
         """Take a kind: what it is for cannot be to empty whole places."""
-        does = self._tool.stack.does
-        self._take(kind=kind, does=ADD if does == EMPTY else does)
+        brush = self._tool.stack
+        self._take(replace(brush, kind=kind, does=ADD if brush.does == EMPTY else brush.does))
 
     def follow(self) -> None:
         """Show the brush, and of it what matters."""

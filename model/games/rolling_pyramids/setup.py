@@ -148,7 +148,7 @@ def _with_units(rules: Rules, state: State, site: int, owner: int, kind: int, nu
 
 
 def _with_device(rules: Rules, state: State, site: int, kind: int, *, there: bool) -> State:
-    ground, field = rules.ground, {RAM: "rams", SPIKES: "spikes", UMBRELLA: "umbrellas"}[kind]
+    ground = rules.ground
     name, verb = ground.names[site], "go" if kind == SPIKES else "goes"
     noun = {RAM: "a ram", SPIKES: "spikes", UMBRELLA: "an umbrella"}[kind]
     on_border = site in ground.edges
@@ -158,13 +158,16 @@ def _with_device(rules: Rules, state: State, site: int, kind: int, *, there: boo
     place = ground.edges[site][0] if on_border else site
     if there and state.holders[place] < 0:
         raise NotationError(f"nobody controls {ground.names[place]}: put units there first")
-    bits = getattr(state, field)
+    bits = {RAM: state.rams, SPIKES: state.spikes, UMBRELLA: state.umbrellas}[kind]
     if bool(bits >> site & 1) == there:
         be, what = "are" if kind == SPIKES else "is", PIECE_KINDS[kind].name
         raise NotationError(
             f"there {be} already {noun} on {name}" if there else f"there {be} no {what} on {name}"
         )
-    return state._replace(**{field: bits ^ (1 << site)})
+    bits ^= 1 << site
+    if kind == UMBRELLA:
+        return state._replace(umbrellas=bits)
+    return state._replace(rams=bits) if kind == RAM else state._replace(spikes=bits)
 
 
 def _checked(game: RollingPyramidsGame, state: State) -> Position:
