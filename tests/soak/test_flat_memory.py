@@ -134,9 +134,9 @@ class Reader:
         assert self.window.open_path(self.game_file)
 
     def rest(self) -> None:
-        """Leave the window as at every checkpoint."""
+        """Leave the window as at every checkpoint: with what a game with most docks makes once."""
         for path in self.files:
-            if path.stem in ("01-empty-board", "02-pyraos-course"):
+            if path.stem in ("32-rolling-pyramids-a-melee", "01-empty-board", "02-pyraos-course"):
                 assert self.window.open_path(path)
                 self.look_and_close(str(path))
         self.an_item(next(iter(self.items)), 0)
