@@ -10,14 +10,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from model.games.pyraos.table.retrograde_kernels import (
-    CHUNK,
-    OPEN,
-    Board,
-    set_up,
-    spread,
-    spread_parts,
-)
+from model.games.pyraos.table.carry_kernels import CHUNK, OPEN, Board
+from model.games.pyraos.table.retrograde_kernels import set_up, spread, spread_parts
 from model.games.pyraos.table.state_index import INDEX_VERSION, Ground
 from model.tables import checkpoint
 
