@@ -147,6 +147,10 @@ class DockRoom(QObject):
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(changed)
+        # A single shot of Qt's that still waits when a window goes would hold the whole of it.
+        self._settled = QTimer(self)
+        self._settled.setSingleShot(True)
+        self._settled.timeout.connect(self._remember)
         frame.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -214,7 +218,7 @@ class DockRoom(QObject):
             high = upper_height(both, self._scale(), pair) if share is None else round(share * both)
             if both and upper.height() != high:
                 frame.resizeDocks([upper, lower], [high, both - high], Qt.Orientation.Vertical)
-        QTimer.singleShot(0, self, self._remember)
+        self._settled.start(0)
 
     def _remember(self) -> None:
         """Keep the sizes as they came out, so that a drag can be told from them."""

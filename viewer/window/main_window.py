@@ -456,6 +456,7 @@ class MainWindow(QMainWindow):
         self._closing = True
         if self.shell.is_presenting:
             self.shell.presentation.end()
+        self.pages.put_away()
         self.docks.lay_out_whole()
         self.chosen.choose(
             replace(

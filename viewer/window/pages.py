@@ -40,6 +40,10 @@ class Pages(QStackedWidget):
         self.setCurrentWidget(over if scene else self._welcome)
         self.turned.emit(self.is_scene_shown)
 
+    def put_away(self) -> None:
+        """Lay nothing out any more: the window closes, and neither page is looked at again."""
+        self.setCurrentWidget(self._cover)
+
     def cover(self, covers: bool) -> None:
         """Lay the cover over the scene, or take it away; the welcome page stays in front."""
         self._covers = covers

@@ -6,11 +6,13 @@ import threading
 import weakref
 
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QWidget
 
 from viewer.session.preferences import Preferences
 from viewer.window import application, garbage
 from viewer.window.garbage import collect_in_interface_thread
+from viewer.window.main_window import MainWindow
 
 
 class Knot:
@@ -137,6 +139,21 @@ def test_its_timer_brings_it(qapp, qtbot):
         return bool(freed)
 
     qtbot.waitUntil(is_freed, timeout=30000)
+
+
+def test_a_closed_window_leaves_nothing_behind(home, qapp, qtbot):
+    window = MainWindow(chosen=Preferences(effects="reduced"))
+    gone = weakref.ref(window)
+    window.show()
+    window.session.new("partition", {"size": "3"})
+    qtbot.waitUntil(lambda: gone().display.is_ready, timeout=30000)
+    window.resize(900, 700)
+    window.close_window()
+    window.deleteLater()
+    del window
+    qapp.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    gc.collect()
+    assert gone() is None
 
 
 def test_what_computes_in_python_keeps_frames_waiting_shortly(qapp):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -188,6 +189,20 @@ def designer_of(game: str) -> str:
 
 def describe(path: Path) -> Example:
     """Return the title of a file and what it says of itself, without playing it through."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return Example(path, _title_of(path))
+    return _described(path, stat.st_mtime_ns, stat.st_size)
+
+
+def _title_of(path: Path) -> str:
+    return path.stem.replace("-", " ").capitalize()
+
+
+@lru_cache(maxsize=256)
+def _described(path: Path, _changed: int, _size: int) -> Example:
+    """Describe a file as it was when it was changed last."""
     import msgspec
 
     class Headers(msgspec.Struct):
@@ -195,7 +210,7 @@ def describe(path: Path) -> Example:
         title: str = ""
         about: str = ""
 
-    title = path.stem.replace("-", " ").capitalize()
+    title = _title_of(path)
     try:
         told = msgspec.json.decode(path.read_bytes(), type=Headers)
     except (OSError, ValueError, RecursionError):

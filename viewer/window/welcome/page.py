@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
@@ -107,6 +107,7 @@ class WelcomePage(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.quick: dict[tuple[str, str], QPushButton] = {}
         self._games: dict[str, GameCard] = {}
+        self._stale = True
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._fit)
@@ -275,7 +276,10 @@ class WelcomePage(QScrollArea):
     # -- the grid ----------------------------------------------------------------------------
 
     def _fit(self) -> None:
-        """Give all sections the same columns, gutters and edges."""
+        """Give all sections the same columns, gutters and edges; not before it is shown."""
+        self._stale = not self.isVisible()
+        if self._stale:
+            return
         scale = max(1.0, text_scale(self._body))
         room = self.viewport().width()
         side = max(MARGIN, round(room - WIDEST * scale) // 2)
@@ -334,7 +338,7 @@ class WelcomePage(QScrollArea):
                 return True
         elif event.type() == QEvent.Type.FocusIn and isinstance(watched, QWidget):
             self.ensureWidgetVisible(watched, 0, MARGIN)
-        return super().eventFilter(watched, event)
+        return watched is self._body and super().eventFilter(watched, event)
 
     def _go(self, start: QWidget, right: int, down: int) -> None:
         here = self._middle(start)
@@ -358,7 +362,13 @@ class WelcomePage(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._fit()
 
 
 class Body(QWidget):

@@ -91,6 +91,8 @@ class Corners(WhyContent):
         self._actions = (self.pour, self.plan, self.peel, self.only, self.sheet)
         self._by_name = {"plan": self.plan, "peel": self.peel, "sheet": self.sheet}
         for button in self._actions:
+            # A button that belongs to nothing yet would hold this dock, which holds the button.
+            button.setParent(card)
             button.setCheckable(True)
             button.hide()
         self.flood = FloodControl()
