@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.game import Position
+from viewer.games.facts import called
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.partial_move import why_not
@@ -49,5 +50,5 @@ def bare_point(position: Position, site: int) -> str:
     pieces = position.pieces
     owners = pieces.owner[pieces.site == site]
     owner = int(owners[-1]) if len(owners) else -1
-    occupant = "empty" if owner < 0 else position.game.players[owner]
+    occupant = "empty" if owner < 0 else called(position.game.players[owner])
     return f"{position.game.board.names[site]}: {occupant}"

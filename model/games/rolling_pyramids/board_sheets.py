@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from model.games.rolling_pyramids.deploying import choices, target_text
 from model.games.rolling_pyramids.maps import STARTS
+from model.games.rolling_pyramids.orders import unit_and_row
 from model.games.rolling_pyramids.player_boards import DEVICES, SHAPES, UNITS
-from model.games.rolling_pyramids.reasons import CONQUESTS, DEVELOPING, DRAFT, because
+from model.games.rolling_pyramids.reasons import CONQUESTS, DEVELOPING, DRAFT, because, named
 from model.games.rolling_pyramids.round_state import (
     CROSS,
     DEPLOY,
@@ -82,7 +83,7 @@ class _Table:
                 closed = because("die-taken", "{die} is taken already", DRAFT, die=name)
             rows.setdefault(owner, []).append(SheetCell(
                 name, "triangle" if faces == 4 else "rhombus", f"d{faces}", str(value or ""),
-                whose, closed, f"{name}, a d{faces} of {whose}",
+                whose, closed, f"{name}, a d{faces} of {named(whose)}",
             ))  # fmt: skip
         return tuple(map(tuple, rows.values()))
 
@@ -177,7 +178,7 @@ class _Sheet:
             name = UPGRADES[number]
             if bought:
                 closed = because("bought", "{who} has {move} already", DEVELOPING,
-                                 who=self.rules.sides[self.player], move=name)  # fmt: skip
+                                 who=named(self.rules.sides[self.player]), move=name)  # fmt: skip
         device = number - FIRST_DEVICE
         if self.phase(PLACING) and device >= 0 and self.own.stock[device]:
             name = UPGRADES[number]
@@ -262,8 +263,7 @@ class _Sheet:
         rules, state, own = self.rules, self.state, self.own
         if state.seats[self.player][1] < 0:
             return []
-        units = [f"{rules.unit_names[unit.number]} {unit.stack.units}"
-                 f"{' (bomb)' if unit.bomb else ''}" for unit in units_of(rules, own)]  # fmt: skip
+        units = [unit_and_row(rules, unit) for unit in units_of(rules, own)]
         mine = controlled(rules, state, self.player)
         standing = sum(state.soldiers[p] + state.heroes[p] for p in mine)
         notes = [f"Units this round: {', '.join(units)}"]

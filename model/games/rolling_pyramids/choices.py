@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from model.games.rolling_pyramids.reasons import named
 from model.games.rolling_pyramids.round_state import State
 from model.games.rolling_pyramids.rulebook import Rules
 from model.moves import Move, Reason, Steps
@@ -31,13 +32,13 @@ class Choices(ABC):
 
     @property
     def who(self) -> str:
-        """The name of whoever chooses."""
-        return self.rules.sides[self.state.side]
+        """Whoever chooses, as sentences call him."""
+        return named(self.rules.sides[self.state.side])
 
     @property
     @abstractmethod
     def task(self) -> str:
-        """What is chosen by whom: "p1 picks a die"."""
+        """What is chosen by whom: "P1 picks a die"."""
 
     @abstractmethod
     def __iter__(self) -> Iterator[Move]: ...
@@ -86,7 +87,9 @@ class Choices(ABC):
 
     def misfit(self, built: tuple[str, ...]) -> str:
         """Return a sentence on words that lead to no legal move."""
-        return f"{shown(' '.join(built))} leads nowhere: {self.task}"
+        if built and built[-1] in self.rules.ground.names:
+            return self.task  # a place was pointed at: what is wrong with it is no matter
+        return f"{shown(' '.join(built))} is no choice here: {self.task}"
 
 
 class NoChoices(Choices):

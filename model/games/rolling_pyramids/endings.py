@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.games.rolling_pyramids.reasons import END, SOLO, because
+from model.games.rolling_pyramids.reasons import END, SOLO, because, named
 from model.games.rolling_pyramids.round_state import State, controlled
 from model.games.rolling_pyramids.rounds import has_won
 from model.games.rolling_pyramids.rulebook import PHARAOH, PLAYERS, Rules
@@ -21,9 +21,9 @@ def outcome_of(rules: Rules, state: State) -> Outcome:
     """Return the outcome of a game that is over."""
     if rules.is_solo:
         if has_won(rules, state):
-            why = because("revolution", "p1 controls the pyramid and all starting areas", SOLO)
+            why = because("revolution", "P1 controls the pyramid and all starting areas", SOLO)
             return Outcome(PLAYERS[0], "revolution", reason=why)
-        text = "p1 has not taken the pyramid and all starting areas in {turns} turns"
+        text = "P1 has not taken the pyramid and all starting areas in {turns} turns"
         why = because("turns", text, SOLO, turns=rules.solo_turns)
         return Outcome(PHARAOH, "turns", reason=why)
     stands = {player: standing(rules, state, player) for player in range(rules.players)}
@@ -36,12 +36,12 @@ def outcome_of(rules: Rules, state: State) -> Outcome:
     most = max(points)
     if len(best) > 1:
         text = "{who} share the win: they have as many points, spaces and units"
-        why = because("shared", text, END, who=listed(best))
+        why = because("shared", text, END, who=listed([named(one) for one in best]))
     elif points.count(most) > 1:
         text = "{who} has most points with others, and more spaces or units than they"
-        why = because("tie-break", text, END, who=best[0])
+        why = because("tie-break", text, END, who=named(best[0]))
     else:
-        why = because("points", "{who} has most points", END, who=best[0])
+        why = because("points", "{who} has most points", END, who=named(best[0]))
     return Outcome(
         best[0] if len(best) == 1 else None,
         "points",

@@ -14,6 +14,7 @@ from model.games.rolling_pyramids.reasons import (
     SETTING_UP,
     SOLO,
     because,
+    named,
 )
 from model.games.rolling_pyramids.resolving import resolve
 from model.games.rolling_pyramids.round_state import (
@@ -76,8 +77,8 @@ def _told(rules: Rules, state: State, choices: Choices, move: Move) -> tuple[str
     who, phase = choices.who, state.phase
     if phase == FIRST:
         name = move.partition("-")[2]
-        text = "p1 starts on {name}" if rules.is_solo else "{name} is the first player"
-        return "begins", because("begins", text, SETTING_UP, name=name)
+        text = "P1 starts on {name}" if rules.is_solo else "{name} is the first player"
+        return "begins", because("begins", text, SETTING_UP, name=named(name))
     if phase == SEATS:
         start, race = move.split("-")
         assert start in STARTS

@@ -18,6 +18,7 @@ from model.games.rolling_pyramids.reasons import BOMBS, DEPLOYMENT, because, no_
 from model.games.rolling_pyramids.resolving import resolve
 from model.games.rolling_pyramids.round_state import HOLD, Order, State, Unit, order_of_play
 from model.games.rolling_pyramids.rounds import after_battles
+from model.games.rolling_pyramids.rulebook import Rules
 from model.moves import Move, Reason, Slot, Steps
 from model.notation import counted, shown
 from model.slots import next_tokens, slot_values, unknown_token
@@ -194,6 +195,14 @@ def belongs(rules_units: tuple[str, ...], board: object, text: Move) -> bool:
         name in rules_units and sign and (target == HOLD or target in board)  # type: ignore[operator]  # a board
         for name, sign, target in words
     )
+
+
+def unit_and_row(rules: Rules, unit: Unit) -> str:
+    """Return a unit and where it stands on the board in words: 4 soldiers (ascending)."""
+    name = rules.unit_names[unit.number]
+    if unit.bomb or unit.stack.heroes:
+        return unit_words(unit)
+    return f"{unit_words(unit)} ({name.replace('foot', 'footmen ')})"
 
 
 def unit_words(unit: Unit) -> str:

@@ -40,5 +40,5 @@ def not_now(text: str, task: str, rule: str) -> Reason:
 
 
 def named(player: str) -> str:
-    """Return a player as sentences call him."""
-    return "the Pharaoh" if player == "pharaoh" else player
+    """Return a player as sentences call him: P1, where positions and moves have p1."""
+    return "the Pharaoh" if player == "pharaoh" else player.upper()

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from model.games.rolling_pyramids.choices import Chance, Words
 from model.games.rolling_pyramids.maps import STARTS
-from model.games.rolling_pyramids.reasons import SETTING_UP, because
+from model.games.rolling_pyramids.reasons import SETTING_UP, because, named
 from model.games.rolling_pyramids.round_state import SEATS, State, replaced
 from model.games.rolling_pyramids.rounds import after_seat
 from model.games.rolling_pyramids.rulebook import PLAYERS, RACE_WORDS, RACES
@@ -90,10 +90,10 @@ class Seats(Words):
                 continue
             if STARTS[other] == start:
                 return because("start-taken", "{start} belongs to {who}: choose another start",
-                               SETTING_UP, start=start, who=PLAYERS[player])  # fmt: skip
+                               SETTING_UP, start=start, who=named(PLAYERS[player]))  # fmt: skip
             if RACES[kind] == race:
                 return because("race-taken", "{who} plays {race}: choose another race", SETTING_UP,
-                               race=RACE_WORDS[race], who=PLAYERS[player])  # fmt: skip
+                               race=RACE_WORDS[race], who=named(PLAYERS[player]))  # fmt: skip
         raise AssertionError(move)
 
     def after(self, move: Move) -> State:

@@ -11,6 +11,7 @@ from model.games.rolling_pyramids.layers import HERO, PIECE_KINDS, RAM, SOLDIER,
 from model.games.rolling_pyramids.maps import STARTS
 from model.games.rolling_pyramids.position import RollingPyramidsGame, RollingPyramidsPosition
 from model.games.rolling_pyramids.position_text import read_state
+from model.games.rolling_pyramids.reasons import named
 from model.games.rolling_pyramids.round_state import (
     DEPLOY,
     DRAFT,
@@ -128,14 +129,14 @@ def _with_units(rules: Rules, state: State, site: int, owner: int, kind: int, nu
     for player, (start, _) in enumerate(state.seats):
         if site == rules.ground.spaces + start:
             raise NotationError(
-                f"{name} is where {rules.sides[player]} starts: no units stand there"
+                f"{name} is where {named(rules.sides[player])} starts: no units stand there"
             )
     holder = state.holders[site]
     if holder not in (-1, owner):
-        raise NotationError(f"{name} belongs to {rules.sides[holder]}: empty it first")
+        raise NotationError(f"{name} belongs to {named(rules.sides[holder])}: empty it first")
     before = (state.heroes if kind == HERO else state.soldiers)[site]
     if number < 0 and not before:
-        raise NotationError(f"no {many} of {rules.sides[owner]} stand on {name}")
+        raise NotationError(f"no {many} of {named(rules.sides[owner])} stand on {name}")
     after = max(0, before + number)
     if after > MOST_UNITS:
         raise NotationError(f"at most {counted(MOST_UNITS, noun, many)} stand on one space")

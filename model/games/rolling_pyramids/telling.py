@@ -22,6 +22,7 @@ from model.games.rolling_pyramids.reasons import (
     POINTS,
     SOLO,
     because,
+    named,
 )
 from model.games.rolling_pyramids.resolving import Account, Battle, Bombing
 from model.games.rolling_pyramids.round_state import (
@@ -52,7 +53,7 @@ class Teller:
 
     def name(self, owner: int) -> str:
         """Return an owner as sentences call him."""
-        return "the Pharaoh" if owner >= self.rules.players else self.rules.sides[owner]
+        return "the Pharaoh" if owner >= self.rules.players else named(self.rules.sides[owner])
 
     def add(self, kind: str, *, owner: int = -1, value: str = "", faces: int = 6) -> None:
         """Tell something that changes nothing on the map."""
@@ -109,7 +110,7 @@ class Teller:
             return
         for player in order_of_play(rules, before):
             text = "{who} notes the points of round {round} in secret"
-            self.note("points", because("points", text, POINTS, who=rules.sides[player],
+            self.note("points", because("points", text, POINTS, who=self.name(player),
                                         round=before.round), owner=player)  # fmt: skip
 
     # -- deployments -------------------------------------------------------------------------

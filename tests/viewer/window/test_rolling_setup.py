@@ -60,7 +60,7 @@ def test_a_position_is_set_up_by_clicks(window, qtbot):
     press(box.owner.button(1))
     click(window, qtbot, "9")
     assert board() == "8,a4,14"
-    assert window.shell.messages.text == "9 belongs to p1: empty it first."
+    assert window.shell.messages.text == "9 belongs to P1: empty it first."
     click(window, qtbot, "1")
     assert board() == "b*12,7,a4,14"
     press(box.kind.button(2))

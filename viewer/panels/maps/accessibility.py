@@ -15,6 +15,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, Q
 from PySide6.QtWidgets import QAccessibleWidget
 
 from model.notation import counted, listed
+from viewer.games.facts import called
 from viewer.games.overlay_types import Values
 from viewer.panels.maps.canvas import MapCanvas
 from viewer.panels.maps.map_facts import MapFacts
@@ -29,7 +30,7 @@ def name_of(facts: MapFacts, site: int) -> str:
     return cell_name(
         facts.board.names[site],
         int(facts.board.layers["level"][site]),
-        occupant=None if owner < 0 else f"{facts.players[owner]} {facts.piece}",
+        occupant=None if owner < 0 else f"{called(facts.players[owner])} {facts.piece}",
         legal=bool(facts.legal[site]),
         touches={player: owners.count(k) for k, player in enumerate(facts.players)},
         hidden=bool(facts.hidden[site]),

@@ -132,7 +132,7 @@ def test_upgrades_change_what_units_come_to(cells, bought, units):
     slots = {slot.name for slot in position.steps(()).slots}
     assert slots == {"ascending", "foot1", "foot2"}
     notes = " ".join(note for sheet in position.sheets for note in sheet.notes)
-    assert f"ascending {units['ascending']}" in notes
+    assert f"{units['ascending']} soldiers (ascending)" in notes
 
 
 def test_all_footmen_bring_five_more_each():
@@ -410,3 +410,14 @@ def test_what_cannot_be_is_refused_with_the_reason(text, says):
     with pytest.raises(NotationError) as raised:
         read_position(f"rolling-pyramids {text}")
     assert says in str(raised.value), raised.value
+
+
+def test_sentences_call_players_by_name_and_say_nothing_of_tokens() -> None:
+    position = read_position(f"rolling-pyramids 23 {DEPLOY}")
+    own = position.sheets[1].notes[0]
+    assert own == "Units this round: 1 soldier (footmen 1), 1 soldier (footmen 2)"
+    assert position.steps(()).message.startswith("P1 chooses in secret where his units go")
+    rolled = position.game.start()
+    pointed = rolled.steps(("8",)).message
+    assert pointed == rolled.steps(()).message  # a place that is no choice: what is to be done
+    assert rolled.steps(("qq",)).message == f'"qq" is no choice here: {pointed}'

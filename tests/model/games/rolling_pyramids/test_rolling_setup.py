@@ -53,16 +53,16 @@ def test_what_is_put_stands_in_the_string_and_the_rest_stays(edits, board, devic
 @pytest.mark.parametrize(
     ("edit", "says"),
     [
-        (("9", 1, SOLDIER, 1), "9 belongs to p1: empty it first"),
-        (("S1", 0, SOLDIER, 1), "S1 is where p1 starts: no units stand there"),
+        (("9", 1, SOLDIER, 1), "9 belongs to P1: empty it first"),
+        (("S1", 0, SOLDIER, 1), "S1 is where P1 starts: no units stand there"),
         (("S3", 0, SOLDIER, 1), "S3 is a starting area: no units stand there"),
         (("9>10", 0, HERO, 1), "9>10 is a border: heroes stand on spaces"),
         (("9", 0, RAM, 1), "a ram goes on a border, which 9 is not"),
         (("9>10", 0, UMBRELLA, 1), "an umbrella goes on a space, which 9>10 is not"),
         (("10>9", 0, SPIKES, 1), "nobody controls 10: put units there first"),
         (("9", 0, UMBRELLA, -1), "there is no umbrella on 9"),
-        (("9", 0, HERO, -1), "no heroes of p1 stand on 9"),
-        (("1", 1, SOLDIER, -1), "no soldiers of p2 stand on 1"),
+        (("9", 0, HERO, -1), "no heroes of P1 stand on 9"),
+        (("1", 1, SOLDIER, -1), "no soldiers of P2 stand on 1"),
         (("9", 0, SOLDIER, 999_997), "at most 999999 soldiers stand on one space"),
     ],
 )
