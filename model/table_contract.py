@@ -145,7 +145,7 @@ class Stage(NamedTuple):
     Attributes
     ----------
     name
-        ``counting``, ``solving``, ``writing``, ``checking``.
+        ``reading``, ``counting``, ``solving``, ``writing``, ``checking``.
     done, total
         How much of it is done.
     left

@@ -226,11 +226,20 @@ class TableFile:
             found[here] = self.block(number)[states[here] - number * BLOCK]
         return found
 
-    def check(self) -> Iterator[int]:
-        """Read all blocks and yield how many were read; TableError where one is damaged."""
+    def check(self, states: Codes | None = None) -> Iterator[int]:
+        """Read all blocks and yield how many were read; TableError where one is damaged.
+
+        Parameters
+        ----------
+        states
+            Takes every state on the way, of a table with distances: (states,) uint8.
+        """
         whole = hashlib.sha256()
         for number in range(self.blocks):
-            whole.update(self.raw(number))
+            data = self.raw(number)
+            whole.update(data)
+            if states is not None:
+                states[number * BLOCK : number * BLOCK + len(data)] = np.frombuffer(data, np.uint8)
             yield number + 1
         if whole.hexdigest() != self.header.checksum:
             raise TableError(f"{self.path} is damaged: its checksum is wrong; build it again")

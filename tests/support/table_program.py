@@ -24,9 +24,16 @@ def main(trial: str, words: list[str]) -> int:
     threading.Thread(target=listen, daemon=True).start()
     if words[0] == "verify":
         if trial == "fails":
-            print("pyramidion: block 3 of the table is damaged", file=sys.stderr)
+            tell(stage="failed", text="block 3 of the table is damaged")
             return 3
-        print("every block is as it was written")
+        assert "--json" in words
+        tell(stage="checking", done=3, total=4, left=20.0, text="block 3 of 4")
+        if trial == "waits":
+            while said.get() != "cancel":
+                pass
+            tell(stage="cancelled", text="not every block was checked")
+            return 130
+        tell(stage="done", path="somewhere")
         return 0
     print("no line of progress", flush=True)
     for done in range(1, 4):

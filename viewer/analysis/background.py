@@ -66,6 +66,7 @@ class BackgroundJob(QObject):
         *,
         on_progress: Progress | None = None,
         on_part: Deliver | None = None,
+        calls_kernels: bool = True,
     ) -> None:
         """Run `work` in a thread; what was running is cancelled.
 
@@ -78,6 +79,8 @@ class BackgroundJob(QObject):
             Called with what `work` returned, or with the exception it raised.
         on_progress, on_part
             Called with progress (not too often) and with results on the way.
+        calls_kernels
+            False: it need not wait until kernels are compiled, which can take minutes.
         """
         self.cancel()
         task = self._task = _Task(done, on_progress, on_part)
@@ -90,7 +93,8 @@ class BackgroundJob(QObject):
 
         def run() -> None:
             try:
-                kernel_process.wait(task.stop.is_set)
+                if calls_kernels:
+                    kernel_process.wait(task.stop.is_set)
                 found: object = work(
                     task.stop.is_set, progress, lambda part: _emit(self._delivered, task, part)
                 )

@@ -24,6 +24,7 @@ from viewer.analysis.background import BackgroundJob
 Doing = Literal["build", "verify"]
 PROGRAM: tuple[str, ...] = (sys.executable, "-m", "viewer", "tablebase")
 """What is started; its words follow."""
+GETTING_READY = "Getting ready …"
 PATIENCE = 3_000
 """Milliseconds a process has to end after it was told to, before it is killed."""
 LONGEST = 20_000
@@ -139,20 +140,22 @@ class TableBuilds(QObject):
     def refresh(self) -> None:
         """See what there is, in the background."""
         games = self._games
-        self._listing.start(lambda stop, progress, deliver: states_of(games), self._take_states)
+        self._listing.start(
+            lambda stop, progress, deliver: states_of(games), self._take_states, calls_kernels=False
+        )
 
     def build(self, game: Game, *, distances: bool = True) -> None:
         """Begin to build a table, or go on with it."""
         words = ["build", game.kind.name, "--json", *([] if distances else ["--no-distance"])]
         for name, value in game.options.items():
             words += ["--option", f"{name}={value}"]
-        self._start(Work("build", game, text="Getting ready"), words)
+        self._start(Work("build", game, text=GETTING_READY), words)
 
     def verify(self, game: Game) -> None:
         """Check a table, block by block and by the rules."""
         path = table_path(game)
         if path is not None:
-            self._start(Work("verify", game, text="Checking every block"), ["verify", str(path)])
+            self._start(Work("verify", game, text=GETTING_READY), ["verify", str(path), "--json"])
 
     def pause(self) -> None:
         """Have a build wait, or go on."""
@@ -163,14 +166,10 @@ class TableBuilds(QObject):
 
     def cancel(self) -> None:
         """End what runs; a build keeps its last checkpoint."""
-        work, process = self.work, self._process
-        if work is None or process is None or work.ending:
-            return
-        self._set(replace(work, ending=True, paused=False))
-        if work.doing == "build":
+        work = self.work
+        if work is not None and not work.ending:
+            self._set(replace(work, ending=True, paused=False))
             self._say("cancel")
-        else:
-            process.terminate()
 
     def remove(self, game: Game) -> str:
         """Remove a table, and what was kept of a build; a sentence where that cannot be done."""
@@ -230,8 +229,7 @@ class TableBuilds(QObject):
             return
         *lines, self._line = (self._line + process.readAllStandardOutput().data()).split(b"\n")
         for line in lines:
-            if self.work.doing == "build":
-                self._tell(line)
+            self._tell(line)
 
     def _tell(self, line: bytes) -> None:
         """Take a line of progress; what is none is passed over."""
@@ -285,7 +283,7 @@ class TableBuilds(QObject):
         if why:
             return f"{why[:1].upper()}{why[1:]}".rstrip(".")
         if status == QProcess.ExitStatus.CrashExit:
-            return "The process was ended from outside, maybe for want of memory"
+            return "The process was ended from outside, perhaps for lack of memory"
         return "The process ended without saying why"
 
     def _end(self, sentence: str) -> None:

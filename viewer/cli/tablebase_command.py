@@ -293,12 +293,28 @@ def _verify(words: Sequence[str]) -> int:
     parser = Parser("tablebase verify", "Check every block of a table, and states by the rules.")
     parser.add_argument("table", metavar="TABLE", help="its name, or its file")
     _add_folder(parser)
+    parser.add_argument("--json", action="store_true",
+                        help="progress in JSON; reads pause, resume, cancel")  # fmt: skip
     given = parser.parse_intermixed_args(words)
     path = _chosen(given)
-    with _progress(False) as tell:
-        for stage in maker_of(path).verify(path):
-            tell(stage)
-    print(f"{path.name.removesuffix(ENDING)}: every block is as it was written")
+    control = _Control(given.json)
+    try:
+        with _progress(given.json) as tell:
+            for stage in maker_of(path).verify(path):
+                control()
+                tell(stage)
+    except BuildCancelled:
+        _end(given.json, "cancelled", "not every block was checked")
+        return INTERRUPTED
+    except TableError as error:
+        _end(given.json, "failed", str(error))
+        return UNABLE
+    finally:
+        control.let_go()
+    if given.json:
+        print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
+    else:
+        print(f"{path.name.removesuffix(ENDING)}: every block is as it was written")
     return DONE
 
 

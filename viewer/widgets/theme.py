@@ -230,6 +230,7 @@ QPushButton:disabled { color: $faint; background: $window; }
 QPushButton[role="primary"] { background: $accent; border-color: $accent; color: $on_accent; }
 QPushButton[role="primary"]:hover { background: $accent_deep; }
 QPushButton[role="primary"]:focus { border: 2px solid $text; padding: 5px 13px; }
+QPushButton[role="primary"]:disabled { background: $sunken; border-color: $line; color: $faint; }
 QPushButton[role="quiet"] { background: transparent; border-color: transparent; color: $accent;
                             padding: 4px 8px; }
 QPushButton[role="quiet"]:hover { background: $accent_soft; }

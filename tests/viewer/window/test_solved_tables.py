@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import inner_tables
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -61,9 +62,12 @@ def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monk
     click(dialog.build_button)
     qtbot.waitUntil(lambda: "30 seconds left" in dialog.doing.text(), timeout=20000)
     assert dialog.bar.value() == 750
-    assert "is being built, 75%" in dialog.table.item(0, 1).text()
+    assert dialog.table.item(0, 1).text() == "is being built"
+    assert "75%" in dialog.doing.text()
+    assert not dialog.needs.isVisible()
     click(dialog.pause_button)
     assert dialog.doing.text().startswith("Paused.")
+    assert dialog.table.item(0, 1).text() == "paused"
     assert dialog.pause_button.text() == "Go on"
     click(dialog.pause_button)
     click(dialog.close_button)
@@ -83,7 +87,12 @@ def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monk
 ENDS = {
     "whole": "The table of Pyraos, children is built and checked.",
     "fails": "A build takes 6.9 GB on the disk and 1 MB are free.",
-    "dies": "The process was ended from outside, maybe for want of memory.",
+    "dies": "The process was ended from outside, perhaps for lack of memory.",
+}
+
+CHECKS = {
+    "whole": "The table of Pyraos, standard is as it was written.",
+    "fails": "Block 3 of the table is damaged.",
 }
 
 
@@ -102,6 +111,31 @@ def test_each_end_is_one_sentence(window, qtbot, monkeypatch, tmp_path):
     click(dialog.build_button)
     qtbot.waitUntil(lambda: "cannot be used" in dialog.said.text(), timeout=30000)
     assert dialog.said.text().count(". ") == 0
+    dialog.close()
+
+
+def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
+    window, qtbot, monkeypatch, tmp_path
+):
+    inner_tables.shrink(monkeypatch.setattr)
+    # Of another game than that on show, which would ask it.
+    inner_tables.build(tmp_path / "tables" / "pyraos-standard-optional.table")
+    dialog = opened(window, qtbot)
+    dialog.table.selectRow(1)
+    qtbot.waitUntil(lambda: dialog.verify_button.isEnabled(), timeout=20000)
+    assert dialog.needs.text().startswith("It lies in ")
+    play(monkeypatch, "waits")
+    click(dialog.verify_button)
+    qtbot.waitUntil(lambda: "block 3 of 4, 75%" in dialog.doing.text(), timeout=20000)
+    assert "about 20 seconds left" in dialog.doing.text()
+    assert dialog.table.item(1, 1).text() == "is being checked"
+    assert not dialog.pause_button.isVisible()
+    click(dialog.stop_button)
+    qtbot.waitUntil(lambda: dialog.said.text() == "Stopped.", timeout=20000)
+    for trial, sentence in CHECKS.items():
+        play(monkeypatch, trial)
+        click(dialog.verify_button)
+        qtbot.waitUntil(lambda wanted=sentence: dialog.said.text() == wanted, timeout=20000)
     dialog.close()
 
 

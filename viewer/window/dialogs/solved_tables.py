@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from model.game import Game
 from model.kept_tables import tables_folder
 from model.notation import counted
+from model.tablebases import table_path
 from model.tables.room import free_memory, size
 from viewer.analysis.table_builds import TableBuilds, TableState, Work, name_of
 from viewer.commands.shell import Shell
@@ -53,6 +54,7 @@ class Tables(FittingDialog):
         self.bar = QProgressBar()
         self.bar.setAccessibleName("How far the table is")
         self.bar.setTextVisible(False)
+        self.bar.setRange(0, STEPS)
         self.bar.setFixedHeight(6)
         self.doing = controls.label("", "muted")
         self.doing.setWordWrap(True)
@@ -161,7 +163,6 @@ class Tables(FittingDialog):
 
     def _show_state(self) -> None:
         states, work = self._builds.states, self._builds.work
-        chosen = max(0, self.table.currentRow())
         self.table.setRowCount(len(states))
         for row, state in enumerate(states):
             on_disk = size(state.size) if state.size else ""
@@ -176,14 +177,21 @@ class Tables(FittingDialog):
         self.table.resizeColumnToContents(0)
         self.table.setColumnWidth(0, self.table.columnWidth(0) + 2 * GAP)
         if states and self.table.currentRow() < 0:
-            self.table.selectRow(min(chosen, len(states) - 1))
+            self.table.selectRow(min(self._first_row(), len(states) - 1))
         self.bar.setVisible(work is not None)
         self.doing.setVisible(work is not None)
         if work is not None:
-            self.bar.setRange(0, 0 if work.share is None else STEPS)
             self.bar.setValue(round(STEPS * (work.share or 0.0)))
             self.doing.setText(_doing(work))
         self._show_choice()
+
+    def _first_row(self) -> int:
+        """Return the line that is chosen at first: that of the game on show, if it has one."""
+        position = self._shell.session.position
+        game = None if position is None else position.game
+        path = None if game is None else table_path(game)
+        paths = [table_path(state.game) for state in self._builds.states]
+        return paths.index(path) if path is not None and path in paths else 0
 
     def _show_choice(self) -> None:
         state, work = self.selected, self._builds.work
@@ -191,6 +199,8 @@ class Tables(FittingDialog):
         is_there = state is not None and state.header is not None
         can_build = state is not None and state.needs is not None
         self.needs.setText("Looking at what there is …" if state is None else _needed(state))
+        # What is free now is no answer any more once the build has taken its part.
+        self.needs.setVisible(work is None or state is None or work.game != state.game)
         self.distances.setVisible(can_build and idle)
         self.build_button.setEnabled(can_build and idle)
         self.build_button.setText("Go on" if state is not None and state.begun else "Build")
@@ -212,9 +222,8 @@ class Tables(FittingDialog):
 def _told(state: TableState, work: Work | None) -> str:
     """Return in a few words what there is of a table."""
     if work is not None and work.game == state.game:
-        share = "" if work.share is None else f", {work.share:.0%}"
         does = "is being built" if work.doing == "build" else "is being checked"
-        return f"{'waits' if work.paused else does}{share}"
+        return "paused" if work.paused else does
     if state.fault:
         return f"cannot be used: {state.fault}"
     if state.header is not None:
@@ -226,8 +235,9 @@ def _told(state: TableState, work: Work | None) -> str:
 def _doing(work: Work) -> str:
     if work.ending:
         return "Stopping …"
-    left = "" if work.left is None else f", {duration(work.left)} left"
-    return f"{'Paused. ' if work.paused else ''}{work.text}{'' if work.paused else left}"
+    share = "" if not work.share else f", {work.share:.0%}"
+    left = "" if work.left is None or work.paused else f", about {duration(work.left)} left"
+    return f"{'Paused. ' if work.paused else ''}{work.text}{share}{left}"
 
 
 def duration(seconds: float) -> str:

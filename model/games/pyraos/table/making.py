@@ -119,13 +119,24 @@ class PyraosTables:
         file = TableFile(path)
         try:
             check_header(file.header, path)
-            for done in file.check():
-                yield Stage("checking", done, file.blocks, None, "blocks")
+            states = None
             if file.header.distances:
+                try:
+                    states = np.empty(file.header.states, np.uint8)
+                except MemoryError as error:
+                    needed = size(file.header.states)
+                    raise TableError(f"checking {path} takes {needed} of memory") from error
+            begun = monotonic()
+            for done in file.check(states):
+                left = (monotonic() - begun) / done * (file.blocks - done)
+                text = f"block {done:,} of {file.blocks:,}"
+                yield Stage("checking", done, file.blocks, left, text)
+            if states is not None:
+                yield Stage("checking", file.blocks, file.blocks, None, "states by the rules")
                 options = file.header.options
                 rules = rules_number(options["rules"])
                 obliged = options.get("removal") == "obliged"
-                check_states(file.all_codes(), rules, obliged, CHECKED, path)
+                check_states(states, rules, obliged, CHECKED, path)
         finally:
             file.close()
 
@@ -154,9 +165,11 @@ def _solve(
 ) -> Iterator[Stage]:
     """Find what every state is worth."""
     states = solving.ground.states
+    if kept.exists():
+        yield Stage("reading", 0, 1, None, "what was built before")
     if not solving.restore(kept, control):
         for done in solving.begin(control):
-            yield Stage("counting", done, states, None, "counting the turns of every state")
+            yield Stage("counting", done, states, None, "the turns of every state")
     begun, last, before = monotonic(), monotonic(), states - solving.left
     for distance in solving.passes(control):
         done = states - solving.left
@@ -165,7 +178,7 @@ def _solve(
         left = (now - begun) / max(1, done - before) * solving.left * 1.25 if solving.left else 0.0
         yield Stage(
             "solving", done, states, left,
-            f"distance {distance}: {states - solving.left:,} states decided",
+            f"distance {distance}, {states - solving.left:,} states decided",
         )  # fmt: skip
         if now - last > every:
             solving.keep(kept, control)
