@@ -1,7 +1,8 @@
 """Compile every kernel once, in a process of its own: compiling holds the interpreter lock.
 
 ``python -m model.play.warm`` does it and fills the cache (`model.kernels`): a minute or two on a
-computer that has not done it, a second or two afterwards. When all is done a stamp says so, which
+computer that has not done it, a second or two afterwards; with ``--together`` it takes every core,
+which a window that is at work beside it would not like. When all is done a stamp says so, which
 `is_warm` looks at; another version of the program, of numba or of Python has another one, and so
 has the program in another folder.
 """
@@ -9,6 +10,7 @@ has the program in another folder.
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 import sys
 from collections.abc import Iterator
@@ -21,7 +23,7 @@ from random import Random
 
 import model
 from model.connection.warm import warm as warm_connection
-from model.game import Game, Goal, Position
+from model.game import Game, GameKind, Goal, Position
 from model.hooks import hooks_of
 from model.kernels import cache_folder
 from model.play.opponent import engine_for, never, plain_engine_for, unheard
@@ -51,23 +53,41 @@ def is_warm() -> bool:
 def warm() -> None:
     """Compile whatever is not compiled yet, and say so by the stamp."""
     warm_connection()
-    for position in _positions():
-        _ask_everything(position)
-    for kind in kinds().values():
-        _prove_a_choice(kind.configure({}))
+    for name in kinds():
+        _warm_game(name)
     stamp = _stamp()
     if stamp is not None:
         with suppress(OSError):
             stamp.touch()
 
 
-def _positions() -> Iterator[Position]:
-    """Yield a small position of each game, with each word of each option that changes rules."""
-    for kind in kinds().values():
-        words = [{}, *({option.name: word} for option in kind.options for word in option.values)]
-        for options in words:
-            small = {option.name: "4" for option in kind.options if option.name == "size"}
-            yield kind.configure({**small, **options}).start()
+def warm_together(workers: int) -> None:
+    """Compile by several processes at once, a game by each; then see that nothing was left out.
+
+    Two that keep the same kernel at the same moment may lose one of them: it is compiled again.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
+        list(processes.map(_warm_game, kinds()))
+    warm()
+
+
+def _warm_game(name: str) -> None:
+    """Compile what one game needs."""
+    kind = kinds()[name]
+    for position in _positions(kind):
+        _ask_everything(position)
+    _prove_a_choice(kind.configure({}))
+
+
+def _positions(kind: GameKind) -> Iterator[Position]:
+    """Yield a small position of a game with each word of each option that changes rules."""
+    words = [{}, *({option.name: word} for option in kind.options for word in option.values)]
+    for options in words:
+        small = {option.name: "4" for option in kind.options if option.name == "size"}
+        yield kind.configure({**small, **options}).start()
 
 
 def _ask_everything(position: Position) -> None:
@@ -124,4 +144,7 @@ def _stamp() -> Path | None:
 
 if __name__ == "__main__":
     if not is_warm():
-        warm()
+        if sys.argv[1:] == ["--together"]:
+            warm_together(os.cpu_count() or 1)
+        else:
+            warm()

@@ -66,7 +66,7 @@ def frames_of(place, shown, fine, aside):
     return frames, drawn
 
 
-@counts(60, 3000)
+@counts(40, 3000)
 def test_no_pixel_shows_that_balls_are_left_out(places, count, seed, tell):
     chance = np.random.default_rng(seed)
     hidden = looked_at = uneven = 0

@@ -23,7 +23,7 @@ from PySide6.QtGui import QGuiApplication
 
 CHECKOUT = Path(__file__).parents[2]
 MONKEY = CHECKOUT / "tests" / "support" / "monkey.py"
-FEW = 120
+FEW = 80
 PARTS = 20
 PART = 5_000
 SAID_BY_OTHERS = ("libEGL warning", "MESA", "mesa", "dbus", "QStandardPaths: ")
@@ -91,13 +91,14 @@ class Visit:
 
 
 def let_in(
-    folder: Path, seed: int, first: int, events: int, *, offscreen: bool, frozen: float
-) -> Visit:
+    folder: Path, seed: int, first: int, events: int,
+    *, offscreen: bool, frozen: float, idle: float,
+) -> Visit:  # fmt: skip
     """Run a monkey."""
     work = folder / "work"
     order = [
         sys.executable, str(MONKEY), "--seed", str(seed), "--first", str(first),
-        "--events", str(events), "--frozen", str(frozen), "--work", str(work),
+        "--events", str(events), "--frozen", str(frozen), "--idle", str(idle), "--work", str(work),
     ]  # fmt: skip
     kept = Path(os.environ.get("PYRAMIDION_SOAK_OUT", folder))
     kept.mkdir(parents=True, exist_ok=True)
@@ -123,7 +124,7 @@ def test_a_few_events_do_no_harm(tmp_path, tell, place):
     seed = {"display": 11, "offscreen": 12}[place]
     before = digest_of(CHECKOUT / "examples")
     # Seconds of work are longer where ten processes share the caches of two cores.
-    visit = let_in(tmp_path, seed, 0, FEW, offscreen=place == "offscreen", frozen=4.0)
+    visit = let_in(tmp_path, seed, 0, FEW, offscreen=place == "offscreen", frozen=4.0, idle=1.0)
     tell(f"monkey, {place}", own_seed=seed, events=FEW, **visit.summary())
     visit.judge()
     assert digest_of(CHECKOUT / "examples") == before
@@ -133,6 +134,6 @@ def test_a_few_events_do_no_harm(tmp_path, tell, place):
 @pytest.mark.parametrize("part", range(PARTS), ids="part-{:02}".format)
 def test_many_events_do_no_harm(tmp_path, tell, seed, part):
     """Every fourth part is without a display."""
-    visit = let_in(tmp_path, seed, part * PART, PART, offscreen=part % 4 == 3, frozen=1.5)
+    visit = let_in(tmp_path, seed, part * PART, PART, offscreen=part % 4 == 3, frozen=1.5, idle=3.0)
     tell(f"monkey, part {part}", events=PART, **visit.summary())
     visit.judge()

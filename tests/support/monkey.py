@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 VISIT = 400
 """Events from one visit of the empty window to the next."""
 IDLE = 3.0
-"""Seconds in which the window is left alone at the end."""
+"""Seconds in which the window is left alone, and nothing may be done at all."""
 
 
 def main() -> int:
@@ -32,6 +32,7 @@ def main() -> int:
     parser.add_argument("--events", type=int, required=True)
     parser.add_argument("--visit", type=int, default=VISIT)
     parser.add_argument("--frozen", type=float, default=1.0, help="seconds of work in one go")
+    parser.add_argument("--idle", type=float, default=IDLE, help="seconds that it is left alone")
     parser.add_argument("--work", type=Path, required=True, help="an empty folder")
     asked = parser.parse_args()
     work = asked.work.absolute()
@@ -53,7 +54,7 @@ def main() -> int:
     from monkey_life import Life
 
     began = time.monotonic()
-    life = Life(asked.seed, asked.first, asked.events, asked.visit, asked.frozen, work)
+    life = Life(asked.seed, asked.first, asked.events, asked.visit, asked.frozen, asked.idle, work)
     heard.append(life.eyes.found)
     found = life.live()
     from monkey_eyes import say

@@ -36,10 +36,8 @@ from viewer.session.preferences import Preferences
 from viewer.window import application, startup
 from viewer.window.main_window import MainWindow
 
-IDLE = 3.0
-"""Seconds the window is left alone."""
-PATIENCE = 20
-"""How often it is: notes go by themselves, pictures are painted, positions analyzed."""
+PATIENCE = 60.0
+"""Seconds until it rests: notes go by themselves, pictures are painted, positions analyzed."""
 QUIET = 0.03
 """Of a second may be worked in a second in which nothing happens, the monkey's own ticks too."""
 MANY = 6
@@ -50,8 +48,9 @@ class Life:
     """Events `first` up to `first + events` of a seed."""
 
     def __init__(
-        self, seed: int, first: int, events: int, visit: int, frozen: float, work: Path
+        self, seed: int, first: int, events: int, visit: int, frozen: float, idle: float, work: Path
     ) -> None:
+        self._idle = idle  # seconds the window is left alone
         self._seed, self._next, self._end, self._visit = seed, first, first + events, visit
         files = monkey_materials.lay_out(work)
         resources.CHECKOUT = work / "checkout"
@@ -216,19 +215,19 @@ class Life:
         """Wait until all is done that was begun; from then on nothing may be done at all."""
         running = QApplication.instance()
         assert running is not None
-        for _ in range(PATIENCE):
+        for _ in range(round(PATIENCE / self._idle)):
             watcher = _Paints()
             running.installEventFilter(watcher)
             frames, worked = window.scene_view.widget.frames, time.process_time()
-            rest(IDLE)
+            rest(self._idle)
             worked = time.process_time() - worked
             running.removeEventFilter(watcher)
             frames = window.scene_view.widget.frames - frames
-            if not frames and not watcher.painted and worked < QUIET * IDLE:
+            if not frames and not watcher.painted and worked < QUIET * self._idle:
                 break
         else:
             did = f"{frames} frames, paints {watcher.painted}, events {watcher.events}"
-            did += f", worked {worked:.2f} s in {IDLE:.0f} s\n{other_threads()}"
+            did += f", worked {worked:.2f} s in {self._idle:.0f} s\n{other_threads()}"
             self.eyes.found("idle", f"{where}: {did}")
         say("idle", where=where, worked=round(worked, 3), events=watcher.events)
 

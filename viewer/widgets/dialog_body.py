@@ -57,12 +57,16 @@ class FittingDialog(QDialog):
         """Be as large as what it holds, as far as there is room."""
         for widget in self.findChildren(QWidget):
             widget.ensurePolished()
-        for scroll in self.findChildren(FittingScroll):
+        scrolls = self.findChildren(FittingScroll)
+        for scroll in scrolls:
             scroll.updateGeometry()
         layout = self.layout()
         if layout is not None:
             layout.activate()
         wanted = self.sizeHint().expandedTo(self._liked)
+        if wanted.width() > room.width():  # then what it holds scrolls sideways, too
+            bars = [scroll.horizontalScrollBar().sizeHint().height() for scroll in scrolls]
+            wanted.setHeight(wanted.height() + max(bars, default=0))
         self.resize(wanted.expandedTo(least).boundedTo(room))
 
 

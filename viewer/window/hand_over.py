@@ -16,6 +16,8 @@ from viewer.session.document import Document
 from viewer.session.session import Session, State
 
 MODES = (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection)
+ALONE = ("offscreen", "minimal", "eglfs", "linuxfb", "vnc")
+"""Platforms of Qt with a clipboard of this program's own, of which Qt never says that it is."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ class HandOver(QObject):
     def _copy(self, mode: QClipboard.Mode) -> None:
         clipboard = QGuiApplication.clipboard()
         ours = clipboard.ownsClipboard() if mode == MODES[0] else clipboard.ownsSelection()
-        if mode in MODES and ours:
+        if mode in MODES and (ours or QGuiApplication.platformName() in ALONE):
             self._copied.add(mode)
 
     def _tell(self) -> None:

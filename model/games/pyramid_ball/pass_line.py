@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import cache
 
-from model.games.pyramid_ball.pitch import FILES, RANKS
+from model.games.pyramid_ball.pitch import FILES
 
 
 @cache
@@ -17,20 +16,23 @@ def crossed(source: int, target: int) -> tuple[int, ...]:
     along it, which is ``2 |dx y - dy x| < |dx| + |dy|``, and when it lies in the box of the two
     centres.
     """
-    dx = target % FILES - source % FILES
-    dy = target // FILES - source // FILES
+    rank, file = divmod(source, FILES)
+    to_rank, to_file = divmod(target, FILES)
+    across, up = abs(to_file - file), abs(to_rank - rank)
     found = []
-    for site in range(FILES * RANKS):
-        x, y = site % FILES - source % FILES, site // FILES - source // FILES
-        between = min(0, dx) <= x <= max(0, dx) and min(0, dy) <= y <= max(0, dy)
-        near = 2 * abs(dx * y - dy * x) < abs(dx) + abs(dy)
-        if between and near and site not in (source, target):
-            found.append((_entry(x, y, dx, dy), site))
+    for x in range(across + 1):
+        for y in range(up + 1):
+            near = 2 * abs(across * y - up * x) < across + up
+            if near and (x, y) not in ((0, 0), (across, up)):
+                at_file = file + (x if to_file > file else -x)
+                at_rank = rank + (y if to_rank > rank else -y)
+                found.append((_entry(x, y, across, up), at_rank * FILES + at_file))
     return tuple(site for _, site in sorted(found))
 
 
-def _entry(x: int, y: int, dx: int, dy: int) -> Fraction:
-    """Where on the way, from 0 to 1, the line enters the square."""
-    times = [Fraction(2 * at * (1 if way > 0 else -1) - 1, 2 * abs(way))
-             for at, way in ((x, dx), (y, dy)) if way]  # fmt: skip
-    return max(times)
+def _entry(x: int, y: int, across: int, up: int) -> int:
+    """How far along its way the line enters a square: in parts of ``1 / (2 across up)``.
+
+    A line along a file or a rank has as many parts as twice its length.
+    """
+    return max((2 * x - 1) * max(up, 1) if across else 0, (2 * y - 1) * max(across, 1) if up else 0)

@@ -280,7 +280,7 @@ def position_at_random(rng, game):
     [
         ("partition", 60),
         ("pyraos", 40),
-        ("pyramid", 6),
+        ("pyramid", 4),
         pytest.param("partition", 150, marks=pytest.mark.soak),
         pytest.param("pyraos", 80, marks=pytest.mark.soak),
         pytest.param("pyramid", 30, marks=pytest.mark.soak),

@@ -4,6 +4,7 @@ from itertools import count
 from random import Random
 
 import pytest
+from soaking import counts
 
 from model.game import Move, Position
 from model.registry import kinds
@@ -22,15 +23,18 @@ def nobody(_: Analysis) -> None:
     pass
 
 
+@counts(few=8, all=20)
 @pytest.mark.parametrize("name", sorted(kinds()))
-def test_it_answers_with_legal_moves_and_the_same_ones_for_the_same_seed(name: str) -> None:
+def test_it_answers_with_legal_moves_and_the_same_ones_for_the_same_seed(
+    name: str, count: int
+) -> None:
     position = kinds()[name].configure(SMALL.get(name, {})).start()
-    budget = Budget(nodes=20, seed=4)
+    budget = Budget(nodes=count, seed=4)
     one, two = (Uct(position.game).analyse(position, nobody, never, budget) for _ in range(2))
     assert one.moves == two.moves
     assert one.line == two.line
     assert one.done
-    assert one.nodes == 20
+    assert one.nodes == count
     assert all(move in position.legal_moves for move in one.moves)
     assert one.best == one.line[0]
     assert all(abs(sum(score.value) - 1) < 1e-9 for score in one.moves.values())

@@ -1,4 +1,4 @@
-"""kill -9 of the real window, three times: the last or last-but-one change is offered."""
+"""kill -9 of the real window: the last or last-but-one change is offered."""
 
 import os
 import random
@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 from journal_victim import digest
+from soaking import blocks
 
-from viewer.session.recovery import discard, read, recoverable
+from viewer.session.recovery import read, recoverable
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="kill -9 is not for Windows")
 
@@ -20,6 +21,7 @@ import random, sys
 from PySide6.QtCore import QTimer
 import viewer.window.main_window
 from journal_victim import digest
+from soaking import blocks
 from viewer.window import startup as start
 
 log = open(sys.argv[1], "a", buffering=1)
@@ -54,31 +56,30 @@ sys.exit(start.run("partition:size=6 6,6,6,6,6,6/5,5,5,5,5/4,4,4,4/3,3,3/2,2/1 r
 """
 
 
-def test_a_killed_window_is_offered_up_to_the_last_change_but_one(tmp_path: Path):
+@blocks(few=1, all=6)
+def test_a_killed_window_is_offered_up_to_the_last_change_but_one(tmp_path: Path, block: int):
     here = Path(__file__).parents[2] / "support"
-    for kill in range(3):
-        log = tmp_path / f"log-{kill}"
-        log.touch()
-        victim = subprocess.Popen(
-            [sys.executable, "-c", _VICTIM, str(log), str(kill)],
-            env={
-                **os.environ,
-                "PYTHONPATH": f"{here.parents[1]}{os.pathsep}{here}",
-                "PYRAMIDION_STATE": str(tmp_path),
-                "PYRAMIDION_CONFIG": str(tmp_path),
-            },
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        wanted = random.Random(kill).randrange(3, 30)
-        deadline = time.monotonic() + 60
-        while log.read_text().count("\n") < wanted and victim.poll() is None:
-            assert time.monotonic() < deadline, "the window never worked"
-            time.sleep(0.005)
-        victim.send_signal(signal.SIGKILL)
-        _, said = victim.communicate()
-        assert victim.returncode == -signal.SIGKILL, said
-        told = log.read_text().splitlines()
-        (offer,) = recoverable(tmp_path / "autosave")
-        assert digest(read(offer.file)) in told[-2:]
-        discard(offer)
+    log = tmp_path / "log"
+    log.touch()
+    victim = subprocess.Popen(
+        [sys.executable, "-c", _VICTIM, str(log), str(block)],
+        env={
+            **os.environ,
+            "PYTHONPATH": f"{here.parents[1]}{os.pathsep}{here}",
+            "PYRAMIDION_STATE": str(tmp_path),
+            "PYRAMIDION_CONFIG": str(tmp_path),
+        },
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wanted = random.Random(block).randrange(3, 30)
+    deadline = time.monotonic() + 60
+    while log.read_text().count("\n") < wanted and victim.poll() is None:
+        assert time.monotonic() < deadline, "the window never worked"
+        time.sleep(0.005)
+    victim.send_signal(signal.SIGKILL)
+    _, said = victim.communicate()
+    assert victim.returncode == -signal.SIGKILL, said
+    told = log.read_text().splitlines()
+    (offer,) = recoverable(tmp_path / "autosave")
+    assert digest(read(offer.file)) in told[-2:]

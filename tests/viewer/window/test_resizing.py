@@ -45,7 +45,7 @@ def watch(qapp):
     qapp.removeEventFilter(watch)
 
 
-@counts(24, 6000)
+@counts(12, 6000)
 @pytest.mark.parametrize("shown", ["welcome", "game", "lesson"])
 def test_every_size_of_the_window_comes_to_rest(qtbot, open_window, qapp, watch, shown, count):
     window = open_window(1100, 800)
