@@ -65,12 +65,15 @@ def warm_together(workers: int) -> None:
     """Compile by several processes at once, a game by each; then see that nothing was left out.
 
     Two that keep the same kernel at the same moment may lose one of them: it is compiled again.
+    The connection comes first, and the game that is named first, which needs it, last.
     """
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as processes:
-        list(processes.map(_warm_game, kinds()))
+        connected = processes.submit(warm_connection)
+        list(processes.map(_warm_game, reversed(tuple(kinds()))))
+        connected.result()
     warm()
 
 

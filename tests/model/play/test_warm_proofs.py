@@ -1,6 +1,8 @@
 """What is compiled ahead of time: proofs of choices, which nobody should wait for in a puzzle."""
 
+import concurrent.futures
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from model.games.pyramid_ball import proof_kernels, turn_proof
@@ -25,3 +27,18 @@ def test_every_kernel_of_a_proof_is_called(monkeypatch):
         monkeypatch.setattr(proof_kernels, name, heard(name, getattr(proof_kernels, name)))
     warm._prove_a_choice(kinds()["pyramid-ball"].configure({}))
     assert called == names
+
+
+def test_several_processes_compile_each_game_once_and_look_for_what_is_left(monkeypatch):
+    did = []
+    monkeypatch.setattr(
+        concurrent.futures,
+        "ProcessPoolExecutor",
+        lambda workers, mp_context: ThreadPoolExecutor(workers),
+    )
+    monkeypatch.setattr(warm, "warm_connection", lambda: did.append("connection"))
+    monkeypatch.setattr(warm, "_warm_game", did.append)
+    monkeypatch.setattr(warm, "warm", lambda: did.append("all"))
+    warm.warm_together(2)
+    assert sorted(did[:-1]) == sorted(["connection", *kinds()])
+    assert did[-1] == "all"
