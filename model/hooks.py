@@ -70,10 +70,10 @@ class Hooks:
         """Return what finds the value of a position; None: what does for every game will do."""
         return None
 
-    def value_search(self, game: Game, stop: Stop) -> ValueSearch | None:
+    def value_search(self, game: Game, stop: Stop, cores: int = 1) -> ValueSearch | None:
         """Return what finds who wins, where depth is no measure; it is asked beside `prover`.
 
-        None: there is none, and `solver` is asked.
+        It may use so many cores. None: there is none, and `solver` is asked.
         """
         return None
 

@@ -1,13 +1,15 @@
 """Who wins, proved by proof numbers: for games in which play may return and depth says little.
 
-Each side in turn is given the goal to win. A side that is shown to have its way wins; where both
-are shown not to, play is endless, or ends in a draw. What is the same for all games is here; a game
-says how its kernel is called (`model.search.proof_number_kernels`).
+Each side is given the goal to win. A side that is shown to have its way wins; where both are shown
+not to, play is endless, or ends in a draw. The two searches know nothing of one another, so they
+run in turns, or side by side on two cores. What is the same for all games is here; a game says how
+its kernel is called (`model.search.proof_number_kernels`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from threading import Thread
 from time import perf_counter
 
 import numpy as np
@@ -24,6 +26,7 @@ from model.search.proof_number_kernels import (
     PHI_FOUND,
     PHI_TO,
     PROVED,
+    ROOM,
     STATE,
     USED,
     Line,
@@ -38,13 +41,65 @@ from model.search.proof_number_kernels import (
 from model.search_contract import Worth
 
 MOST_ENTRIES = 1 << 23
-"""Entries of the table at most: 128 MiB."""
-_LEAST_ENTRIES, _GROWTH, _PART = 1 << 14, 4, 1 << 14
+"""Entries of both tables together at most: 128 MiB."""
+_LEAST_ENTRIES, _GROWTH, _PART, _EVER = 1 << 14, 4, 1 << 14, 1 << 62
 SLICE = 0.005
 """Seconds between two looks at the stop function, about."""
 _FIRST_SLICE, _LEAST_SLICE = 500, 50
 _TURN = 20_000
 """Positions looked at for one side before it is the other's turn."""
+ALONE = 20_000
+"""Positions looked at in turns before a second thread is worth its while."""
+
+
+class _Goal:
+    """The search for one player's win: what it has shown, and where it stands.
+
+    Attributes
+    ----------
+    entries
+        Its table.
+    line, state
+        For the kernel.
+    slice
+        Positions it looks at in `SLICE` seconds.
+    """
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.state = np.zeros(STATE, np.int64)
+        self.entries = empty_entries(_LEAST_ENTRIES)
+        self.slice = _FIRST_SLICE
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.state[MODE] in (FINISHED, CUT))
+
+    def begin(self) -> None:
+        """Go back to the bottom of the line."""
+        used = self.state[USED]
+        self.state[:] = 0
+        self.state[USED] = used
+        self.line.frames[0] = 0
+        self.line.frames[0, [PHI_TO, DELTA_TO]] = PROVED
+        self._note_room()
+
+    def _note_room(self) -> None:
+        # The largest may be full: what took least work makes room there.
+        size = len(self.entries)
+        self.state[ROOM] = size // 2 if 2 * size < MOST_ENTRIES else _EVER
+
+    def make_room(self, stop: Stop) -> None:
+        """Have a larger table where it is half full, in parts of some milliseconds."""
+        if self.state[USED] < self.state[ROOM]:
+            return
+        larger, used = empty_entries(len(self.entries) * _GROWTH), 0
+        for first in range(0, len(self.entries), _PART):
+            if stop():
+                return
+            used += int(pour(self.entries[first : first + _PART], larger))
+        self.entries, self.state[USED] = larger, used
+        self._note_room()
 
 
 class ProofNumberSearch(ABC):
@@ -54,6 +109,8 @@ class ProofNumberSearch(ABC):
     ----------
     stop
         Asked every 10 ms or so; then the search can be taken up where it stands.
+    cores
+        How many it may use; there is work for two.
 
     Attributes
     ----------
@@ -61,15 +118,12 @@ class ProofNumberSearch(ABC):
         Positions looked at since it was made.
     """
 
-    def __init__(self, game: Game, stop: Stop) -> None:
+    def __init__(self, game: Game, stop: Stop, cores: int = 1) -> None:
         self.game = game
         self.visited = 0
-        self._stop = stop
-        self._entries = empty_entries(_LEAST_ENTRIES)
-        self._used = 0
-        self._slice = _FIRST_SLICE
-        self._lines = (self.new_line(), self.new_line())
-        self._states = tuple(np.zeros(STATE, np.int64) for _ in range(2))
+        self._stop, self._cores = stop, cores
+        self._goals = (_Goal(self.new_line()), _Goal(self.new_line()))
+        self._mover = 0
         self._position: Position | None = None
 
     def worth(self, position: Position, most: int | None = None) -> Worth | None:
@@ -82,13 +136,13 @@ class ProofNumberSearch(ABC):
                 return found
             if until is not None and self.visited >= until:
                 return None
-            self._run(self._next())
+            self._go_on()
         return None
 
     @property
     def is_over(self) -> bool:
         """Whether more time is of no use; see `model.search_contract.ValueSearch.is_over`."""
-        return all(state[MODE] in (FINISHED, CUT) for state in self._states)
+        return all(goal.is_over for goal in self._goals)
 
     def line(self, position: Position) -> tuple[Move, ...]:
         """Return moves that win; see `model.search_contract.ValueSearch.line`."""
@@ -97,8 +151,9 @@ class ProofNumberSearch(ABC):
         if worth not in ("win", "loss"):
             return ()
         wins, moves, seen = worth == "win", list[Move](), {position}
+        goal = self._goals[self._mover if wins else 1 - self._mover]
         while position.outcome is None:
-            step = self._quickest(position, seen) if wins else self._hardest(position)
+            step = self._quickest(position, seen, goal) if wins else self._hardest(position, goal)
             if step is None or step[1] in seen:
                 break
             move, position = step
@@ -112,17 +167,18 @@ class ProofNumberSearch(ABC):
         if position == self._position:
             return
         self._position = position
-        for state, line in zip(self._states, self._lines, strict=True):
-            state[:] = 0
-            line.frames[0] = 0
-            line.frames[0, [PHI_TO, DELTA_TO]] = PROVED
-            self.begin(position, line)
+        self._mover = position.game.players.index(str(position.to_move))
+        for goal in self._goals:
+            goal.begin()
+            self.begin(position, goal.line)
 
-    def _quickest(self, position: Position, seen: set[Position]) -> tuple[Move, Position] | None:
+    def _quickest(
+        self, position: Position, seen: set[Position], goal: _Goal
+    ) -> tuple[Move, Position] | None:
         """Return a winning move, one that took little to show; None where none is found in time."""
         steps = [step for step in _answers(position) if step[1] not in seen]
         known = sorted(
-            (work, k) for k, (_, p) in enumerate(steps) if (work := self._work(p, False))
+            (work, k) for k, (_, p) in enumerate(steps) if (work := self._work(p, False, goal))
         )
         if known:
             return steps[known[0][1]]
@@ -134,64 +190,59 @@ class ProofNumberSearch(ABC):
             most *= 4
         return None
 
-    def _hardest(self, position: Position) -> tuple[Move, Position] | None:
+    def _hardest(self, position: Position, goal: _Goal) -> tuple[Move, Position] | None:
         """Return the move of the loser that took most to refute."""
-        return max(_answers(position), key=lambda step: self._work(step[1], True), default=None)
+        steps = _answers(position)
+        return max(steps, key=lambda step: self._work(step[1], True, goal), default=None)
 
-    def _work(self, position: Position, wanting: bool) -> int:
+    def _work(self, position: Position, wanting: bool, goal: _Goal) -> int:
         """Return what it took to show that the side with the goal wins, 0 where that is not known.
 
         `wanting`: it is to move.
         """
         if position.outcome is not None:
             return 0 if wanting else 1
-        slot = int(slot_of(self._entries, self.key(position, wanting)))
-        if slot < 0 or (phi_of if wanting else delta_of)(self._entries, slot):
+        slot = int(slot_of(goal.entries, self.key(position, wanting)))
+        if slot < 0 or (phi_of if wanting else delta_of)(goal.entries, slot):
             return 0
-        return 1 + int(work_of(self._entries, slot))
+        return 1 + int(work_of(goal.entries, slot))
 
     def _told(self) -> Worth | None:
         """Return what the searches have shown."""
-        his, mine = (bool(s[MODE] == FINISHED) for s in self._states)
-        if mine and self._states[1][PHI_FOUND] == 0:
+        mine, his = self._goals[self._mover], self._goals[1 - self._mover]
+        won, lost = mine.state[MODE] == FINISHED, his.state[MODE] == FINISHED
+        if won and mine.state[PHI_FOUND] == 0:
             return "win"
-        if his and self._states[0][DELTA_FOUND] == 0:
+        if lost and his.state[DELTA_FOUND] == 0:
             return "loss"
-        return "draw" if mine and his else None
+        return "draw" if won and lost else None
 
-    def _next(self) -> int:
-        """Return whose goal is to be looked at next: 1 for the side to move, 0 for the other."""
-        his, mine = self._states
-        if his[MODE] in (FINISHED, CUT):
-            return 1
-        if mine[MODE] in (FINISHED, CUT):
-            return 0
-        return int(mine[NODES] // _TURN <= his[NODES] // _TURN)
+    def _go_on(self) -> None:
+        """Go on for about `SLICE` seconds, with both goals where there are cores for it."""
+        mine, his = self._goals[self._mover], self._goals[1 - self._mover]
+        left = [goal for goal in (mine, his) if not goal.is_over]
+        looked = [int(goal.state[NODES]) for goal in left]
+        if len(left) > 1 and (self._cores < 2 or sum(looked) < ALONE):
+            turns = [number // _TURN for number in looked]
+            left, looked = ([mine], looked[:1]) if turns[0] <= turns[1] else ([his], looked[1:])
+        threads = [Thread(target=self._look, args=(goal, False)) for goal in left[1:]]
+        for thread in threads:
+            thread.start()
+        self._look(left[0], left[0] is mine)
+        for thread in threads:
+            thread.join()
+        self.visited += sum(int(goal.state[NODES]) for goal in left) - sum(looked)
+        for goal in left:
+            goal.make_room(self._stop)
 
-    def _run(self, mine: int) -> None:
-        state = self._states[mine]
-        state[USED] = self._used
-        begun, before = perf_counter(), int(state[NODES])
-        self.run(self._entries, state, self._lines[mine], bool(mine), self._slice)
-        looked = int(state[NODES]) - before
-        self.visited += looked
-        self._used = int(state[USED])
-        if looked == self._slice:
+    def _look(self, goal: _Goal, is_mine: bool) -> None:
+        """Look at some more positions for a goal, as many as fit into a slice."""
+        begun, before = perf_counter(), int(goal.state[NODES])
+        self.run(goal.entries, goal.state, goal.line, is_mine, goal.slice)
+        looked = int(goal.state[NODES]) - before
+        if looked == goal.slice:
             fitting = int(looked * SLICE / max(perf_counter() - begun, 1e-6))
-            self._slice = max(_LEAST_SLICE, min(fitting, 2 * self._slice))
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Have a larger table where it is half full, in parts of some milliseconds."""
-        size = len(self._entries)
-        if 2 * self._used <= size or size >= MOST_ENTRIES:
-            return
-        larger, used = empty_entries(size * _GROWTH), 0
-        for first in range(0, size, _PART):
-            if self._stop():
-                return
-            used += int(pour(self._entries[first : first + _PART], larger))
-        self._entries, self._used = larger, used
+            goal.slice = max(_LEAST_SLICE, min(fitting, 2 * goal.slice))
 
     # -- what a game says ------------------------------------------------------------------------
 

@@ -31,9 +31,10 @@ LEVELS = 160
 EVER = 1 << 20
 """Of `LOW`: shown without a position that returns."""
 
-LEVEL, MODE, NODES, USED, PHI_FOUND, DELTA_FOUND = range(6)
-"""Places in the state of a search that can be taken up again; USED: entries of the table."""
-STATE = 6
+LEVEL, MODE, NODES, USED, PHI_FOUND, DELTA_FOUND, ROOM = range(7)
+"""Places in the state of a search that can be taken up again; USED: entries of the table, ROOM: how
+many there may be until it needs a larger one."""
+STATE = 7
 ENTER, CHOOSE, FINISHED, CUT = range(4)
 """What MODE can be. CUT: no more can be said, the line was too long somewhere."""
 
@@ -50,7 +51,7 @@ _BITS, _MASK = np.uint64(21), np.uint64((1 << 21) - 1)
 _TWO = np.uint64(42)
 _MOST_WORK = (1 << 22) - 1
 _U = np.uint64
-_SLOTS = 4
+_SLOTS, _LINE = 4, 8
 _FAR = 500
 """What a number becomes that was shown by a position that returns: unlikely, but open."""
 
@@ -89,9 +90,11 @@ def new_line(room: int) -> Line:
 def empty_entries(size: int) -> Words:
     """Return an empty table of `size` entries, a power of two: (size, 2) position and numbers.
 
-    Four entries lie in 64 bytes, what a processor fetches at once.
+    Four entries lie in 64 bytes, what a processor fetches at once, and begin where these begin.
     """
-    return np.zeros((size, 2), np.uint64)
+    words = np.zeros(2 * size + _LINE - 1, np.uint64)
+    first = -(words.ctypes.data // words.itemsize) % _LINE
+    return words[first : first + 2 * size].reshape(size, 2)
 
 
 @inlined_kernel

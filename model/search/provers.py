@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import suppress
 from itertools import count
 from time import monotonic
@@ -100,7 +101,9 @@ def _by_value(position: Position, limit: float, tell: Tell | None) -> _Found | N
     """
     begun = monotonic()
     until, end = begun, begun + limit
-    values = hooks_of(position.game.kind).value_search(position.game, lambda: monotonic() > until)
+    values = hooks_of(position.game.kind).value_search(
+        position.game, lambda: monotonic() > until, _cores()
+    )
     if values is None:
         return None
     proof, turn = DeepeningProof(position, prover_for, tell), _MORE * FIRST_TURN
@@ -126,6 +129,12 @@ def _by_value(position: Position, limit: float, tell: Tell | None) -> _Found | N
         until = max(end, monotonic() + FIRST_TURN)
         solution = Solution(winner, values.line(position), None, "proof")
     return _Found(solution)
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    allowed = getattr(os, "sched_getaffinity", None)  # Linux alone has it
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
 
 
 def _compile(position: Position) -> None:

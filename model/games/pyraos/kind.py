@@ -87,11 +87,11 @@ class PyraosKind(GameKind, Hooks):
 
         return PyraosProver(game, stop)
 
-    def value_search(self, game: Game, stop: Stop) -> ValueSearch:
+    def value_search(self, game: Game, stop: Stop, cores: int = 1) -> ValueSearch:
         """Return the search by proof numbers."""
         from model.games.pyraos.value_search import PyraosValueSearch
 
-        return PyraosValueSearch(game, stop)
+        return PyraosValueSearch(game, stop, cores)
 
     def engine(self, game: Game) -> Engine:
         """Return alpha-beta on bitboards."""

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from model.games.pyraos.guess_kernels import OPEN, Guesses, guess
 from model.games.pyraos.kernels import PASS, Word, list_moves, moved
 from model.games.pyraos.places import PLACES, TOP
-from model.games.pyraos.worth_kernels import Found, Points, static_value
 from model.kernels import Ints, kernel
 from model.search.proof_number_kernels import (
     BEFORE,
@@ -28,7 +28,9 @@ from model.search.proof_number_kernels import (
     MODE,
     NODES,
     PROVED,
+    ROOM,
     START,
+    USED,
     Line,
     Words,
     choose,
@@ -39,8 +41,6 @@ from model.search.proof_number_kernels import (
     slot_of,
 )
 
-EVEN = 800
-"""Points at which a guess is as sure as it gets."""
 _U = np.uint64
 _ONE, _APEX, _PLACES, _GOAL = _U(1), _U(1 << TOP), _U(PLACES), _U(1 << 63)
 _TAKEN = 1 << 10
@@ -51,12 +51,8 @@ class Desk(NamedTuple):
 
     Attributes
     ----------
-    points
-        (SIZE,) int16 what features are worth.
-    found
-        (FEATURES,) int64 room for those of a position.
     guesses
-        (2 * EVEN + 1,) int32 the first PHI of a position by its worth in points, from -EVEN on.
+        What first numbers rest on.
     moves
         (MAX_MOVES,) int64 room for a list of moves.
     seen
@@ -66,9 +62,7 @@ class Desk(NamedTuple):
         (3,) int64 room for the numbers of a position.
     """
 
-    points: Points
-    found: Found
-    guesses: npt.NDArray[np.int32]
+    guesses: Guesses
     moves: npt.NDArray[np.int64]
     seen: Words
     shown: npt.NDArray[np.int64]
@@ -112,14 +106,19 @@ def list_answers(
 
 
 @kernel
-def _returns(sides: Words, level: int, own: Word, other: Word) -> int:
-    """Return the level on which a position stood that comes after that of `level`, or -1."""
+def _note_returns(line: Line, level: int, wanting: bool, start: int, count: int) -> None:
+    """Mark answers that have stood in the line before, unless it is shown what they are worth."""
+    sides, _, after, numbers = line
     back = level - 1
     while back >= 0:
-        if sides[back, 0] == own and sides[back, 1] == other:
-            return back
+        # The side that moves next has its spheres where they were: that alone is rare.
+        if sides[back, 0] == sides[level, 1]:
+            for k in range(start, start + count):
+                if after[k] != sides[back, 1] or numbers[k, 2] != EVER or numbers[k, 0] == 0:
+                    continue
+                numbers[k, 2] = back
+                numbers[k, 0], numbers[k, 1] = (0, PROVED) if wanting else (PROVED, 0)
         back -= 2
-    return -1
 
 
 @kernel
@@ -127,36 +126,34 @@ def _open(
     entries: Words, line: Line, desk: Desk, level: int, wanting: bool, stamp: int, rules: int,
     obliged: bool,
 ) -> None:  # fmt: skip
-    """List the answers of a position with what is known or guessed of them."""
+    """List the answers of a position with what is known or guessed of them.
+
+    Where one decides it is the only one.
+    """
     sides, frames, after, numbers = line
-    points, found, guesses, moves, seen, _ = desk
     own, other = sides[level, 0], sides[level, 1]
     start = frames[level, START]
-    count = list_answers(own, other, rules, obliged, moves, seen, stamp, after, start)
+    count = list_answers(own, other, rules, obliged, desk.moves, desk.seen, stamp, after, start)
     frames[level, COUNT] = count
-    goal = _U(0) if wanting else _GOAL
+    word = other | (_U(0) if wanting else _GOAL)
+    # A loop of its own, so that the processor can fetch several entries at once.
     for k in range(start, start + count):
         bits = after[k]
-        numbers[k, 2] = EVER
+        numbers[k, 0], numbers[k, 2] = OPEN, EVER
         if (bits | other) & _APEX:
             numbers[k, 0], numbers[k, 1] = PROVED, 0
-            frames[level, COUNT] = k + 1 - start
-            return
-        back = _returns(sides, level, other, bits)
-        if back >= 0:
-            numbers[k, 2] = back
-            numbers[k, 0], numbers[k, 1] = (0, PROVED) if wanting else (PROVED, 0)
-            continue
-        slot = slot_of(entries, other | bits << _PLACES | goal)
-        if slot >= 0:
-            numbers[k, 0], numbers[k, 1] = phi_of(entries, slot), delta_of(entries, slot)
-            if numbers[k, 1] == 0:
-                frames[level, COUNT] = k + 1 - start
-                return
         else:
-            worth = static_value(other, bits, rules, points, found)
-            worth = min(max(worth, -EVEN), EVEN)
-            numbers[k, 0], numbers[k, 1] = guesses[EVEN + worth], guesses[EVEN - worth]
+            slot = slot_of(entries, word | bits << _PLACES)
+            if slot < 0:
+                continue
+            numbers[k, 0], numbers[k, 1] = phi_of(entries, slot), delta_of(entries, slot)
+        if numbers[k, 1] == 0:
+            after[start] = bits
+            numbers[start, 0], numbers[start, 1], numbers[start, 2] = PROVED, 0, EVER
+            frames[level, COUNT] = 1
+            return
+    _note_returns(line, level, wanting, start, count)
+    guess(own, other, rules, desk.guesses, after, numbers, start, count)
 
 
 @kernel
@@ -164,7 +161,7 @@ def search(
     entries: Words, state: Ints, line: Line, desk: Desk, mine: bool, rules: int, obliged: bool,
     most: int,
 ) -> None:  # fmt: skip
-    """Go on where `state` says, for some `most` positions.
+    """Go on where `state` says, for some `most` positions, or until the table is full.
 
     `mine`: the side with the goal is to move in the first position.
     """
@@ -175,7 +172,7 @@ def search(
         level = state[LEVEL]
         wanting = mine == (level % 2 == 0)
         if state[MODE] == ENTER:
-            if state[NODES] >= until:
+            if state[NODES] >= until or state[USED] >= state[ROOM]:
                 return
             frames[level, BEFORE] = state[NODES]
             state[NODES] += 1

@@ -22,9 +22,11 @@ PHASES = 4
 _FULLER = (10, 15, 20)
 """Spheres on the board from which on the next phase counts."""
 _EDGE = 4
-_STATES = 3**5
-_PATTERNS = len(SQUARES) * _STATES
-SPENT = PHASES * _PATTERNS
+STATES = 3**5
+"""What a square with the place above it can be."""
+PATTERNS = len(SQUARES) * STATES
+"""All of those of a phase, square after square."""
+SPENT = PHASES * PATTERNS
 """Where the spheres on the board begin, 16 of the mover by 16 of the other."""
 MADE = SPENT + 256
 """Squares (or lines) that one sphere completes, up to 3 by 3 a phase."""
@@ -52,6 +54,18 @@ ROW: Bits = np.array([4] * 9 + [3] * 4 + [2], np.uint64)
 """(14,) places in a row of its level."""
 ABOVE: Bits = np.flatnonzero(DOWN).astype(np.uint64)
 """(14,) the place above each square."""
+TOUCHED: Bits = np.array(
+    [
+        sum(
+            1 << square
+            for square, bits in enumerate(SQUARES)
+            if (bits | 1 << int(ABOVE[square])) >> place & 1
+        )
+        for place in range(PLACES)
+    ],
+    np.uint64,
+)
+"""(30,) the squares whose pattern a place is part of, one bit each."""
 
 
 @lru_cache(maxsize=1)
@@ -82,12 +96,12 @@ def kinds_of_patterns() -> npt.NDArray[np.int64]:
     kinds = np.zeros(SIZE, np.int64)
     for square, bits in enumerate(SQUARES):
         places = [p for p in range(PLACES) if bits >> p & 1] + [int(ABOVE[square])]
-        for state in range(_STATES):
+        for state in range(STATES):
             here = [(place, state // 3**k % 3) for k, place in enumerate(places)]
             name = min(tuple(sorted((image[p], who) for p, who in here)) for image in images)
             number = numbers.setdefault(name, len(numbers))
             for phase in range(PHASES):
-                kinds[phase * _PATTERNS + square * _STATES + state] = PHASES * number + phase
+                kinds[phase * PATTERNS + square * STATES + state] = PHASES * number + phase
     kinds[SPENT:] = PHASES * len(numbers) + np.arange(SIZE - SPENT)
     return kinds
 

@@ -13,10 +13,12 @@ from model.games.pyraos.worth import (
     FREE,
     LIFTS,
     MADE,
+    PATTERNS,
     PHASE,
     ROOM,
     ROW,
     SPENT,
+    STATES,
     TERNARY,
 )
 from model.kernels import kernel
@@ -26,16 +28,15 @@ Points = npt.NDArray[np.int16]
 Found = npt.NDArray[np.int64]
 """(FEATURES,) room for the features of a position."""
 
-_SQUARES, _STATES = 14, 3**5
 _U = np.uint64
 _ONE, _TWO, _THREE, _FOUR, _BASE = _U(1), _U(2), _U(3), _U(4), _U(0xFFFF)
 
 
 @kernel
-def _lifting(free: Word, upper: Word) -> int:
-    """Count the spheres of `free` that can be lifted to a place of `upper`."""
+def lifting(free: Word, upper: Word) -> int:
+    """Count the spheres of `free` that can be lifted to a place of `upper`, up to 3."""
     count = 0
-    while free:
+    while free and count < 3:
         bit = free & (~free + _ONE)
         free ^= bit
         source = lowest(bit)
@@ -45,7 +46,7 @@ def _lifting(free: Word, upper: Word) -> int:
 
 
 @kernel
-def _number(bits: Word, most: int = 15) -> int:
+def number(bits: Word, most: int = 15) -> int:
     """Count bits, up to `most`."""
     count = np.int64(ones(bits))
     return most if count > most else int(count)
@@ -55,28 +56,28 @@ def _number(bits: Word, most: int = 15) -> int:
 def list_features(own: Word, other: Word, rules: int, found: Found) -> None:
     """Write the features of a position, `own` being the side to move."""
     occupied = own | other
-    phase = PHASE[_number(occupied, PLACES)]
-    start = phase * _SQUARES * _STATES
-    for square in range(_SQUARES):
+    phase = PHASE[number(occupied, PLACES)]
+    start = phase * PATTERNS
+    for square in range(CORNER.size):
         low, high, above = CORNER[square], CORNER[square] + ROW[square], ABOVE[square]
         mine = own >> low & _THREE | (own >> high & _THREE) << _TWO | (own >> above & _ONE) << _FOUR
         theirs = other >> low & _THREE | (other >> high & _THREE) << _TWO
         theirs |= (other >> above & _ONE) << _FOUR
         found[square] = start + TERNARY[mine] + 2 * TERNARY[theirs]
-        start += _STATES
+        start += STATES
     bare = ~covered(occupied)
     places = supported(occupied) & ~occupied
     upper = places & ~_BASE
-    found[14] = SPENT + 16 * _number(own) + _number(other)
-    found[15] = MADE + 16 * phase + 4 * _number(removing_places(own, rules) & places, 3)
-    found[15] += _number(removing_places(other, rules) & places, 3)
+    found[14] = SPENT + 16 * number(own) + number(other)
+    found[15] = MADE + 16 * phase + 4 * number(removing_places(own, rules) & places, 3)
+    found[15] += number(removing_places(other, rules) & places, 3)
     found[16] = LIFTS + 16 * phase
     if upper:
-        found[16] += 4 * min(_lifting(own & bare, upper), 3)
-        found[16] += min(_lifting(other & bare, upper), 3)
+        found[16] += 4 * lifting(own & bare, upper)
+        found[16] += lifting(other & bare, upper)
     free = bare & _BASE
-    found[17] = FREE + 8 * _number(own & free, 7) + _number(other & free, 7)
-    found[18] = ROOM + 6 * phase + _number(upper, 5)
+    found[17] = FREE + 8 * number(own & free, 7) + number(other & free, 7)
+    found[18] = ROOM + 6 * phase + number(upper, 5)
 
 
 @kernel

@@ -1,13 +1,22 @@
 """The search by proof numbers says who wins as playing by depth does, and decides far more."""
 
 from random import Random
+from threading import active_count
 
+import numpy as np
 import pytest
 
 from model.game import Goal
+from model.games.pyraos.guess_kernels import EVEN, OPEN, guess
+from model.games.pyraos.kernels import MAX_MOVES
 from model.games.pyraos.prover import PyraosProver
+from model.games.pyraos.value_kernels import list_answers
 from model.games.pyraos.value_search import PyraosValueSearch
+from model.games.pyraos.worth import FEATURES
+from model.games.pyraos.worth_kernels import static_value
 from model.registry import kinds
+from model.search.proof_number import ALONE
+from model.search.proof_number_kernels import NODES
 from model.search.provers import solve
 from tests.support.pyraos_positions import coloured, played
 
@@ -42,6 +51,47 @@ def test_it_agrees_with_wins_found_by_depth(rules, removal):
         assert search.worth(position) == found, str(position)
         told[found] += 1
     assert min(told.values()) >= 5
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_answers_are_judged_together_as_they_are_one_by_one(rules):
+    game = kinds()["pyraos"].configure({"rules": rules})
+    search, room = PyraosValueSearch(game, endless), np.zeros(FEATURES, np.int64)
+    after, numbers = np.empty(MAX_MOVES, np.uint64), np.empty((MAX_MOVES, 3), np.int32)
+    desk, judged = search._desks[0], 0
+    points, first = desk.guesses.points, desk.guesses.first
+    for seed in range(12):
+        position = coloured(game, Random(seed), 9 + seed)
+        own, other, number, obliged = position.legal_moves.arguments()
+        count = list_answers(own, other, number, obliged, desk.moves, desk.seen, seed + 1, after, 0)
+        numbers[:count, 0] = OPEN
+        guess(own, other, number, desk.guesses, after, numbers, 0, count)
+        for bits, row in zip(after[:count], numbers, strict=False):
+            worth = static_value(other, bits, number, points, room)
+            at, spheres = min(max(EVEN + worth, 0), 2 * EVEN), int(bits | other).bit_count()
+            assert row[0] == first[spheres, at]
+            assert row[1] == first[spheres, 2 * EVEN - at]
+            judged += 1
+    assert judged > 100
+
+
+def test_two_cores_find_what_one_finds_and_no_thread_stays():
+    game = kinds()["pyraos"].configure({"rules": "alternate"})
+    for seed in (0, 1, 4):
+        position, before, asked = played(game, Random(seed), 17), active_count(), []
+
+        def stop(asked=asked, before=before):
+            assert active_count() == before  # it is asked when both sides have paused
+            asked.append(1)
+            return len(asked) % 50 == 0
+
+        both, alone = PyraosValueSearch(game, stop, 2), PyraosValueSearch(game, endless)
+        while (worth := both.worth(position)) is None:
+            assert active_count() == before
+        assert worth == alone.worth(position)
+        if both.visited > 2 * ALONE:
+            assert all(goal.state[NODES] >= ALONE // 4 for goal in both._goals)
+        assert both.line(position) == alone.line(position)
 
 
 @pytest.mark.parametrize(
