@@ -14,7 +14,7 @@ from model.game import Move
 from model.game import Player as Side
 from model.hooks import hooks_of
 from model.play.elo import span
-from model.play.match import Course, Rules, course_of, player_of
+from model.play.one_game import Course, Rules, played
 from model.reading import read_position
 
 
@@ -154,15 +154,11 @@ def _play(table: Table, turn: int) -> TableGame:
     order = sides[::-1] if table.number % 2 else sides
     seats = tuple(order[(number + turn) % count] for number in range(count))
     first = table.rules.seed + count * (count * table.number + turn)
-
-    players = {}
-    try:
-        for number, (side, word) in enumerate(zip(seats, table.players, strict=True)):
-            players[side] = player_of(word, opening.game, table.rules, first + number)
-        course = course_of(opening, players, table.rules, f"{table.rules.seed} {table.number}")
-    finally:
-        for player in players.values():
-            player.close()
+    words = {
+        side: (word, first + number)
+        for number, (side, word) in enumerate(zip(seats, table.players, strict=True))
+    }
+    course = played(opening, words, table.rules, f"{table.rules.seed} {table.number}")
     wins, ranks = _results(course, sides)
     return TableGame(
         table.number,

@@ -5,7 +5,8 @@ from soaking import counts
 
 from model.games.rolling_pyramids.kind import KIND
 from model.play.elo import span
-from model.play.match import Pair, Rules, play_pair
+from model.play.match import Pair, play_pair
+from model.play.one_game import Rules
 from model.play.tables import play_table, standings, tables_of
 
 

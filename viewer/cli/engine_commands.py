@@ -19,9 +19,10 @@ from model.play.batch import BatchError, cluster, pool, run_all
 from model.play.elo import strength, verdict
 from model.play.kept_lines import KeptLinesError
 from model.play.levels import HIGHEST, LOWEST, level_of
-from model.play.match import PLAIN, Pair, Rules, pairs_of, play_pair, player_of, points_of_pairs
+from model.play.match import Pair, pairs_of, play_pair, points_of_pairs
 from model.play.match_file import MatchFile, TableFile
 from model.play.novices import NOVICE, RANDOM
+from model.play.one_game import PLAIN, Rules, player_of
 from model.play.openings import openings
 from model.play.opponent import Opponent, PlayerError, engine_for, refusal
 from model.play.tables import Table, play_table, standings, tables_of

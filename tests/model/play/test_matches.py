@@ -16,16 +16,9 @@ from model.play import openings as opening_maker
 from model.play.batch import BatchError, pool, run_all
 from model.play.clock import share
 from model.play.kept_lines import KeptLinesError
-from model.play.match import (
-    Pair,
-    PlayedGame,
-    Rules,
-    pairs_of,
-    play_pair,
-    player_of,
-    points_of_pairs,
-)
+from model.play.match import Pair, PlayedGame, pairs_of, play_pair, points_of_pairs
 from model.play.match_file import MatchFile
+from model.play.one_game import Rules, player_of
 from model.play.openings import is_balanced, openings
 from model.play.opponent import PlayerError, Situation, never, unheard
 from model.reading import read_position

@@ -7,9 +7,9 @@ import pytest
 
 from model.game import CHANCE, Outcome
 from model.play.kept_lines import KeptLinesError
-from model.play.match import Course, Rules, player_of
 from model.play.match_file import TableFile
 from model.play.novices import Novice
+from model.play.one_game import Course, Rules, player_of
 from model.play.opponent import PlayerError
 from model.play.tables import Table, TableGame, _results, play_table, standings, tables_of
 from model.reading import read_position
