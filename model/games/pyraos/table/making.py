@@ -28,6 +28,8 @@ from model.tables.table_file import BLOCK, TableFile, write_table
 
 CHECKED = 200_000
 """States that the check at the end tries by the rules."""
+KEEPING = 10
+"""How much longer than writing a checkpoint takes a build goes on before it writes another."""
 LEAST = 1_500_000_000
 """Bytes of memory below which not even the smaller mode is worth while: layers would be read anew
 from the disk for every turn."""
@@ -170,7 +172,7 @@ def _solve(
     if not solving.restore(kept, control):
         for done in solving.begin(control):
             yield Stage("counting", done, states, None, "the turns of every state")
-    begun, last, before = monotonic(), monotonic(), states - solving.left
+    begun, last, before, keeping = monotonic(), monotonic(), states - solving.left, 0.0
     for distance in solving.passes(control):
         done = states - solving.left
         now = monotonic()
@@ -180,9 +182,10 @@ def _solve(
             "solving", done, states, left,
             f"distance {distance}, {states - solving.left:,} states decided",
         )  # fmt: skip
-        if now - last > every:
+        if now - last > max(every, KEEPING * keeping):
             solving.keep(kept, control)
             last = monotonic()
+            keeping = last - now
 
 
 def _write(

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import mmap
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +12,7 @@ from model.games.pyraos.table.carry_kernels import CHUNK, OPEN, Board
 from model.games.pyraos.table.retrograde_kernels import set_up, spread, spread_parts
 from model.games.pyraos.table.state_index import INDEX_VERSION, Ground
 from model.tables import checkpoint
+from model.tables.working_file import WorkingFile
 
 AT_ONCE = 1 << 22
 """States one call of a kernel works on, some tenths of a second: then a build can be stopped."""
@@ -43,7 +42,7 @@ class Solving:
     ) -> None:
         self.ground, self.rules, self.obliged = ground, rules, obliged
         self.distance, self.decided = 1, [0]
-        self._working: list[Path] = []
+        self._working: list[WorkingFile] = []
         states, c, places = ground.states, len(ground.canonical), len(ground.down)
         layers = np.diff(ground.base[ground.layers[: places + 1]])
         marks = int(layers.max()) // 8 + 2 if rules else 1
@@ -62,11 +61,8 @@ class Solving:
         """Return an array of memory, or of a file where `working` names one."""
         if working is None:
             return np.zeros(count, np.uint8)
-        path = working.with_name(f"{working.name}.{name}")
-        with path.open("w+b") as file:
-            file.truncate(count)
-            self._working.append(path)
-            return np.frombuffer(mmap.mmap(file.fileno(), count), np.uint8)
+        self._working.append(WorkingFile(working.with_name(f"{working.name}.{name}"), count))
+        return self._working[-1].array
 
     @property
     def left(self) -> int:
@@ -97,11 +93,14 @@ class Solving:
             if self.distance >= OPEN:
                 raise OverflowError("a distance does not fit into seven bits")
             yield self.distance - 1
+        self._in_order()
 
     def _layer(self, n: int, control: Control) -> None:
         """Tell what depends on the states with n spheres that the pass is about."""
         g, b, distance = self.ground, self.board, self.distance
         first, last = int(g.layers[n]), int(g.layers[n + 1])
+        if b.fresh[distance & 1, first:last].any() or b.marked[:, first:last].any():
+            self._fetch(n - 1, n + 2)
         for low, high in self._slices(b.fresh[distance & 1, first:last], first):
             spread(g, b, low, high, distance, self.rules, self.obliged)
             control()
@@ -112,6 +111,13 @@ class Solving:
                 spread_parts(g, b, low, high, distance, self.rules, many)
                 control()
             b.marks[int(many), n & 1] = 0
+
+    def _fetch(self, lowest: int, highest: int) -> None:
+        """Have the states at hand that have from `lowest` up to `highest` spheres."""
+        g = self.ground
+        low, high = g.layers[max(0, lowest)], g.layers[min(highest, len(g.down))]
+        for file in self._working:
+            file.fetch(int(g.base[low]), int(g.base[high]))
 
     def _slices(self, counts: npt.NDArray[np.int64], offset: int = 0) -> Iterator[tuple[int, int]]:
         """Yield first and last of runs of configurations with about `AT_ONCE` states each."""
@@ -135,17 +141,23 @@ class Solving:
 
     def keep(self, path: Path, control: Control) -> None:
         """Write a checkpoint; TableError where it cannot be written."""
+        self._in_order()
         about = {**self._about(), "distance": self.distance, "decided": self.decided}
         checkpoint.keep(path, about, self._arrays(), control)
 
     def restore(self, path: Path, control: Control) -> bool:
         """Go on at a checkpoint; return whether there was one of use."""
+        self._in_order()
         said = checkpoint.restore(path, self._about(), self._arrays(), control)
         if said is None:
             self.board.fresh[:] = self.board.left[:] = 0
             return False
         self.distance, self.decided = int(said["distance"]), [int(n) for n in said["decided"]]
         return True
+
+    def _in_order(self) -> None:
+        for file in self._working:
+            file.in_order()
 
     def codes(self, first: int, last: int) -> npt.NDArray[np.uint8]:
         """Return states as a table keeps them: plies to the end, 0 for a draw."""
@@ -154,6 +166,5 @@ class Solving:
 
     def close(self) -> None:
         """Remove the files that were worked on."""
-        for path in self._working:
-            with suppress(OSError):
-                path.unlink(missing_ok=True)
+        for file in self._working:
+            file.remove()
