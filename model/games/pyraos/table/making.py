@@ -28,8 +28,8 @@ from model.tables.table_file import BLOCK, TableFile, write_table
 
 CHECKED = 200_000
 """States that the check at the end tries by the rules."""
-KEEPING = 10
-"""How much longer than writing a checkpoint takes a build goes on before it writes another."""
+KEEPING = 12.0
+"""Seconds a checkpoint may take; one that takes longer is written so much less often."""
 LEAST = 1_500_000_000
 """Bytes of memory below which not even the smaller mode is worth while: layers would be read anew
 from the disk for every turn."""
@@ -182,7 +182,7 @@ def _solve(
             "solving", done, states, left,
             f"distance {distance}, {states - solving.left:,} states decided",
         )  # fmt: skip
-        if now - last > max(every, KEEPING * keeping):
+        if now - last > every * max(1.0, keeping / KEEPING):
             solving.keep(kept, control)
             last = monotonic()
             keeping = last - now

@@ -65,7 +65,7 @@ def test_killed_at_any_moment_and_gone_on_with_it_has_the_same_checksum(tmp_path
             process.kill()
     assert path.with_suffix(".checkpoint").exists()
     stages = inner_tables.build(path, rules)
-    assert stages[0].name == "solving", "it went on where it was, and did not begin again"
+    assert [s.name for s in stages[:2]] == ["reading", "solving"], "it did not begin again"
     assert checksum(path) == checksum(wanted)
     assert names(tmp_path) == ["killed.table", "whole.table"]
 
@@ -82,7 +82,8 @@ def test_what_is_cancelled_goes_on_at_its_checkpoint(tmp_path):
     with pytest.raises(BuildCancelled):
         inner_tables.build(tmp_path / "a.table", control=control, every=0.0)
     assert names(tmp_path) == ["a.checkpoint"]
-    assert inner_tables.build(tmp_path / "a.table")[0].name == "solving"
+    stages = inner_tables.build(tmp_path / "a.table")
+    assert [s.name for s in stages[:2]] == ["reading", "solving"]
     inner_tables.build(tmp_path / "b.table")
     assert checksum(tmp_path / "a.table") == checksum(tmp_path / "b.table")
 
@@ -90,7 +91,8 @@ def test_what_is_cancelled_goes_on_at_its_checkpoint(tmp_path):
 def test_a_checkpoint_of_other_rules_is_not_gone_on_with(tmp_path):
     with pytest.raises(BuildCancelled):
         inner_tables.build(tmp_path / "a.table", "alternate", control=_stop_at(300), every=0.0)
-    assert inner_tables.build(tmp_path / "a.table", "standard")[0].name == "counting"
+    stages = inner_tables.build(tmp_path / "a.table", "standard")
+    assert [s.name for s in stages[:2]] == ["reading", "counting"]
 
 
 def _stop_at(number):
