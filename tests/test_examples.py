@@ -372,7 +372,7 @@ def test_a_bomb_under_an_umbrella_a_ram_and_three_sides():
     notes = told(name, contents.record.nodes[third].move)
     assert "4 of them under an umbrella, 2 soldiers and 2 heroes left" in notes[0]
     assert any("a ram breaks down to 2 heroes (strength 4)" in note for note in notes)
-    assert "7 against 5 against 4: p1 holds 9 with 1 hero" in notes
+    assert "7 against 5 against 4: P1 holds 9 with 1 hero" in notes
     *_, (move, _, _, after) = walked(name)
     assert (move, on_space(after, "9")) == ("foot1.1", (0, 0, 1))
 
