@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -61,6 +63,7 @@ def surface(board: Board) -> npt.NDArray[np.float64]:
     return heights
 
 
+@lru_cache(maxsize=8)  # boards are few, and asked for every piece in hand of every frame
 def margin(board: Board) -> float:
     """Return how far the slab reaches beyond the outermost centres: room for a row of letters.
 
@@ -77,6 +80,7 @@ def thickness(board: Board) -> float:
     return 0.30 + 0.45 * max(margin(board) - 0.95, 0.0)
 
 
+@lru_cache(maxsize=8)
 def bounds(board: Board) -> tuple[float, float, float, float]:
     """Return (west, east, south, north) of the slab."""
     low, high = board.centres[:, :2].min(axis=0), board.centres[:, :2].max(axis=0)

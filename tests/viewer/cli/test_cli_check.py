@@ -286,6 +286,8 @@ def test_a_position_is_valid_or_not(run):
 # -- what is shipped ------------------------------------------------------------------------------
 
 
+# In make test the README's command does it, word for word.
+@pytest.mark.soak
 def test_every_shipped_lesson_is_valid(run):
     status, out, err = run(EXAMPLES / "lessons")
     assert (status, err) == (0, "")

@@ -32,10 +32,10 @@ def late_position(rng):
     return position if position.legal_moves.count() <= 60 else None
 
 
-@blocks(few=1, all=4)
+@blocks(few=1, all=8)
 def test_it_agrees_with_playing_everything_out(block):
     answers = []
-    for seed in range(block * 60, block * 60 + 60):
+    for seed in range(block * 30, block * 30 + 30):
         position = late_position(Random(seed))
         if position is None:
             continue
@@ -47,8 +47,8 @@ def test_it_agrees_with_playing_everything_out(block):
                 found = prover.can(position, goal, moves)
                 assert found == plain.can(position, goal, moves), (str(position), goal, moves)
                 answers.append(found)
-    assert answers.count(True) > 30
-    assert answers.count(False) > 30
+    assert answers.count(True) > 15
+    assert answers.count(False) > 15
 
 
 def test_it_agrees_where_the_number_of_moves_is_open():
