@@ -83,6 +83,7 @@ def test_the_root_of_the_viewer_holds_rooms_alone():
     assert files == {"__init__.py", "__main__.py"}
 
 
+@cache
 def rooms():
     """Every package of model and viewer, as a path below the root."""
     found = []
@@ -102,13 +103,18 @@ def test_a_room_says_what_lives_there(room):
     assert len(told.split()) >= 5, f"{room}/__init__.py does not say what lives in the room"
 
 
+@cache
+def words_of_places():
+    """Every name of a module or a folder of model and viewer."""
+    modules = {path.stem for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
+    return modules | {part for folder in rooms() for part in folder.parts}
+
+
 @pytest.mark.parametrize("room", rooms(), ids=str)
 def test_a_room_names_modules_that_are_there(room):
     told = ast.get_docstring(ast.parse((ROOT / room / "__init__.py").read_text())) or ""
-    modules = {path.stem for package in PACKAGES for path in (ROOT / package).rglob("*.py")}
-    folders = {part for folder in rooms() for part in folder.parts}
     named = re.findall(r"(?<!`)`([a-z]\w*(?:\.[a-z]\w*)*)`(?!`)", told)
-    words = {"perform"} | modules | folders
+    words = {"perform"} | words_of_places()
     assert [name for name in named if not set(name.split(".")) <= words] == []
 
 

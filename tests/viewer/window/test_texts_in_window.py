@@ -111,8 +111,12 @@ def window(open_window, qtbot):
     return made
 
 
+_drawn: set[str] = set()
+"""Tips that were drawn: there are some hundreds, and most are the same at every look."""
+
+
 def look(window) -> None:
-    """Draw the whole window, every dock and every tip."""
+    """Draw the whole window, every dock and every tip that is new."""
     for name in DOCKS:
         window.docks.open(name)
         QApplication.processEvents()
@@ -121,8 +125,9 @@ def look(window) -> None:
     tips = {widget.toolTip() for widget in window.findChildren(QWidget)}
     for rows in window.findChildren(QListWidget):
         tips |= {rows.item(row).toolTip() for row in range(rows.count())}
-    for tip in sorted(tips):
+    for tip in sorted(tips - _drawn):
         QLabel(tip).grab()
+    _drawn.update(tips)
 
 
 def load(window, path, content) -> None:
