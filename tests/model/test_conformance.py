@@ -25,7 +25,7 @@ from model.sheets import CELL_SHAPES
 from model.slots import next_tokens, slot_token, with_slot
 
 PLIES = 500
-LISTED = 5_000
+LISTED = 1_500
 """Where there are more legal moves than this, some of them stand for all."""
 SETS = {
     "partition": [
