@@ -11,14 +11,14 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-JUDGE = """
+LABEL = """
 import numpy as np
-from model.connection import holders
+from model.connection import groups
 from model.kernels import cache_folder
 from model.lattice import pyramid
 import model.connection
 full = np.ones(5, bool)
-print(holders(pyramid(2), full, ~full).tolist())
+print(groups(pyramid(2), full).labels.tolist())
 print(cache_folder(__import__("pathlib").Path(model.connection.__file__).parent))
 """
 
@@ -45,7 +45,7 @@ def test_reading_a_position_does_not_load_numba() -> None:
 
 
 def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
-    shown, folder, *_ = python(JUDGE, NUMBA_CACHE_DIR=str(tmp_path / "kernels"))
+    shown, folder, *_ = python(LABEL, NUMBA_CACHE_DIR=str(tmp_path / "kernels"))
     assert shown == "[0, 0, 0, 0, 0]"
     assert Path(folder).parent == tmp_path / "kernels"
     assert list(Path(folder).rglob("*.nbc"))
@@ -54,7 +54,7 @@ def test_kernels_are_kept_in_the_cache_folder(tmp_path: Path) -> None:
 def test_kernels_work_where_nothing_can_be_written(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("a file is no folder")
-    shown, folder, *_ = python(JUDGE, NUMBA_CACHE_DIR=str(blocked / "kernels"))
+    shown, folder, *_ = python(LABEL, NUMBA_CACHE_DIR=str(blocked / "kernels"))
     assert shown == "[0, 0, 0, 0, 0]"
     assert folder == "None"
 
