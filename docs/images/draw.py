@@ -1,4 +1,4 @@
-"""Draws the pictures of README, the rules and the welcome page with the program itself.
+"""Draws the pictures of README, the guide, the rules and the welcome page with the program itself.
 
 `make pictures` runs it, and `windows.py` beside it.
 """
@@ -47,6 +47,8 @@ RULES = {
 """Names of pictures and the examples they show."""
 
 
+VALUES = "27-pyraos-one-move-of-21"
+"""The example that shows in the guide what moves are worth; search decides it without a table."""
 LEAD = ("08-full-pyramid", (900, 560))
 GAMES = {
     "partition": "09-double-threat",
@@ -74,6 +76,7 @@ def main() -> int:
         draw(example, HERE / f"{name}.png", size)
     for name, example in RULES.items():
         draw(example, ROOT / "docs" / "rules" / "images" / f"{name}.png", (520, 340))
+    draw(VALUES, ROOT / "docs" / "guide" / "images" / "values.png", (640, 420))
     board = depict(kinds()["pyramid"].configure({}).start(), View(), ())
     write_png(ROOT / "docs" / "rules" / "images" / "pyramid-board.png", image(board, (520, 340)))
     rolling = depict(read_position(ROLLING), View(), ())

@@ -1,4 +1,4 @@
-"""Takes the pictures of the whole window that README shows; `make pictures` runs it.
+"""Takes the pictures of the window that README and the guide show; `make pictures` runs it.
 
 The window is the real one. Its scene is drawn as images, as everywhere without a graphics card, so
 that neither a screen nor an X server is needed.
@@ -26,6 +26,7 @@ def main() -> int:
         os.environ |= {
             "PYRAMIDION_CONFIG": f"{folder}/config",
             "PYRAMIDION_STATE": f"{folder}/state",
+            "PYRAMIDION_TABLES": f"{folder}/tables",
             "PYRAMIDION_SCENE": "image",
             "QT_QPA_PLATFORM": "offscreen",
         }
@@ -63,6 +64,19 @@ def take_all(folder):
     window.session.end_run()
     window.session.close(window.session.state.active)
     take("puzzle", resources.puzzles()[0], puzzle_called("One side of five"))
+    window.session.end_run()
+    window.session.close(window.session.state.active)
+    window.session.new("pyraos")
+    settle(running, window)
+    window.shell.perform("explain.tables")
+    dialog = window.shell.tables
+    while dialog.selected is None:
+        running.processEvents()
+    settle(running, window)
+    out = ROOT / "docs" / "guide" / "images" / "tables.png"
+    dialog.grab().save(str(out), "PNG")
+    print(out.relative_to(ROOT))
+    dialog.close()
     window.close_window()
 
 

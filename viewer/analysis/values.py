@@ -214,7 +214,7 @@ class Values(QObject):
                     found[position] = entry
             return found
 
-        self._grading.start(work, self._take_line, calls_kernels=False)
+        self._grading.start(work, self._take_line)
 
     # -- in the interface thread -------------------------------------------------------------------
 
@@ -266,7 +266,6 @@ class Values(QObject):
             work,
             lambda found: self._take(position, found, is_last=True),
             on_part=lambda found: self._take(position, found, is_last=False),
-            calls_kernels=asked,  # tables are asked without
         )
 
     def _take(self, position: Position, found: object, *, is_last: bool) -> None:

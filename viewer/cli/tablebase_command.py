@@ -30,6 +30,7 @@ from model.tablebases import (
     found_tables,
     maker_for,
     maker_of,
+    open_table,
     table_path,
 )
 from model.tables import checkpoint
@@ -110,6 +111,10 @@ def _build(words: Sequence[str]) -> int:
         return UNABLE
     finally:
         control.let_go()
+    # Here, so that the window need not compile what looks a position up.
+    table = open_table(path)
+    table.probe(game.start())
+    table.close()
     if given.json:
         print(json.dumps({"stage": "done", "path": str(path)}), flush=True)
     else:

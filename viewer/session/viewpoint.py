@@ -27,7 +27,7 @@ from viewer.session.state import State
 
 K = TypeVar("K")
 V = TypeVar("V")
-KEPT = 256
+KEPT = 2_048
 """Seen positions and records that are kept: those of them that are asked again are the same."""
 
 
@@ -130,14 +130,18 @@ class Viewpoint:
     def position(self, record: Record, node: int, player: Player | None) -> Position:
         """Return the position at a node as a player knows it.
 
-        What a line after a choice has revealed is no secret at any node.
+        What a line after a choice has revealed is no secret at any node. What players note in
+        secret, a side that looks does not see of others until the game is over.
         """
         record = whole_of(record)
         whole = self._position_at(record, node)
-        if not whole.sealed:
+        if not whole.game.kind.hides or whole.outcome is not None:
             return whole
-        waiting = self.pending(record)
-        if not any(waiting.get(one, player) != player for one in self._choices(record, node)):
+        if whole.sealed:
+            waiting = self.pending(record)
+            if not any(waiting.get(one, player) != player for one in self._choices(record, node)):
+                return whole
+        elif player is None:  # nobody looks who may know less than all do
             return whole
         key = (record.start, record.nodes[node].birth, player)
         known = self._positions.get(key)

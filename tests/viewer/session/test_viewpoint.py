@@ -188,3 +188,19 @@ def test_a_run_gives_the_whole_record_back():
     session.end_run()
     session.look_as("A")
     assert session.document.record[1].move == RUN
+
+
+def test_points_noted_in_secret_are_shown_to_their_player_alone_until_the_end():
+    session = Session()
+    session.new("rolling-pyramids 23 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet")
+
+    def points():
+        notes = [note for sheet in session.position.sheets for note in sheet.notes]
+        return [note for note in notes if note.startswith("Points")]
+
+    assert points() == ["Points: 0", "Points: 0"]  # nobody looks: a position is examined
+    session.look_as("p1")
+    assert points() == ["Points: 0", "Points: noted in secret"]
+    assert session.position is session.position
+    session.look_as("p2")
+    assert points() == ["Points: noted in secret", "Points: 0"]

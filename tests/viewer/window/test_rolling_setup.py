@@ -109,6 +109,7 @@ def test_no_dice_fall_while_a_position_is_set_up(window, qtbot):
     click(window, qtbot, "9")
     QTest.qWait(400)
     assert window.session.position.state.phase == "roll"
+    assert not window.scene_view.floating.step_buttons.isVisible()
     assert window.session.copy_position() == START.replace("a3", "a4")
     window.shell.setup_tool.leave()
     qtbot.waitUntil(lambda: window.session.position.state.phase != "roll", timeout=30_000)

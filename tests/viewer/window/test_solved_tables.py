@@ -123,7 +123,7 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
     dialog = opened(window, qtbot)
     dialog.table.selectRow(1)
     qtbot.waitUntil(lambda: dialog.verify_button.isEnabled(), timeout=20000)
-    assert dialog.needs.text().startswith("It lies in ")
+    assert dialog.needs.text().startswith("It knows 24,635 positions, lies in ")
     play(monkeypatch, "waits")
     click(dialog.verify_button)
     qtbot.waitUntil(lambda: "block 3 of 4, 75%" in dialog.doing.text(), timeout=20000)
@@ -142,7 +142,8 @@ def test_a_table_is_checked_with_its_progress_and_the_check_can_be_stopped(
 def test_a_damaged_table_is_named_and_can_be_removed(window, qtbot, monkeypatch, tmp_path):
     (tmp_path / "tables" / "pyraos-children.table").write_bytes(b"no table at all")
     dialog = opened(window, qtbot)
-    qtbot.waitUntil(lambda: "cannot be used" in dialog.table.item(0, 1).text(), timeout=20000)
+    qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "cannot be used", timeout=20000)
+    assert "is no table of Pyramidion. Building it takes " in dialog.needs.text()
     monkeypatch.setattr(window.shell.ask, "lose", lambda text: True)
     click(dialog.remove_button)
     qtbot.waitUntil(lambda: dialog.table.item(0, 1).text() == "not built", timeout=20000)

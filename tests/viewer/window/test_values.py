@@ -64,7 +64,7 @@ def test_with_a_table_every_place_says_what_it_is_worth(window, qtbot, table):
     assert any(values.best) == (len(set(zip(values.values, values.moves, strict=True))) > 1)
     assert "White wins in" in window.status.turn.text()
     assert "White wins in" in window.contents.why.certain.text.text()
-    assert window.contents.why.certain.title.text() == "Table"
+    assert window.contents.why.certain.title.text() == "From the table"
     facts = window.contents.maps.canvas.facts
     assert "wins in" in name_of(facts, values.sites[0])
     said = window.shell.analysis.point_text(position, values.sites[0])

@@ -324,6 +324,8 @@ class MapPainter:
         font.setWeight(QFont.Weight.DemiBold)
         painter.setFont(font)
         wide = max(height, QFontMetricsF(font).horizontalAdvance(text) + 0.6 * height)
+        if wide > 2 * unit - 1:  # it would lie over its neighbours: who wins is what matters most
+            text, wide = text[:1], height
         box = QRectF(centre.x() - wide / 2, centre.y() - height / 2, wide, height)
         rim = self._tokens.text if is_best else self._tokens.surface
         painter.setPen(QPen(QColor(rim), 1.6 if is_best else 0.8))

@@ -27,7 +27,7 @@ class ValueCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 10, 12, 10)
         column.setSpacing(GAP // 2)
-        self.title = label("Table", "muted")
+        self.title = label("From the table", "muted")
         self.text = label("")
         self.moves = label("", "muted")
         for part in (self.text, self.moves):
@@ -44,7 +44,8 @@ class ValueCard(QFrame):
         self.setVisible(bool(text))
         said = sentence(text) if text and not text.endswith("…") else text
         self.text.setText(said)
-        self.title.setText("Table" if known is not None and known.by == "table" else "Proved")
+        by_table = known is not None and known.by == "table"
+        self.title.setText("From the table" if by_table else "Proved")
         more = "" if known is None else moves_text(known)
         self.moves.setText(more)
         self.moves.setVisible(bool(more))
@@ -52,7 +53,7 @@ class ValueCard(QFrame):
 
 
 def moves_text(known: MoveValues) -> str:
-    """Return "6 of 20 moves win. Best: 1a1, 1c3 and 2b2.", as far as that is known."""
+    """Return "Of 20 moves, 6 win and 14 lose. Best: 1a1, 1c3 and 2b2.", as far as it is known."""
     found = counts(known)
     every = known.position.legal_moves.count()
     kinds = (("win", "wins", "win"), ("draw", "draws", "draw"), ("loss", "loses", "lose"))
@@ -64,6 +65,8 @@ def moves_text(known: MoveValues) -> str:
     if found["open"]:
         told.append(f"{found['open']} {'is' if found['open'] == 1 else 'are'} open")
     said = f"Of {counted(every, 'move')}, {listed(told)}." if told else ""
+    if every > 1 and (alike := [many for kind, _, many in kinds if found[kind] == every]):
+        said = f"All {every} moves {alike[0]}."
     best = known.best
     if known.worth is None or len(best) in (0, every):
         return said

@@ -26,6 +26,7 @@ from viewer.commands.shell import Shell
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.prose import sentence
+from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 
 HEADINGS = ("Game", "Table", "On disk")
@@ -85,9 +86,9 @@ class Tables(FittingDialog):
         table.setShowGrid(False)
         table.verticalHeader().hide()
         header = table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        with_text(table, lambda scale: self._fit_columns(table))
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         table.itemSelectionChanged.connect(self._show_choice)
         return table
@@ -174,8 +175,7 @@ class Tables(FittingDialog):
                     self.table.setItem(row, column, item)
                 if item.text() != text:
                     item.setText(text)
-        self.table.resizeColumnToContents(0)
-        self.table.setColumnWidth(0, self.table.columnWidth(0) + 2 * GAP)
+        self._fit_columns(self.table)
         if states and self.table.currentRow() < 0:
             self.table.selectRow(min(self._first_row(), len(states) - 1))
         self.bar.setVisible(work is not None)
@@ -184,6 +184,15 @@ class Tables(FittingDialog):
             self.bar.setValue(round(STEPS * (work.share or 0.0)))
             self.doing.setText(_doing(work))
         self._show_choice()
+
+    def _fit_columns(self, table: QTableWidget) -> None:
+        """Give each column what it holds, in whatever letters, and the table what they need."""
+        header, needed = table.horizontalHeader(), 0
+        for column in range(len(HEADINGS)):
+            wide = max(table.sizeHintForColumn(column), header.sectionSizeHint(column)) + 2 * GAP
+            table.setColumnWidth(column, wide)
+            needed += wide
+        table.setMinimumWidth(needed + 2 * table.frameWidth())
 
     def _first_row(self) -> int:
         """Return the line that is chosen at first: that of the game on show, if it has one."""
@@ -225,10 +234,9 @@ def _told(state: TableState, work: Work | None) -> str:
         does = "is being built" if work.doing == "build" else "is being checked"
         return "paused" if work.paused else does
     if state.fault:
-        return f"cannot be used: {state.fault}"
+        return "cannot be used"
     if state.header is not None:
-        kept = "values and moves" if state.header.distances else "values alone"
-        return f"{kept}, {state.header.states:,} positions"
+        return "who wins, and when" if state.header.distances else "who wins"
     return "stopped on the way" if state.begun else "not built"
 
 
@@ -250,13 +258,17 @@ def duration(seconds: float) -> str:
 
 def _needed(state: TableState) -> str:
     """Return what building a table takes beside what this computer has, or where the table lies."""
+    if state.header is not None:
+        made = f" and was built on {state.header.made}" if state.header.made else ""
+        return f"It knows {state.header.states:,} positions, lies in {tables_folder()}{made}."
     if state.needs is None:
-        made = "" if state.header is None else state.header.made
-        return f"It lies in {tables_folder()}{f', built {made}' if made else ''}."
+        return ""
     needs, memory, disk = state.needs, free_memory(), _free_disk(tables_folder())
+    fault = f"{sentence(state.fault)} " if state.fault else ""
     text = (
-        f"Building it takes {size(needs.memory_bytes)} of memory, up to {size(needs.disk_bytes)} "
-        f"of disk on the way and about {duration(needs.seconds)} of one core."
+        f"{fault}Building it takes {size(needs.memory_bytes)} of memory, up to "
+        f"{size(needs.disk_bytes)} of disk on the way and about {duration(needs.seconds)} of one "
+        f"core."
     )
     has = [] if memory is None else [f"{size(memory)} of memory"]
     has += [] if disk is None else [f"{size(disk)} of disk"]

@@ -275,6 +275,7 @@ class SceneView(QWidget):
             return
         self._clears_guess = self.drawing.guesses
         takes = document.run is None or document.run.takes_moves(document.node)
+        takes = takes and not self.tools.is_on("set-up")  # nobody plays while pieces are set up
         partial = self._session.state.partial
         self.floating.step_buttons.offer(
             offered(position, partial, guesses=self._clears_guess) if takes else ()
@@ -322,6 +323,7 @@ class SceneView(QWidget):
     def _tool_changed(self) -> None:
         self.widget.input.forget()
         self._follow_confirm()
+        self._offer_steps()
         self.show_document()
         self.retell()
         self.floating.lay_out()
