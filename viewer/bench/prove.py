@@ -3,19 +3,24 @@
 A case is proved whole: every first move is judged, by a fresh prover. The last row of a game climbs
 a ladder of positions, each a win in one own move more than the one before, proved both ways (it is
 forced in so many, and not in fewer), and names the last rung that took less than ten seconds.
+
+Where depth says little a search says who wins and not how soon: it looks for both sides' wins side
+by side, beside itself in turns on one core.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from statistics import median
 from time import monotonic, perf_counter
 
 from model.game import Game, Goal, Position, Stop, Stopped
+from model.hooks import hooks_of
 from model.reading import read_position
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
-from model.search_contract import Prover
+from model.search_contract import Prover, ValueSearch
 from viewer.bench.rows import Row, medians
 
 LONGEST = 10.0
@@ -49,8 +54,20 @@ LADDERS = {
 }
 
 
+WORTHS = (
+    ("Pyraos, alternate, 16 spheres, a win",
+     "pyraos:rules=alternate W1BB,WWWW,1WBW,BBBW/3,2B,2W/2,2/1 white"),
+    ("Pyraos, alternate, 16 spheres, a loss",
+     "pyraos:rules=alternate WBB1,W1WB,WWWW,WBB1/3,2B,BB1/2,2/1 white"),
+)  # fmt: skip
+OPEN = "pyraos:rules=alternate 4,4,4,4/3,3,3/2,2/1 white"
+STOPPED_AFTER = 0.5
+"""Seconds after which a search is stopped that would go on for hours."""
+STOPPED_WITHIN = 0.02
+
+
 def measure() -> Iterator[Row]:
-    """Yield a row a case, then a row a ladder."""
+    """Yield a row a case, then a row a ladder, then who wins and how soon a search is stopped."""
     for what, text, moves in CASES:
         position = read_position(text).without_past()
         jobs = [partial(_judged, position, make, moves) for make in PROVERS]
@@ -60,6 +77,9 @@ def measure() -> Iterator[Row]:
         yield Row(what, ours if same else None, "played out", theirs, note=note)
     for game, rungs in LADDERS.items():
         yield _climbed(game, rungs)
+    for what, text in WORTHS:
+        yield _decided(what, read_position(text).without_past())
+    yield _stopped(read_position(OPEN))
 
 
 def _judged(position: Position, make: Callable[[Game], Prover], moves: int) -> list[str]:
@@ -103,3 +123,38 @@ def _proved(position: Position, moves: int, stop: Stop) -> int | None:
     if prover.can(position, goal, moves - 1) is not False or not prover.can(position, goal, moves):
         return None
     return prover.visited
+
+
+def _decided(what: str, position: Position) -> Row:
+    """Who wins, on two cores beside one."""
+    found = []
+
+    def decide(cores: int) -> None:
+        search = _search(position, lambda: False, cores)
+        found.append((search.worth(position), search.visited))
+
+    ours, theirs = medians(partial(decide, 2), partial(decide, 1), runs=5)
+    if len({worth for worth, _ in found}) > 1:
+        return Row(f"{what}: who wins", None, note="they disagree")
+    speed = f"{found[-1][1] / theirs:,.0f} positions a second on one core"
+    return Row(f"{what}: who wins", ours, "one core", theirs, note=speed)
+
+
+def _stopped(position: Position) -> Row:
+    """How long a search on two cores goes on when it is stopped: the median of five."""
+    late = []
+    for _ in range(5):
+        end = monotonic() + STOPPED_AFTER
+
+        def stop(end: float = end) -> bool:
+            return monotonic() > end
+
+        _search(position, stop, 2).worth(position)
+        late.append(monotonic() - end)
+    return Row("Pyraos, from stop until it has stopped", median(late), longest=STOPPED_WITHIN)
+
+
+def _search(position: Position, stop: Stop, cores: int) -> ValueSearch:
+    search = hooks_of(position.game.kind).value_search(position.game, stop, cores)
+    assert search is not None
+    return search
