@@ -51,7 +51,7 @@ def check_room(folder: Path, needs: Needs, written: int = 0) -> None:
     if memory is not None and memory < needs.memory_bytes:
         raise TableError(
             f"a build takes {size(needs.memory_bytes)} of memory and {size(memory)} are free: "
-            f"close other programs, or allow it less with --memory"
+            "close other programs"
         )
     free = shutil.disk_usage(folder).free + written
     if free < needs.disk_bytes:
