@@ -13,6 +13,7 @@ from viewer.widgets.controls import label
 from viewer.widgets.prose import sentence
 from viewer.widgets.theme import GAP
 
+_TITLES = {"": "What is certain", "table": "From the table", "search": "Proved"}
 FEW = 3
 """Best moves that are named; more are counted."""
 
@@ -44,8 +45,8 @@ class ValueCard(QFrame):
         self.setVisible(bool(text))
         said = sentence(text) if text and not text.endswith("…") else text
         self.text.setText(said)
-        by_table = known is not None and known.by == "table"
-        self.title.setText("From the table" if by_table else "Proved")
+        by = "" if known is None else known.by
+        self.title.setText(_TITLES[by])
         more = "" if known is None else moves_text(known)
         self.moves.setText(more)
         self.moves.setVisible(bool(more))
