@@ -145,15 +145,26 @@ class PyraosTables:
 
 def check_states(
     known: np.ndarray[tuple[int], np.dtype[np.uint8]], rules: int, obliged: bool, count: int,
-    path: Path, seed: int = 1,
+    path: Path, seed: int = 1, fetch: Callable[[int, int], None] | None = None,
 ) -> None:  # fmt: skip
-    """Try random states by the one-move equation and the ordinary moves; TableError."""
+    """Try random states by the one-move equation and the ordinary moves; TableError.
+
+    They are tried by number of spheres: a turn takes one away or adds one, or lifts one and takes
+    two away, and `fetch` is told (from, up to) what that needs of `known`.
+    """
     from model.games.pyraos.table.check_kernels import first_wrong
 
-    states = np.random.default_rng(seed).integers(0, ground().states, count)
-    wrong = int(first_wrong(ground(), known, states, rules, obliged))
-    if wrong >= 0:
-        raise TableError(f"{path} is wrong: state {wrong} is not worth what its moves make of it")
+    g = ground()
+    states = np.sort(np.random.default_rng(seed).integers(0, g.states, count))
+    layers = np.searchsorted(states, g.base[g.layers[: len(g.down) + 1]])
+    for n, few in enumerate(np.split(states, layers[1:-1])):
+        if fetch is not None:
+            fetch(n - 2, n + 2)
+        wrong = int(first_wrong(g, known, few, rules, obliged))
+        if wrong >= 0:
+            raise TableError(
+                f"{path} is wrong: state {wrong} is not worth what its moves make of it"
+            )
 
 
 def _ours(game: Game) -> PyraosGame:
@@ -193,7 +204,10 @@ def _write(
 ) -> Iterator[Stage]:
     """Write the table, and check it by the rules first."""
     yield Stage("checking", 0, CHECKED, None, "states by the rules")
-    check_states(solving.board.known, solving.rules, solving.obliged, CHECKED, path)
+    check_states(
+        solving.board.known, solving.rules, solving.obliged, CHECKED, path, fetch=solving.fetch
+    )
+    solving.in_order()
     blocks = -(-header.states // BLOCK)
     yield Stage("writing", 0, 2 * blocks, None, "compressing")
     # The file is written by one call: stages cannot be yielded from within, so they are collected

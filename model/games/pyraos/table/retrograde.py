@@ -93,14 +93,13 @@ class Solving:
             if self.distance >= OPEN:
                 raise OverflowError("a distance does not fit into seven bits")
             yield self.distance - 1
-        self._in_order()
 
     def _layer(self, n: int, control: Control) -> None:
         """Tell what depends on the states with n spheres that the pass is about."""
         g, b, distance = self.ground, self.board, self.distance
         first, last = int(g.layers[n]), int(g.layers[n + 1])
         if b.fresh[distance & 1, first:last].any() or b.marked[:, first:last].any():
-            self._fetch(n - 1, n + 2)
+            self.fetch(n - 1, n + 2)
         for low, high in self._slices(b.fresh[distance & 1, first:last], first):
             spread(g, b, low, high, distance, self.rules, self.obliged)
             control()
@@ -112,7 +111,7 @@ class Solving:
                 control()
             b.marks[int(many), n & 1] = 0
 
-    def _fetch(self, lowest: int, highest: int) -> None:
+    def fetch(self, lowest: int, highest: int) -> None:
         """Have the states at hand that have from `lowest` up to `highest` spheres."""
         g = self.ground
         low, high = g.layers[max(0, lowest)], g.layers[min(highest, len(g.down))]
@@ -141,13 +140,13 @@ class Solving:
 
     def keep(self, path: Path, control: Control) -> None:
         """Write a checkpoint; TableError where it cannot be written."""
-        self._in_order()
+        self.in_order()
         about = {**self._about(), "distance": self.distance, "decided": self.decided}
         checkpoint.keep(path, about, self._arrays(), control)
 
     def restore(self, path: Path, control: Control) -> bool:
         """Go on at a checkpoint; return whether there was one of use."""
-        self._in_order()
+        self.in_order()
         said = checkpoint.restore(path, self._about(), self._arrays(), control)
         if said is None:
             self.board.fresh[:] = self.board.left[:] = 0
@@ -155,7 +154,8 @@ class Solving:
         self.distance, self.decided = int(said["distance"]), [int(n) for n in said["decided"]]
         return True
 
-    def _in_order(self) -> None:
+    def in_order(self) -> None:
+        """Say that all states are needed, one after the other."""
         for file in self._working:
             file.in_order()
 
