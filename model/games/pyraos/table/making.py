@@ -23,6 +23,7 @@ from model.games.pyraos.table.state_index import INDEX_VERSION, ground
 from model.games.pyraos.turns import rules_number
 from model.table_contract import Header, Needs, Plan, Stage, Table, TableError, TableFigures
 from model.tables import checkpoint
+from model.tables.one_build import only_build
 from model.tables.room import check_room, free_memory, size
 from model.tables.table_file import BLOCK, TableFile, write_table
 
@@ -78,6 +79,12 @@ class PyraosTables:
             raise TableError(
                 f"{size(plan.memory)} of memory is too little: the smaller mode takes {size(LEAST)}"
             )
+        with only_build(plan.path):
+            yield from self._build(game, plan, kept, control)
+
+    def _build(
+        self, game: PyraosGame, plan: Plan, kept: Path, control: Callable[[], None]
+    ) -> Iterator[Stage]:
         had = sum(
             one.stat().st_size for one in (kept, kept.with_name(kept.name + ".part"))
             if one.exists()

@@ -88,6 +88,19 @@ def test_what_is_cancelled_goes_on_at_its_checkpoint(tmp_path):
     assert checksum(tmp_path / "a.table") == checksum(tmp_path / "b.table")
 
 
+def test_a_table_that_is_being_built_is_not_built_a_second_time(tmp_path):
+    command = [sys.executable, str(SCRIPT), str(tmp_path / "a.table"), "children"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline()
+        with pytest.raises(TableError, match=r"a\.table is being built already"):
+            inner_tables.build(tmp_path / "a.table", "children")
+        process.kill()
+    inner_tables.build(tmp_path / "a.table", "children")
+    assert names(tmp_path) == ["a.table"]
+
+
 def test_a_checkpoint_of_other_rules_is_not_gone_on_with(tmp_path):
     with pytest.raises(BuildCancelled):
         inner_tables.build(tmp_path / "a.table", "alternate", control=_stop_at(300), every=0.0)
