@@ -60,7 +60,8 @@ def test_a_build_tells_how_far_it_is_and_survives_its_window(window, qtbot, monk
     play(monkeypatch, "waits")
     dialog = opened(window, qtbot)
     click(dialog.build_button)
-    qtbot.waitUntil(lambda: "30 seconds left" in dialog.doing.text(), timeout=20000)
+    qtbot.waitUntil(lambda: "distance 3" in dialog.doing.text(), timeout=20000)
+    assert "30 seconds left" in dialog.doing.text()
     assert dialog.bar.value() == 750
     assert dialog.table.item(0, 1).text() == "is being built"
     assert "75%" in dialog.doing.text()
