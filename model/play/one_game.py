@@ -36,7 +36,7 @@ PLAIN = "plain"
 
 @dataclass(frozen=True)
 class Rules:
-    """What both players are given.
+    """What all players are given.
 
     Attributes
     ----------

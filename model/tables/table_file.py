@@ -184,7 +184,8 @@ class TableFile:
         count = min(BLOCK, self.header.states - number * BLOCK)
         size = count if self.header.distances else -(-count // 4)
         damaged = TableError(
-            f"{self.path} is damaged in block {number + 1} of {self.blocks}: build it again"
+            f"{self.path} is damaged in block {number + 1:,} of {self.blocks:,}: "
+            "remove it and build it again"
         )
         if zlib.crc32(data) != int(self._sums[number]):
             raise damaged
@@ -242,7 +243,9 @@ class TableFile:
                 states[number * BLOCK : number * BLOCK + len(data)] = np.frombuffer(data, np.uint8)
             yield number + 1
         if whole.hexdigest() != self.header.checksum:
-            raise TableError(f"{self.path} is damaged: its checksum is wrong; build it again")
+            raise TableError(
+                f"{self.path} is damaged, its checksum is wrong: remove it and build it again"
+            )
 
     def all_codes(self) -> Codes:
         """Return every state: some gigabytes for a large game."""

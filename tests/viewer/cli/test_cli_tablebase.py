@@ -65,7 +65,7 @@ def test_a_flipped_bit_is_told_in_one_sentence(run, folder):
     path.write_bytes(data)
     status, out, err = run("verify", "pyraos-children")
     assert (status, out) == (3, "")
-    assert err == f"pyramidion: {path} is damaged in block 1 of 7: build it again\n"
+    assert err == f"pyramidion: {path} is damaged in block 1 of 7: remove it and build it again\n"
     data[-1] ^= 1
     path.write_bytes(data)
     status, out, err = run("list")
