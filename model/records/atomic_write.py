@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from model.records.regular_files import check_regular
+from model.regular_files import check_regular
 
 ATTEMPTS = 3
 """How often a write begins again whose temporary file another process took away."""

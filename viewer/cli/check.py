@@ -19,7 +19,7 @@ from model.records import files
 from model.records.files import Contents
 from model.records.positions import PositionCache
 from model.records.record import ROOT
-from model.records.regular_files import files_below
+from model.regular_files import files_below
 from viewer.cli.inputs import InputError, inputs
 from viewer.cli.status import DONE, NO, UNABLE, UNDECIDED, UNUSABLE, say, worst
 from viewer.session.collections import SUFFIX

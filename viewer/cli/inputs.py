@@ -13,9 +13,9 @@ from model.records import files
 from model.records.marks import Mark
 from model.records.positions import LineError, PositionCache
 from model.records.record import ROOT, main_line
-from model.records.regular_files import PIPE
 from model.records.view import View
 from model.registry import kinds
+from model.regular_files import PIPE
 
 _LONGEST = MAX_TEXT + 2
 

@@ -13,7 +13,7 @@ from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
-from model.records.regular_files import files_below, open_regular
+from model.regular_files import files_below, open_regular
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.document_files import MOST_TITLE, same_file

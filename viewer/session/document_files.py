@@ -13,8 +13,8 @@ from model.records.atomic_write import write_whole
 from model.records.files import ChangedError, Contents, FileError
 from model.records.game_options import new_game
 from model.records.record import ROOT, Record
-from model.records.regular_files import NotRegularError
 from model.registry import kinds
+from model.regular_files import NotRegularError
 from viewer.session.document import Document
 from viewer.session.errors import ChangedOnDiskError, FileTroubleError, SessionError
 from viewer.session.state_files import reason_of

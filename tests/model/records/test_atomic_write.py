@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from model.records.atomic_write import OLD, write_whole
-from model.records.regular_files import NotRegularError
+from model.regular_files import NotRegularError
 
 REPOSITORY = Path(__file__).parents[3]
 

@@ -7,7 +7,7 @@ import pytest
 
 from model.records import files
 from model.records.record import new_record
-from model.records.regular_files import NotRegularError, files_below, open_regular
+from model.regular_files import NotRegularError, files_below, open_regular
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 
