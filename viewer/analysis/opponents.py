@@ -27,6 +27,7 @@ from model.play.seats import (
     Seats,
     named,
 )
+from model.records.ending import is_over
 from viewer.analysis import kernel_process
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.engine_threads import EngineThreads
@@ -68,11 +69,14 @@ class Opponents(QObject):
         A clock shows another time.
     failed(str)
         Why an engine does not play, or whose time is up, in a sentence.
+    too_late(str)
+        A side whose time for the game is up.
     """
 
     changed = Signal()
     ticked = Signal()
     failed = Signal(str)
+    too_late = Signal(str)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -136,6 +140,14 @@ class Opponents(QObject):
         """The clock of the active document."""
         game = self._game_here()
         return None if game is None else game.clock
+
+    @property
+    def live_node(self) -> int:
+        """Where the game of the active document stands, wherever a person looks; 0 without one."""
+        game, document = self._game_here(), self._session.document
+        if document is None:
+            return 0
+        return game.live if game is not None and game.live in document.record else document.node
 
     @property
     def is_thinking(self) -> bool:
@@ -232,6 +244,8 @@ class Opponents(QObject):
         self._refuse_games_without(position)
         if position.outcome is not None or not position.legal_moves:
             raise SessionError("The game is over: there is no move to play.")
+        if is_over(document.record, _seated(position), document.node):
+            raise SessionError("The game is over. Undo its end to play on.")
         game = self._game_of(document)
         self._cancel()
         seat = game.seats.of(position.to_move)
@@ -245,10 +259,11 @@ class Opponents(QObject):
         self._cancel()
         game = self._game_of(document)
         game.drop()
+        ended = is_over(document.record, _seated(position), document.node)
         if not self._session.undo():
             self._settle()
             raise SessionError("There is no move to take back.")
-        if len(game.seats.engines) < len(_seated(position)):
+        if not ended and len(game.seats.engines) < len(_seated(position)):
             while self._is_engine_to_move(game) and self._session.undo():
                 pass
             game.rests = False
@@ -441,6 +456,7 @@ class Opponents(QObject):
             else:
                 name = late.capitalize()
                 self.failed.emit(f"{name}'s time is up. You can play on without a clock")
+                self.too_late.emit(late)
             self.changed.emit()
         self._settle()
         self.ticked.emit()

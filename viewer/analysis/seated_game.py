@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from time import monotonic, sleep
 
 from model.game import Move, Position, Stop
+from model.hooks import hooks_of
 from model.play.clock import GameClock, allowed
 from model.play.opponent import PlayerError, Situation, unheard
 from model.play.seats import (
@@ -22,6 +23,7 @@ from model.play.seats import (
     seconds_of,
     signed,
 )
+from model.records.ending import is_over
 from model.records.record import Record, line_to
 from viewer.analysis.late_choices import is_timed
 from viewer.session.document import Document
@@ -158,8 +160,14 @@ class SeatedGame:
         seat = self.once or (PERSON if self.rests else self.seats.of(side))
         if isinstance(seat, Person) or position.outcome is not None or not position.legal_moves:
             return None
+        if self._is_ended(document.record, position):
+            return None
         birth = document.record[self.live].birth
         return Asked(document.key, self.live, birth, seat, position)
+
+    def _is_ended(self, record: Record, position: Position) -> bool:
+        """Whether the players have ended the game: what is played after it is played by hand."""
+        return is_over(record, hooks_of(position.game.kind).seated(position.game), self.live)
 
     def seconds_for(self, asked: Asked) -> float:
         """Return what the move may take."""
@@ -199,6 +207,8 @@ class SeatedGame:
         position = session.position_at(self.live)
         side = position.to_move
         if position.outcome is not None or side is None or not position.legal_moves:
+            return ""
+        if self._is_ended(document.record, position):
             return ""
         if side not in position.game.players or (self.rests and side in self.seats.engines):
             return ""

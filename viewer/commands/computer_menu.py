@@ -131,6 +131,7 @@ def _choose_seats(shell: Shell) -> None:
 
 
 def _drop_clock(shell: Shell) -> None:
+    shell.ends.play_on()
     shell.opponents.set_clock(None)
     shell.say("You play on without a clock")
 

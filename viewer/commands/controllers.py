@@ -65,6 +65,27 @@ class OpponentControl(Protocol):
         ...
 
 
+class EndControl(Protocol):
+    """Ending the game of the active document; SessionError says why it cannot be ended so."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended where it stands."""
+        ...
+
+    def resign(self) -> None:
+        """Give it up for the person at the screen."""
+        ...
+
+    def offer_draw(self) -> None:
+        """Offer the other side a draw."""
+        ...
+
+    def play_on(self) -> None:
+        """Take a loss on time back."""
+        ...
+
+
 class ValuesControl(Protocol):
     """What is certain about the active document."""
 

@@ -13,6 +13,7 @@ from model.records.view import View
 from viewer.commands.controllers import (
     AdviceControl,
     AnnotationControl,
+    EndControl,
     LearningControl,
     LessonAuthorControl,
     LineControl,
@@ -376,6 +377,8 @@ class Shell(Protocol):
     def distance_tool(self) -> ToolControl: ...
     @property
     def opponents(self) -> OpponentControl: ...
+    @property
+    def ends(self) -> EndControl: ...
     @property
     def advice(self) -> AdviceControl: ...
     @property

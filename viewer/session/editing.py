@@ -130,9 +130,9 @@ class Editing(GoingAbout):
         """Set one header ("title", "red", ...); "" takes it away."""
         self._store.edit(edits.head(self._store.active(), name, text, gesture))
 
-    def heads(self, texts: Mapping[str, str]) -> None:
-        """Set several headers as one edit; "" takes one away."""
-        self._store.edit(edits.heads(self._store.active(), texts))
+    def heads(self, texts: Mapping[str, str], name: str = "headers") -> None:
+        """Set several headers as one edit; "" takes one away. `name` is what the menu calls it."""
+        self._store.edit(edits.heads(self._store.active(), texts, name))
 
     def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
         """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""

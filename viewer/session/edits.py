@@ -284,15 +284,15 @@ def head(document: Document, name: str, text: str, gesture: Hashable = None) -> 
     return _edit_whole(document, name, records.head(document.record, name, text), gesture)
 
 
-def heads(document: Document, texts: Mapping[str, str]) -> Document:
-    """Set several headers as one edit; "" takes one away."""
+def heads(document: Document, texts: Mapping[str, str], name: str = "headers") -> Document:
+    """Set several headers as one edit that the menu calls `name`; "" takes one away."""
     require_no_run(document)
     record = document.record
-    for name, text in texts.items():
+    for header, text in texts.items():
         text = storable_text(text)
-        if record.headers.get(name, "") != text:
-            record = records.head(record, name, text)
-    return _edit_whole(document, "headers", record)
+        if record.headers.get(header, "") != text:
+            record = records.head(record, header, text)
+    return _edit_whole(document, name, record)
 
 
 def set_puzzle(document: Document, puzzle: Puzzle | None, name: str) -> Document:

@@ -57,6 +57,12 @@ class Session(Editing):
     def _adopt_untitled(self, document: Document) -> Document:
         return self.adopt(replace(document, title=f"untitled {next(self._untitled)}"))
 
+    def again(self, names: Mapping[str, str]) -> Document:
+        """Open a new game that begins as the active one did, with `names` of its players."""
+        start = self._store.active().kept.start
+        record = records.new_record(start, **names)
+        return self._adopt_untitled(Document(record=record, node=records.ROOT, saved=record))
+
     def open(self, path: str | Path, item: int | None = None) -> Document:
         """Open a file, or an item (from 0) of a collection; one that is open becomes active."""
         path = document_files.absolute(path)

@@ -334,6 +334,7 @@ QLabel[role="small"] { font-size: ${small}px; color: $muted; }
 
 #Chip, #HoverChip { background: $chip; border: 1px solid $line; border-radius: 12px; }
 #Chip QLabel, #HoverChip QLabel { padding: 0; }
+#EndPanel { background: $surface; border: 1px solid $line; border-radius: 12px; }
 #Chip QToolButton { padding: 0 3px; border-radius: 8px; }
 #Tile { background: $surface; border: 1px solid $line; border-radius: 10px; }
 #Tile:hover, #Tile:focus { border-color: $accent; }

@@ -35,6 +35,7 @@ from viewer.window.cover import Cover
 from viewer.window.dock_contents import DockContents
 from viewer.window.docks import Docks
 from viewer.window.document_tabs import DocumentTabs, TabRow
+from viewer.window.end_display import EndDisplay
 from viewer.window.garbage import collect_at_rest
 from viewer.window.held_key import HeldKey
 from viewer.window.menus import Actions
@@ -96,6 +97,7 @@ class MainWindow(QMainWindow):
             move_field=self.move_field,
             foldable=(self.tab_row, self.move_field, self.status),
         )
+        self.end_display = EndDisplay(self.session, self.shell, self.scene_view, self)
         self._connect()
         self._changed(State(), self.session.state)
         self._restore_layout()
@@ -158,6 +160,7 @@ class MainWindow(QMainWindow):
         self.shell.opponents.changed.connect(self.status.follow_seats)
         self.shell.values.changed.connect(self._tell_value)
         self.shell.opponents.changed.connect(self.contents.tell_players)
+        self.shell.opponents.changed.connect(self.end_display.refresh)
         self.shell.opponents.ticked.connect(self.status.follow_seats)
         self.shell.close_requested.connect(self.close_window)
         self.docks.switched.connect(self.command_actions.refresh)
@@ -268,6 +271,7 @@ class MainWindow(QMainWindow):
             self._show_position,
             self._follow_run,
             self.scene_view.changed,
+            self.end_display.follow,
             self._tell_docks,
             self._follow_moved_point,
             self._show_interesting,
@@ -304,9 +308,13 @@ class MainWindow(QMainWindow):
 
     def _show_position(self, old: State, new: State) -> None:
         """Show the position in the status line, and say aloud what it announces."""
-        if new.document is None or not self._moved(old, new):
+        if new.document is None:
             return
         position = self.session.position_of(new.document)
+        if not self._moved(old, new):
+            if old.document is None or old.document.record is not new.document.record:
+                self.status.show_position(position, new.document)  # its players may have ended it
+            return
         self.status.show_position(position, new.document)
         self.move_field.show_position(position)
         said = game_view_of(position).announcement(position)

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from model.game import CHANCE, Position
 from model.records.record import ply_of
-from viewer.games.registry import ending, game_view_of, piece_colour
+from viewer.games.end_of_game import End, end_of
+from viewer.games.registry import game_view_of, piece_colour
 from viewer.session.document import Document
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
@@ -141,12 +142,12 @@ class StatusLine(QStatusBar):
 
     def show_position(self, position: Position, document: Document) -> None:
         """Say whose turn it is, or the outcome in one sentence."""
-        side, text = turn_text(position)
+        end = end_of(document.record, document.node, position)
+        side, text = turn_text(position, end)
         self.disc.set_colour(piece_colour(side) if side else "")
         self._turn = text
         self.turn.setText(text)
-        ended = position.outcome is not None
-        self.turn.setStyleSheet("font-weight: 700;" if ended else "font-weight: 600;")
+        self.turn.setStyleSheet(f"font-weight: {600 if end is None else 700};")
         ply = ply_of(document.record, document.node)
         stand = game_view_of(position).standing(position)
         self.moves.setText(f"move {ply} · {stand}" if ply else f"start · {stand}")
@@ -172,11 +173,10 @@ class StatusLine(QStatusBar):
             self._line.lay_out()
 
 
-def turn_text(position: Position) -> tuple[str, str]:
+def turn_text(position: Position, end: End | None) -> tuple[str, str]:
     """Return (side to colour the disc by, sentence)."""
-    outcome = position.outcome
-    if outcome is not None:
-        return outcome.winner or "", ending(position)
+    if end is not None:
+        return end.winners[0] if len(end.winners) == 1 else "", end.sentence
     side = position.to_move or ""
     if side == CHANCE:
         return "", "Roll the dice"

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.dice_roller import DiceRoller
+from viewer.analysis.game_ends import GameEnds
 from viewer.analysis.opponents import Opponents
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
@@ -108,6 +109,9 @@ class WindowShell(QObject):
         self.advice.failed.connect(self.say)
         self.advice.changed.connect(self.performed)
         self.opponents = Opponents(session, self)
+        self.ends = GameEnds(session, self.opponents, self)
+        self.ends.said.connect(self.say)
+        self.ends.offered.connect(self._pass_on)
         self.values = Values(session, self)
         self.values.quiet = chosen.now.hide_verdicts
         self.values.by_itself = chosen.now.values
@@ -165,6 +169,7 @@ class WindowShell(QObject):
     def close_down(self) -> None:
         """Stop what runs in the background."""
         self.opponents.close()
+        self.ends.close()
         self.dice.close()
         self.line.close()
         self.advice.close()
@@ -224,6 +229,14 @@ class WindowShell(QObject):
             self.messages.clear_note()
             return
         self.messages.note(prose.sentence(sentence))
+
+    def _pass_on(self, sentence: str, answer: str, agree: Callable[[], None]) -> None:
+        """Show an offer to the other person at the screen, with a button that takes it."""
+
+        def accept() -> None:
+            self.try_to(agree)
+
+        self.messages.note(sentence, answer, accept)
 
     def _say_advice(self, sentence: str) -> None:
         """Say what an engine advises where Why does not: over the scene it would cover the apex."""

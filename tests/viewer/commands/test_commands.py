@@ -191,6 +191,23 @@ class FakeOpponents:
         self.shell.session.undo()
 
 
+class FakeEnds:
+    """A game that goes on until somebody gives it up."""
+
+    def __init__(self, shell: "FakeShell") -> None:
+        self.shell, self.is_over = shell, False
+
+    def resign(self) -> None:
+        self.is_over = True
+        self.shell.done.append(("resign",))
+
+    def offer_draw(self) -> None:
+        self.shell.done.append(("offer_draw",))
+
+    def play_on(self) -> None:
+        self.is_over = False
+
+
 class FakeReviews:
     """A review runs until it is stopped, and finds nothing."""
 
@@ -244,6 +261,7 @@ class FakeShell:
             }
         )
         self.opponents = FakeOpponents(self)
+        self.ends = FakeEnds(self)
         self.advice = FakeAdvice(self)
         self.values = FakeValues(self)
         self.line = FakeLine()

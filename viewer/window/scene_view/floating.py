@@ -21,6 +21,7 @@ from viewer.widgets.text_scale import text_scale
 from viewer.widgets.theme import GAP, Tokens, worn
 from viewer.window.scene_view.compass import Compass
 from viewer.window.scene_view.dice_tray import DiceTray
+from viewer.window.scene_view.end_panel import EndPanel
 from viewer.window.scene_view.over_half import OverHalf
 from viewer.window.scene_view.step_buttons import StepButtons
 from viewer.window.scene_view.view_chips import ViewChips
@@ -49,6 +50,8 @@ class Floating:
         Bottom right: steps of a move that are no sites.
     dice
         At the top: what the last roll showed.
+    end
+        At the lower edge: how the game ended.
     """
 
     def __init__(
@@ -71,6 +74,8 @@ class Floating:
         self.notice = HoverLine(parent)
         self.step_buttons = StepButtons(parent)
         self.dice = DiceTray(parent)
+        self.end = EndPanel(parent, perform)
+        self.end.resized.connect(self.lay_out)
         self.step_buttons.resized.connect(self.lay_out)
 
     def _half(self, number: int) -> OverHalf:
@@ -137,6 +142,7 @@ class Floating:
         """Show nothing but bars and step buttons (a presentation does so), or all again."""
         self._plain = plain
         self.line.away = self.notice.away = plain
+        self.end.put_away(plain)
         if document is not None:
             self.show_views(document)
         self.notice.say("")
@@ -155,7 +161,7 @@ class Floating:
         """Bring them over the scene."""
         for half in self.halves:
             half.raise_()
-        for widget in (self.line, self.notice, self.step_buttons, self.dice):
+        for widget in (self.line, self.notice, self.step_buttons, self.dice, self.end):
             widget.raise_()
         self.lay_out()
 
@@ -178,7 +184,8 @@ class Floating:
 
     def _below(self) -> int:
         """Height of what comes and goes at the lower edge."""
-        return max(self.line.line_height, self.step_buttons.sizeHint().height())
+        below = max(self.line.line_height, self.step_buttons.sizeHint().height())
+        return below if self.end.isHidden() else below + GAP + self.end.height()
 
     def divide(self, share: float) -> None:
         """Give the first of two halves so much of the scene."""
@@ -206,6 +213,12 @@ class Floating:
         self.dice.adjustSize()
         below = round(BANNER * max(1.0, text_scale(self.dice)))
         self.dice.move((width - self.dice.width()) // 2, edge + below)
+        if not self.end.isHidden():
+            size = self.end.fit(width - 2 * edge)
+            bottom = height - edge - self.line.line_height - GAP // 2
+            self.end.setGeometry(
+                (width - size.width()) // 2, bottom - size.height(), size.width(), size.height()
+            )
         self._lay_out_right(width - edge, height - edge, width - 2 * edge)
         self._lay_out_left(edge, height - edge, width - 2 * edge)
 

@@ -103,6 +103,7 @@ class SceneView(QWidget):
         self.comment = CommentStrip()
         self.drawing = PlanDrawing(session, self._may_plan, self.say, self)
         self.drawing.changed.connect(self._drawing_changed)
+        self.floating.end.resized.connect(self._keep_clear)
         self._line = PointLine(session, self.tools, self.drawing, point_text)
         self._shown.drawing = self.drawing
         self._hidden = HiddenNotice(self.floating.notice, session, self._shown.composer)

@@ -1,0 +1,144 @@
+"""Games that end without their rules: resigned, drawn, too late; and what the end offers."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from model.play.seats import Computer, Seats
+from model.records.ending import ending_of
+
+K = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(1024, 700)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def panel(window):
+    return window.scene_view.floating.end
+
+
+def press(window, qtbot, command):
+    qtbot.mouseClick(panel(window).buttons[command], LEFT)
+
+
+def shown(window):
+    return {name for name, button in panel(window).buttons.items() if button.isVisible()}
+
+
+def move(window, qtbot, text):
+    QTest.keyClick(window.scene_view, K.Key_Slash)
+    qtbot.keyClicks(window.move_field.edit, text)
+    qtbot.keyClick(window.move_field.edit, K.Key_Return)
+
+
+def test_resigning_ends_the_game_until_it_is_undone(window, qtbot, tmp_path):
+    shell, session = window.shell, window.session
+    session.new("partition", {"size": "3"})
+    shell.opponents.seat(Seats().place("blue", Computer(1)))
+    window.command_actions["play.resign"].trigger()
+    assert panel(window).told == "Blue wins. Red resigned"
+    assert window.status.turn.text() == "Blue has won: Red resigned"
+    assert shown(window) == {
+        "play.rematch", "play.rematch-exchanged", "play.review", "file.save"
+    }  # fmt: skip
+    move(window, qtbot, "1a1")  # what follows is tried out by hand: no engine answers
+    assert not panel(window).told
+    assert not shell.opponents.is_thinking
+    QTest.keyClick(window.scene_view, K.Key_Comma)
+    assert panel(window).told == "Blue wins. Red resigned"
+    # It is kept by a file, and is no news where the file is only looked at.
+    path = tmp_path / "resigned.pyramidion"
+    session.save_as(path)
+    assert "file.save" not in shown(window)
+    session.undo()
+    session.undo()
+    assert not panel(window).told
+    assert window.status.turn.text() == "Red to move"
+    session.close()
+    session.open(path)
+    assert not panel(window).told
+    assert window.status.turn.text() == "Blue has won: Red resigned"
+    ending = ending_of(session.document.record, ("red", "blue"))
+    assert (ending.how, ending.node, ending.winner) == ("resigned", 0, "blue")
+
+
+def test_the_next_game_has_the_same_players_or_exchanges_them(window, qtbot):
+    shell, session = window.shell, window.session
+    session.new("partition", {"size": "3"})
+    session.heads({"red": "Ada"})
+    shell.opponents.seat(Seats().place("blue", Computer(2)))
+    shell.ends.resign()
+    press(window, qtbot, "play.rematch")
+    assert len(session.state.documents) == 2
+    assert session.position.game.options["size"] == 3
+    assert session.document.record.headers == {"red": "Ada"}
+    assert shell.opponents.seats == Seats().place("blue", Computer(2))
+    assert not panel(window).told
+    shell.ends.resign()
+    press(window, qtbot, "play.rematch-exchanged")
+    assert session.document.record.headers == {"blue": "Ada"}
+    assert shell.opponents.seats == Seats().place("red", Computer(2))
+    qtbot.waitUntil(lambda: session.ply == 1, timeout=120_000)
+    # It is Blue's turn, who is the person: and Blue resigns also where Red is to move.
+    session.first()
+    shell.ends.resign()
+    assert session.ply == 1
+    assert panel(window).told == "Red wins. Blue resigned"
+
+
+def test_a_draw_is_agreed_by_persons_and_judged_by_engines(window, qtbot):
+    shell, session = window.shell, window.session
+    session.new("pyraos")
+    window.command_actions["play.draw"].trigger()
+    assert shell.messages.text == "White offers a draw."
+    assert shell.messages.button.text() == "Black accepts"
+    qtbot.mouseClick(shell.messages.button, LEFT)
+    assert panel(window).told == "Draw. Both sides agreed on it"
+    assert shown(window) == {"play.rematch", "play.review", "file.save"}  # nobody has a name
+    # One ball more and Blue has lost: an engine takes what it can get. Red's it declines.
+    lost = "partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red"
+    for side, answer in (("blue", "accepts"), ("red", "declines")):
+        session.new(lost.replace(" red", f" {'red' if side == 'blue' else 'blue'}"))
+        shell.opponents.seat(Seats().place(side, Computer(2)))
+        shell.ends.offer_draw()
+        told = f"Level 2 {answer} the draw."
+        qtbot.waitUntil(lambda told=told: shell.messages.text == told, timeout=120_000)
+        assert bool(panel(window).told) is (answer == "accepts")
+    window.command_actions["play.draw"].trigger()
+    assert "has declined a draw here" in shell.messages.text
+
+
+def test_games_of_several_and_turns_of_chance_are_answered(window, qtbot):
+    shell, session = window.shell, window.session
+    session.new("rolling-pyramids", {"players": "3"})
+    window.command_actions["play.resign"].trigger()
+    assert shell.messages.text.startswith("You cannot resign in a game of 3: it goes on to its end")
+    session.new("rolling-pyramids")
+    window.command_actions["play.resign"].trigger()
+    assert shell.messages.text.startswith("Roll the dice first")
+    shell.opponents.seat(Seats().place("p2", Computer(1)))
+    window.command_actions["play.resign"].trigger()
+    assert panel(window).told == "P2 wins. P1 resigned"
+    assert "play.review" not in shown(window)  # reviews are for open games
+
+
+def test_a_game_that_its_rules_end_says_so_and_can_be_closed(window, qtbot):
+    session = window.session
+    session.new("partition:size=3,rules=free B2,RBR,BR1/B1,RB/R red")
+    move(window, qtbot, "1e5")
+    assert session.position.outcome is not None
+    assert panel(window).title.text() == "Red wins"
+    assert panel(window).reason.text().startswith("Anchored partitions for")
+    floating = window.scene_view.floating
+    assert not panel(window).geometry().intersects(floating.line.geometry())
+    qtbot.mouseClick(panel(window).cross, LEFT)
+    assert not panel(window).told
+    QTest.keyClick(window.scene_view, K.Key_Comma)
+    QTest.keyClick(window.scene_view, K.Key_Period)
+    assert not panel(window).told
