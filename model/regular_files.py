@@ -6,9 +6,10 @@ import errno
 import os
 import stat
 import sys
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO, Literal, NamedTuple
 
 PIPE = "is a pipe, not a file"
 _KINDS = {
@@ -28,8 +29,13 @@ class NotRegularError(OSError):
         self.what = what
 
 
-def open_regular(path: str | Path) -> BinaryIO:
-    """Open a file for reading, unless reading it might wait for ever.
+def open_regular(path: str | Path, mode: Literal["rb", "a+b"] = "rb") -> BinaryIO:
+    """Open a file, unless reading it might wait for ever.
+
+    Parameters
+    ----------
+    mode
+        As of `open`: "a+b" makes a file that is not there, and what is written goes to its end.
 
     Raises
     ------
@@ -40,8 +46,9 @@ def open_regular(path: str | Path) -> BinaryIO:
     ValueError
         `path` is no file name (it holds a NUL).
     """
-    check_regular(path)  # opening a device may already do something
-    return open(path, "rb", opener=_opener)
+    with suppress(FileNotFoundError):
+        check_regular(path)  # opening a device may already do something
+    return open(path, mode, opener=_opener)
 
 
 def check_regular(path: str | Path) -> None:
@@ -102,7 +109,7 @@ def _check(mode: int, path: str | Path) -> None:
 def _opener(name: str, flags: int) -> int:
     if sys.platform != "win32":  # where it is a pipe by now, opening it must not wait
         flags |= os.O_NONBLOCK
-    handle = os.open(name, flags)
+    handle = os.open(name, flags, 0o666)
     try:
         _check(os.fstat(handle).st_mode, name)
     except BaseException:

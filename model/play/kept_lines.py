@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import os
+from contextlib import suppress
 from pathlib import Path
 
+from filelock import lock_descriptor
+
 from model.notation import shown
+from model.records.atomic_write import append
+from model.regular_files import NotRegularError, open_regular
 
 
 class KeptLinesError(Exception):
@@ -16,7 +21,8 @@ class KeptLinesError(Exception):
 class KeptLines:
     """Lines of JSON in a file, below one that says of what they are.
 
-    A line that was cut off when the program ended is taken back.
+    What is in the file stays there: lines are put at its end, and only one that was cut off when
+    the program ended is taken back. No other process may use it meanwhile.
 
     Parameters
     ----------
@@ -30,7 +36,7 @@ class KeptLines:
     Attributes
     ----------
     lines
-        What is there already.
+        What is there.
 
     Raises
     ------
@@ -39,47 +45,71 @@ class KeptLines:
     """
 
     def __init__(self, path: str | Path, head: dict[str, object], other: str) -> None:
-        self._path = Path(path)
-        self._head = json.dumps(head)
+        self._name = shown(str(path))
         self.lines: list[dict[str, object]] = []
         try:
-            data = self._path.read_bytes() if self._path.exists() else b""
-            whole = data[: data.rfind(b"\n") + 1].decode("utf-8").splitlines()
-            begun = f"{self._head}\n".encode().startswith(data)
-            if not begun and (not whole or whole[0] != self._head):
-                raise KeptLinesError(f"{self._name} holds something else, or {other}")
-            for line in whole[1:]:
+            self._file = open_regular(path, "a+b")
+        except NotRegularError as error:
+            raise KeptLinesError(f"{self._name} {error.what}") from None
+        except OSError as error:
+            raise self._unusable(error, "used") from error
+        try:
+            self._take_up(f"{json.dumps(head)}\n".encode(), other)
+        except BaseException:
+            self.close()
+            raise
+
+    def _take_up(self, head: bytes, other: str) -> None:
+        """Read what is there, and begin or cut it where it was cut off."""
+        is_free = True
+        with suppress(OSError):  # a file system without locks
+            is_free = lock_descriptor(self._file.fileno(), blocking=False)
+        if not is_free:
+            raise KeptLinesError(f"{self._name} is being written already, by another process")
+        try:
+            self._file.seek(0)
+            data = self._file.read()
+        except OSError as error:
+            raise self._unusable(error, "used") from error
+        if not data.startswith(head) and not head.startswith(data):
+            raise KeptLinesError(f"{self._name} holds something else, or {other}")
+        self._ends = [len(head)]
+        try:
+            for line in data[len(head) :].splitlines(keepends=True):
+                if not line.endswith(b"\n"):
+                    break
                 held = json.loads(line)
                 if not isinstance(held, dict):
                     raise ValueError(line)
                 self.lines.append(held)
-        except OSError as error:
-            raise self._unusable(error, "used") from error
-        except ValueError as error:
+                self._ends.append(self._ends[-1] + len(line))
+        except (ValueError, RecursionError) as error:
             raise KeptLinesError(f"{self._name} is damaged: name another file") from error
-        self.keep(self.lines)
+        self._put(head[len(data) :])
+        self.cut(len(self.lines))
 
-    def keep(self, lines: Iterable[dict[str, object]]) -> None:
-        """Write the file anew with these lines alone."""
-        self.lines = list(lines)
-        kept = [self._head, *map(json.dumps, self.lines)]
+    def cut(self, count: int) -> None:
+        """Take back all lines after the first `count`."""
+        del self.lines[count:], self._ends[count + 1 :]
         try:
-            self._path.write_text("".join(f"{line}\n" for line in kept), "utf-8")
-        except OSError as error:
-            raise self._unusable(error, "used") from error
-
-    def add(self, *lines: dict[str, object]) -> None:
-        """Write some more, all at once."""
-        self.lines += lines
-        try:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write("".join(f"{json.dumps(line)}\n" for line in lines))
+            if os.stat(self._file.fileno()).st_size > self._ends[-1]:
+                os.ftruncate(self._file.fileno(), self._ends[-1])
         except OSError as error:
             raise self._unusable(error, "written") from error
 
-    @property
-    def _name(self) -> str:
-        return shown(str(self._path))
+    def append(self, *lines: dict[str, object]) -> None:
+        """Write some more, all at once."""
+        self._put("".join(f"{json.dumps(line)}\n" for line in lines).encode())
+
+    def close(self) -> None:
+        """Let others use the file; the end of the process does so, too."""
+        self._file.close()
+
+    def _put(self, data: bytes) -> None:
+        try:
+            append(self._file.fileno(), data)
+        except OSError as error:
+            raise self._unusable(error, "written") from error
 
     def _unusable(self, error: OSError, what: str) -> KeptLinesError:
         why = (error.strerror or str(error)).lower()

@@ -53,7 +53,7 @@ def answer(question: Question) -> Known:
     return Known(question.number, known, decided)
 
 
-class KnownFile:
+class KnownFile(KeptLines):
     """The answers in a file, so that they are not worked out twice.
 
     Parameters
@@ -76,16 +76,15 @@ class KnownFile:
 
     def __init__(self, path: str | Path, questions: Sequence[Question]) -> None:
         other = "the analysis of other positions, or with other options: name another file"
-        self._kept = KeptLines(path, _head(questions), other)
+        super().__init__(path, _head(questions), other)
         try:
-            self.known = convert(self._kept.lines, list[Known])
+            self.known = convert(self.lines, list[Known])
         except ValidationError as error:
             raise KeptLinesError(f"{shown(str(path))} is no file of an analysis") from error
 
     def add(self, known: Known) -> None:
         """Write what is known of one more position."""
-        line = {"number": known.number, "known": known.known, "decided": known.decided}
-        self._kept.add(line)
+        self.append({"number": known.number, "known": known.known, "decided": known.decided})
 
 
 def _head(questions: Sequence[Question]) -> dict[str, object]:

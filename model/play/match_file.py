@@ -17,7 +17,7 @@ from model.play.tables import Table, TableGame
 G = TypeVar("G", PlayedGame, TableGame)
 
 
-class _GamesFile(Generic[G]):
+class _GamesFile(KeptLines, Generic[G]):
     """The games of a match in a file.
 
     The first line tells who played, from what and how; then comes a line a game, all games of a
@@ -45,19 +45,21 @@ class _GamesFile(Generic[G]):
 
     def __init__(self, path: str | Path, groups: Sequence[Pair] | Sequence[Table]) -> None:
         other = "a match of other players, openings or limits: name another file"
-        self._kept = KeptLines(path, _head(groups), other)
+        super().__init__(path, _head(groups), other)
         try:
-            found = [convert(line, self._type) for line in self._kept.lines]
+            found = [convert(line, self._type) for line in self.lines]
         except ValidationError as error:
             raise KeptLinesError(f"{shown(str(path))} is no file of a match") from error
         self.games: list[G] = _finished(found, len(groups[0].players))
-        if len(self.games) < len(self._kept.lines):
-            self._kept.keep(map(asdict, self.games))
+        done = set(map(_group, self.games))
+        while found and _group(found[-1]) not in done:
+            found.pop()
+        self.cut(len(found))
 
     def add(self, games: Sequence[G]) -> None:
         """Write the games of a pair or table."""
         self.games += games
-        self._kept.add(*map(asdict, games))
+        self.append(*map(asdict, games))
 
 
 class MatchFile(_GamesFile[PlayedGame]):
@@ -79,9 +81,12 @@ def _head(groups: Sequence[Pair] | Sequence[Table]) -> dict[str, object]:
 
 
 def _finished(games: Sequence[G], each: int) -> list[G]:
-    """Return the games of groups of which all are there."""
+    """Return the games of groups of which all are there: of those played twice, the last ones."""
     groups: dict[int, list[G]] = {}
     for game in games:
-        number = game.pair if isinstance(game, PlayedGame) else game.table
-        groups.setdefault(number, []).append(game)
-    return [game for few in groups.values() if len(few) == each for game in few]
+        groups.setdefault(_group(game), []).append(game)
+    return [game for few in groups.values() if len(few) >= each for game in few[-each:]]
+
+
+def _group(game: PlayedGame | TableGame) -> int:
+    return game.pair if isinstance(game, PlayedGame) else game.table

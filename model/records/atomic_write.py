@@ -1,13 +1,17 @@
-"""Atomic writing: a file is replaced whole or stays as it was, also when the machine fails.
+"""Writing: a file is replaced whole or stays as it was, also when the machine fails.
 
 The new bytes go to a temporary file in the same folder, are flushed to the disk, and take the
-file's name in one rename (POSIX ``rename``, ``MoveFileEx`` on Windows). A temporary file is locked
-(``flock``) while it is written: one that nobody holds was left by a process that was killed. The
-next write of the same file takes it away, and after a day the write of any file in its folder.
+file's name in one rename (POSIX ``rename``, ``MoveFileEx`` on Windows). One process at a time
+writes a file: it holds a lock beside it, which is there no longer than that, so that what is to be
+changed is read, compared and replaced in one step (`only_writer`). What a killed write left goes
+with the next write of the same file, and after a day with that of any file in its folder.
+
+A log of long work is no file that is replaced: lines are put at its end (`append`).
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -18,21 +22,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from filelock import FileLock, Timeout
+
 from model.regular_files import check_regular
 
-ATTEMPTS = 3
-"""How often a write begins again whose temporary file another process took away."""
+PATIENCE = 5.0
+"""Seconds a write waits for another one of the same file."""
 OLD = 86_400.0
-"""Seconds after which a temporary file is left over that is another file's, or where locks do not
-tell: somebody else may use such names and no lock."""
+"""Seconds after which a temporary file is left over, whose ever it is."""
 _LONGEST = 255
 """Bytes a file name may have where the system does not say."""
+_BEGINNING = 40
+"""Letters of a file's name that its temporary file and its lock are called after."""
 _OURS = re.compile(r"\.(.{1,40})\.[0-9a-f]{12}\.tmp", re.DOTALL)
 """The name of a temporary file, and in it the beginning of the name it was to get."""
+_NO_LOCKS = {
+    errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOLCK, errno.EINVAL,
+    errno.EACCES, errno.EPERM, errno.EROFS,
+}  # fmt: skip
+"""What is said where nothing can be locked: a file system without locks, a folder that is shut."""
+_FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 if sys.platform == "win32":
-    _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_BINARY
-else:
-    _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    _FLAGS |= os.O_BINARY
+
+
+class BusyError(OSError):
+    """Another process writes the file and does not come to an end."""
+
+    def __init__(self, path: str | Path) -> None:
+        super().__init__(errno.EBUSY, "another program is writing it: try again", str(path))
 
 
 def write_whole(
@@ -45,39 +63,132 @@ def write_whole(
 ) -> None:
     """Put `data` into the file at `path` in one step; a link stays a link.
 
-    Parameters
-    ----------
-    path
-        Its folder must exist.
-    backup
-        Keep the file that is replaced as ``<name>~`` (`spare_of`).
-    mode
-        Permissions of a new file, less the umask; an existing file keeps its own.
-    sync
-        Wait until the disk has it. Without, a power cut soon after may leave an empty file.
+    Arguments as of `OnlyWriter.write`, errors as of it and of `only_writer`.
+    """
+    with only_writer(path) as file:
+        file.write(data, backup=backup, mode=mode, sync=sync)
+
+
+@contextmanager
+def only_writer(path: str | Path) -> Iterator[OnlyWriter]:
+    """Keep every other process from writing a file, as long as it takes to read and replace it.
 
     Raises
     ------
+    BusyError
+        Another process has been writing it for `PATIENCE` seconds.
     OSError
-        The file cannot be written: what was there is as it was, and no temporary file is left.
-        NotRegularError where a pipe or a device has its name.
+        The folder is not there. NotRegularError where a pipe or a device has the name.
     ValueError
         `path` is no file name (it holds a NUL).
     """
     target = _target_of(path)
     with suppress(FileNotFoundError):
         check_regular(target)
-    for attempt in range(ATTEMPTS):
+    os.stat(f"{target.parent}/.")  # the lock would make a folder that is not there
+    place = target.with_name(f".{target.name[:_BEGINNING]}.pyramidion-lock")
+    # Whoever may write in the folder may take up the lock of a process that was killed.
+    lock = FileLock(place, PATIENCE, mode=0o666, poll_interval=0.01, fallback_to_soft=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise BusyError(target) from None
+    except OSError as error:
+        if error.errno not in _NO_LOCKS:
+            raise
+    try:
+        yield OnlyWriter(target, is_alone=lock.is_locked)
+    finally:
+        if lock.is_locked:
+            with suppress(OSError):  # what matters was said by then
+                if sys.platform != "win32":  # where it goes when it is released
+                    place.unlink()
+                lock.release()
+
+
+class OnlyWriter:
+    """The right to write a file.
+
+    Parameters
+    ----------
+    target
+        The file, where links lead to.
+    is_alone
+        Whether a lock keeps others out; some file systems have none.
+    """
+
+    def __init__(self, target: Path, *, is_alone: bool) -> None:
+        self.target = target
+        self._is_alone = is_alone
+
+    def write(
+        self, data: bytes, *, backup: bool = False, mode: int = 0o666, sync: bool = True
+    ) -> None:
+        """Put `data` into the file in one step.
+
+        Parameters
+        ----------
+        backup
+            Keep the file that is replaced as ``<name>~`` (`spare_of`).
+        mode
+            Permissions of a new file, less the umask; an existing file keeps its own.
+        sync
+            Wait until the disk has it. Without, a power cut soon after may leave an empty file.
+
+        Raises
+        ------
+        OSError
+            The file cannot be written: what was there is as it was, and no temporary file is left.
+        """
+        target = self.target
+        temporary = _beside(target)
         try:
-            _replace(target, data, backup=backup, mode=mode, sync=sync)
-            break
-        except FileNotFoundError:
-            if attempt == ATTEMPTS - 1 or not target.parent.is_dir():
-                raise
-    with suppress(OSError):  # the file is written, whatever comes now
-        if sync:
-            _sync_folder(target.parent)
-        _sweep(target)
+            _fill(temporary, data, mode, sync)
+            if target.exists():
+                with suppress(OSError):
+                    shutil.copymode(target, temporary)
+                if backup:
+                    _back_up(target)
+            os.replace(temporary, target)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink()
+            raise
+        with suppress(OSError):  # the file is written, whatever comes now
+            if sync:
+                _sync_folder(target.parent)
+            self._sweep()
+
+    def _sweep(self) -> None:
+        """Take away what killed writes left in the folder; OSError where none can look."""
+        with os.scandir(self.target.parent) as found:
+            for one in found:
+                ours = _OURS.fullmatch(one.name)
+                if ours is None or not one.is_file(follow_symlinks=False):
+                    continue
+                is_own = self._is_alone and ours[1] == self.target.name[:_BEGINNING]
+                with suppress(OSError):
+                    if is_own or time.time() - one.stat().st_mtime > OLD:
+                        os.unlink(one.path)
+
+
+def append(handle: int, data: bytes) -> None:
+    """Put `data` at the end of an open file; OSError leaves what was there, and no part of it."""
+    size = os.lseek(handle, 0, os.SEEK_END)
+    try:
+        _write_all(handle, data)
+    except OSError:
+        # What a full disk took of a line would hide all lines after it.
+        with suppress(OSError):
+            os.ftruncate(handle, size)
+        raise
+
+
+def _write_all(handle: int, data: bytes) -> None:
+    """Write all of `data`; OSError when the disk takes only a part."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(handle, rest) :]
 
 
 def _target_of(path: str | Path) -> Path:
@@ -112,93 +223,20 @@ def _longest(folder: Path) -> int:
     return _LONGEST
 
 
-def _replace(target: Path, data: bytes, *, backup: bool, mode: int, sync: bool) -> None:
-    temporary = _beside(target)
-    try:
-        with _written(temporary, data, mode, sync):
-            if target.exists():
-                with suppress(OSError):
-                    shutil.copymode(target, temporary)
-                if backup:
-                    _back_up(target)
-            if sys.platform != "win32":  # renamed while it is locked, so that nobody sweeps it away
-                os.replace(temporary, target)
-        if sys.platform == "win32":  # which renames no open file
-            os.replace(temporary, target)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
-
-
 def _beside(target: Path) -> Path:
     # The name is cut so that it stays allowed where the target's is.
-    return target.with_name(f".{target.name[:40]}.{secrets.token_hex(6)}.tmp")
+    return target.with_name(f".{target.name[:_BEGINNING]}.{secrets.token_hex(6)}.tmp")
 
 
-@contextmanager
-def _written(temporary: Path, data: bytes, mode: int, sync: bool) -> Iterator[None]:
-    """Write a temporary file and hold its lock."""
+def _fill(temporary: Path, data: bytes, mode: int, sync: bool) -> None:
     handle = os.open(temporary, _FLAGS, mode)
     try:
-        _lock(handle)
-        write_all(handle, data)
+        _write_all(handle, data)
         if sync:
             os.fsync(handle)
-        yield
     finally:
-        with suppress(OSError):  # what matters was said by then: the file may have its name already
+        with suppress(OSError):  # what matters was said by then
             os.close(handle)
-
-
-def write_all(handle: int, data: bytes) -> None:
-    """Write all of `data`; OSError when the disk takes only a part."""
-    rest = memoryview(data)
-    while rest:
-        rest = rest[os.write(handle, rest) :]
-
-
-def _lock(handle: int) -> bool:
-    """Lock an open file until it is closed; False where somebody holds it, or nothing can."""
-    if sys.platform == "win32":
-        return False
-    import fcntl
-
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
-
-
-def _sweep(target: Path) -> None:
-    """Take away what killed writes left in the folder of `target`; OSError where none can look."""
-    own = {target.name[:40]}
-    if (spare := spare_of(target)) is not None:
-        own.add(spare.name[:40])
-    with os.scandir(target.parent) as found:
-        for one in found:
-            ours = _OURS.fullmatch(one.name)
-            if ours is not None and one.is_file(follow_symlinks=False):
-                with suppress(OSError):
-                    _drop(Path(one.path), is_own=ours[1] in own)
-
-
-def _drop(temporary: Path, *, is_own: bool) -> None:
-    """Delete a temporary file that no process holds; OSError."""
-    is_old = time.time() - temporary.stat().st_mtime > OLD
-    if sys.platform == "win32":
-        if is_old:
-            temporary.unlink()
-        return
-    if not (is_own or is_old):
-        return
-    handle = os.open(temporary, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    try:
-        if _lock(handle):
-            temporary.unlink()
-    finally:
-        os.close(handle)
 
 
 def _back_up(target: Path) -> None:
@@ -209,7 +247,7 @@ def _back_up(target: Path) -> None:
     # Killed when it had its spare: a rename of one file to its other name would do nothing.
     if last.exists() and last.samefile(target):
         return
-    link = _beside(last)
+    link = _beside(target)
     try:
         try:
             os.link(target, link)

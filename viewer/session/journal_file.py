@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from model.records.atomic_write import write_all
+from model.records.atomic_write import append
 from viewer.session.document import Document
 from viewer.session.journal_format import EDIT, change, line, whole
 
@@ -57,24 +57,17 @@ class JournalFile:
 
     def _add(self, data: bytes) -> None:
         assert self.handle is not None
-        try:
-            write_all(self.handle, data)
-        except OSError:
-            # What a full disk took of the line would hide all lines after it.
-            with suppress(OSError):
-                os.ftruncate(self.handle, self._size)
-                os.lseek(self.handle, self._size, os.SEEK_SET)
-            raise
+        append(self.handle, data)
         self._size += len(data)
         self.unsynced = True
 
     def _write_whole(self, document: Document) -> None:
-        # Not `atomic_write`: the file stays open for the lines that are added.
+        # Not `write_whole`: the file stays open for the lines that are added.
         data = whole(document)
         temporary = self.path.with_suffix(".tmp")
         handle = os.open(temporary, _FLAGS, 0o600)
         try:
-            write_all(handle, data)
+            append(handle, data)
             if self.written is not None:
                 os.fsync(handle)  # a good file is about to be replaced
         except BaseException:

@@ -129,14 +129,21 @@ def test_a_match_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     pairs = pairs_of([OPENING], ("2", "1"), RULES, 6)
     file = MatchFile(path, pairs)
     file.add(play_pair(pairs[1]))
+    with pytest.raises(KeptLinesError, match="is being written already, by another process"):
+        MatchFile(path, pairs)
+    file.close()
     kept = path.read_text()
     path.write_text(f'{kept}{{"pair": 2, "open')  # cut off in the middle of a line
     again = MatchFile(path, pairs)
     assert [game.pair for game in again.games] == [1, 1]
     assert path.read_text() == kept
+    again.close()
     half = kept.splitlines()
     path.write_text("\n".join([*half[:2], ""]))  # only one game of the pair
     assert MatchFile(path, pairs).games == []
+    games = kept.splitlines()
+    path.write_text("\n".join([*games[:2], *games[1:], ""]))  # half a pair, and then all of it
+    assert [game.pair for game in MatchFile(path, pairs).games] == [1, 1]
 
 
 def test_a_file_of_something_else_is_refused_and_kept(tmp_path: Path) -> None:

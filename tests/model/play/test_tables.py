@@ -200,6 +200,7 @@ def test_a_file_of_tables_goes_on_and_refuses_others(cairns, tmp_path):
     assert [table.number for table in tables] == [0, 1]
     file = TableFile(path, tables)
     file.add(play_table(tables[1]))
+    file.close()
     kept = path.read_text()
     path.write_text(f'{kept}{{"table": 0, "open')
     assert TableFile(path, tables).games == list(play_table(tables[1]))

@@ -1,5 +1,6 @@
 """Atomic writing: permissions, links, the file before, and nothing left of what failed."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -8,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from model.records.atomic_write import OLD, write_whole
+from model.records import atomic_write
+from model.records.atomic_write import OLD, BusyError, write_whole
 from model.regular_files import NotRegularError
 
 REPOSITORY = Path(__file__).parents[3]
@@ -132,7 +134,7 @@ atomic_write.write_whole(sys.argv[1], b"slow")
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no lock tells there; only old ones are swept")
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing is killed like this there")
 def test_what_killed_writes_left_goes_with_the_next_one(path):
     path.write_bytes(b"old")
     others = [".state.json.0123456789ab.tmp.txt", ".state.json.keep.tmp", ".other.0123456789ab.tmp"]
@@ -141,27 +143,23 @@ def test_what_killed_writes_left_goes_with_the_next_one(path):
     for kept in ("none", "spare"):
         subprocess.run([sys.executable, "-c", KILLED, path, kept], cwd=REPOSITORY, check=False)
     assert path.read_bytes() == b"old"
-    assert len(names(path)) == 1 + 3 + 3  # the second was making the spare
+    assert len(names(path)) == 1 + 3 + 3 + 1  # the second was making the spare; the lock
     write_whole(path, b"new", backup=True)
     assert names(path) == sorted([*others, "state.json", "state.json~"])
     assert (path.parent / "state.json~").read_bytes() == b"old"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="no lock tells there")
 def test_what_killed_writes_of_other_names_left_goes_after_a_day(path):
-    fresh, old, held, other = (
-        path.parent / f".{name}.0123456789ab.tmp" for name in ("fresh", "old", "held", "a\nb")
+    fresh, old, other = (
+        path.parent / f".{name}.0123456789ab.tmp" for name in ("fresh", "old", "a\nb")
     )
-    for one in (fresh, old, held, other):
+    for one in (fresh, old, other):
         one.write_bytes(b"left")
     long_ago = time.time() - OLD - 60
-    for one in (old, held, other):
+    for one in (old, other):
         os.utime(one, (long_ago, long_ago))
-    fcntl = pytest.importorskip("fcntl")
-    with open(held, "rb") as writing:
-        fcntl.flock(writing, fcntl.LOCK_EX)
-        write_whole(path, b"new")
-    assert names(path) == sorted([fresh.name, held.name, "state.json"])
+    write_whole(path, b"new")
+    assert names(path) == sorted([fresh.name, "state.json"])
 
 
 def test_a_spare_that_is_the_file_itself_leaves_nothing(path, monkeypatch):
@@ -230,32 +228,40 @@ def test_an_error_on_closing_what_is_written_already_is_none(path, monkeypatch):
     assert path.read_bytes() == b"new"
 
 
-def test_a_write_that_is_under_way_is_not_swept_away(path):
+def test_a_write_waits_for_another_one_but_not_for_ever(path, monkeypatch):
     command = [sys.executable, "-c", WAITING, path]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     with subprocess.Popen(command, cwd=REPOSITORY, **pipes) as slow:
         assert slow.stdout.readline() == "here\n"
-        write_whole(path, b"quick")
-        assert path.read_bytes() == b"quick"
+        monkeypatch.setattr(atomic_write, "PATIENCE", 0.05)
+        with pytest.raises(BusyError, match="another program is writing it"):
+            write_whole(path, b"quick")
+        assert not path.exists()
         slow.communicate("go on\n")
     assert slow.returncode == 0
     assert path.read_bytes() == b"slow"
+    write_whole(path, b"quick")
     assert names(path) == ["state.json"]
 
 
-def test_a_write_begins_again_where_its_temporary_file_was_taken_away(path, monkeypatch):
-    replace, taken = os.replace, []
+@pytest.mark.parametrize("error", [errno.ENOSYS, errno.ENOLCK, errno.EACCES])
+def test_where_nothing_can_be_locked_a_file_is_written_all_the_same(path, monkeypatch, error):
+    left = path.with_name(".state.json.0123456789ab.tmp")  # whose it is nobody can say
+    left.write_bytes(b"left")
 
-    def take(one, other):
-        if not taken:
-            taken.append(one)
-            os.unlink(one)
-        replace(one, other)
+    def refuse(lock):
+        raise OSError(error, os.strerror(error))
 
-    monkeypatch.setattr(os, "replace", take)
+    monkeypatch.setattr(atomic_write.FileLock, "acquire", refuse)
     write_whole(path, b"new")
     assert path.read_bytes() == b"new"
-    assert names(path) == ["state.json"]
+    assert names(path) == [left.name, "state.json"]
+
+
+def test_a_folder_that_is_gone_is_not_made(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        write_whole(tmp_path / "gone" / "file", b"1")
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_places_that_cannot_be_written(tmp_path):
