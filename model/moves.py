@@ -38,12 +38,15 @@ class Reason:
         Anchor in docs/rules of the rule behind it ("partition.md#placing"), or "".
     text
         The English sentence, a format string over `args`.
+    meant
+        The legal move that was meant where only its writing is wrong, else "".
     """
 
     key: str
     text: str
     args: Mapping[str, object] = field(default_factory=dict)
     rule: str = ""
+    meant: str = ""
 
     def __str__(self) -> str:
         return self.text.format(**self.args)

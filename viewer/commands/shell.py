@@ -134,6 +134,10 @@ class SceneControl(Protocol):
         ...
 
     # what keys and clicks do
+    def zoom(self, factor: float) -> None:
+        """Come nearer (factor < 1), or go away."""
+        ...
+
     def deeper(self, steps: int) -> None:
         """Take the candidate that lies `steps` farther along the line of sight."""
         ...

@@ -19,6 +19,10 @@ def _from(name: str) -> Callable[[Shell], None]:
     return lambda shell: shell.scene.fly(view_edits.look_from(live_view(shell), name))
 
 
+def _turn(azimuth: float, elevation: float) -> Callable[[Shell], None]:
+    return _fly(lambda view: view_edits.turn(view, azimuth, elevation))
+
+
 def _fly(change: Callable[[View], View]) -> Callable[[Shell], None]:
     return lambda shell: shell.scene.fly(change(live_view(shell)))
 
@@ -44,6 +48,8 @@ _STANDARD = (
         scope="scene",
         help="Bring everything into view without turning.",
     ),
+    row("zoom-in", "Zoom in", lambda shell: shell.scene.zoom(0.8), ("+",), help="The wheel, too."),
+    row("zoom-out", "Zoom out", lambda shell: shell.scene.zoom(1.25), ("-",)),
     row(
         "centre",
         "Centre on the point",
@@ -51,7 +57,7 @@ _STANDARD = (
             view_edits.centre_on(live_view(shell), live_board(shell), pointed_at(shell))
         ),
         ("F",),
-        help="Turn around the point under the mouse or the cursor.",
+        help="Turn around the point under the mouse or the cursor. A double click does it too.",
     ),
     row("south", "From the south", _from("south"), ("Num+1",), _FROM),
     row("east", "From the east", _from("east"), ("Num+3",), _FROM),
@@ -66,6 +72,10 @@ _STANDARD = (
         help="From straight above, north up; again: the standard view.",
     ),
     row("opposite", "From the other side", _fly(view_edits.opposite), ("Num+9",), _FROM),
+    row("turn-left", "Turn left", _turn(-view_edits.TURN, 0), ("Num+4",), _FROM),
+    row("turn-right", "Turn right", _turn(view_edits.TURN, 0), ("Num+6",), _FROM),
+    row("tilt-up", "Tilt up", _turn(0, view_edits.TURN), ("Num+8",), _FROM),
+    row("tilt-down", "Tilt down", _turn(0, -view_edits.TURN), ("Num+2",), _FROM),
     row("north", "From the north", _from("north"), (), _FROM),
     row("west", "From the west", _from("west"), (), _FROM),
     row("below", "From below", _from("base"), (), _FROM),

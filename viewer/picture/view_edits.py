@@ -52,6 +52,10 @@ def is_flat(view: View) -> bool:
     return view.camera.parallel and view.camera.elevation == 90.0 and view.camera.azimuth == 0.0
 
 
+TURN = 15.0
+"""Degrees that a key turns or tilts the view, as in Blender."""
+
+
 def turn(view: View, azimuth: float = 0.0, elevation: float = 0.0) -> View:
     """Return `view` with the camera carried on by degrees; elevation stops at the poles."""
     camera = view.camera

@@ -16,10 +16,13 @@ class SessionError(Exception):
         What only who looks into it wants to know besides; "" where there is nothing.
     rule
         The rule that forbids it ("pyraos.md#lifting"); "" where none does.
+    meant
+        The move that was meant, where only its writing is wrong; "" where nobody can tell.
     """
 
     details = ""
     rule = ""
+    meant = ""
 
 
 class FileTroubleError(SessionError):

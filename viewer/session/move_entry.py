@@ -5,6 +5,7 @@ All functions are pure; what the rules refuse is a SessionError with the reason.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from model.events import known_events
@@ -15,6 +16,7 @@ from viewer.session import near_points
 from viewer.session.errors import SessionError
 from viewer.session.slots_in_hand import in_hand, longer, put_down, steps_of
 
+_WORD = re.compile(r"[A-Za-z0-9]+")
 Partial = tuple[str, ...]
 """A partial move, token by token."""
 
@@ -48,12 +50,28 @@ def legal_move(position: Position, text: str) -> Move:
         reason = position.explain(move)
     except MoveError as error:
         help_for = near_points.help_for(position.game.board, text)
-        raise SessionError(help_for or str(error)) from error
+        fault = SessionError(help_for or str(error))
+        fault.meant = error.reason.meant
+        raise fault from error
     if reason is not None:
         fault = SessionError(str(reason))
         fault.rule = reason.rule
+        fault.meant = reason.meant
         raise fault
     return move
+
+
+def begun_by(position: Position, move: Move) -> Partial:
+    """Return a whole move as the steps it is made of, where more steps could follow; else ().
+
+    A place of Pyraos that completes a square is a move; taking spheres back would go on with it.
+    """
+    board = position.game.board
+    partial = tuple(name for name in _WORD.findall(move) if name in board)
+    steps = position.steps(partial) if partial else None
+    if steps is None or steps.slots or steps.move != move or not steps.choices:
+        return ()
+    return partial
 
 
 def choices_in(position: Position, partial: Partial, text: str) -> Partial | None:

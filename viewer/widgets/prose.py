@@ -26,6 +26,13 @@ _RULE = re.compile(r"^(?=[^\n]*-)(?=[^\n]*\|)[ \t>|:-]+$", re.MULTILINE)
 MOST_IN_LINE = 200
 """Characters of a name on a button, a tab or the window's frame."""
 _TAG = re.compile(r"<(?=[A-Za-z/!?])")
+_UNDERSCORED = re.compile(
+    r"(?P<kept>(?P<ticks>(?<!`)`+(?!`)).*?(?P=ticks)(?!`)|\]\([^)\s]*|\b\w+://\S*|\\_)"
+    r"|(?<![\w_])(?P<mark>_{1,2})(?=[^\W_]|[*`\[(\"'“‘])(?P<said>(?:(?!\n\s*\n)[^_`])*?)(?<=\S)"
+    r"(?P=mark)(?![\w_])",
+    re.DOTALL,
+)
+"""Emphasis between underscores; code and addresses stay as they are."""
 
 
 def short(text: str, most: int = MOST) -> str:
@@ -49,13 +56,19 @@ def _cells(text: str) -> int:
 def harmless(text: str, most: int = MOST_OVER) -> str:
     """Return Markdown without pictures, HTML and large tables.
 
-    A file of others must load nothing, and what it shows must be there at once.
+    A file of others must load nothing, and what it shows must be there at once. Emphasis is
+    written with asterisks: Qt underlines what stands between underscores.
     """
-    text = short(text, most)
+    text = _UNDERSCORED.sub(_with_asterisks, short(text, most))
     if _cells(text) > MOST_CELLS:
         text = _RULE.sub("\u2060\\g<0>", text)
     # An invisible joiner inside: a backslash before it may itself be escaped.
     return _TAG.sub("<\u2060", text.replace("![", "!\u2060["))
+
+
+def _with_asterisks(found: re.Match[str]) -> str:
+    mark = "*" * len(found["mark"] or "")
+    return found["kept"] or f"{mark}{found['said']}{mark}"
 
 
 def plain_tip(text: str) -> str:

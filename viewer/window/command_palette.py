@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
+from viewer.commands.synonyms import begun_at, meanings
 from viewer.widgets.text_scale import text_scale, with_text
 from viewer.widgets.theme import GAP, mixed, worn
 
@@ -44,6 +45,8 @@ DETAIL, USABLE, TICKED = (Qt.ItemDataRole.UserRole + k for k in range(3))
 WIDTH = 560
 BEHIND = 10_000
 """How far those come behind that have some of the words in their line of help alone."""
+CALLED = 8
+"""How far those come behind that have another word for one that is typed."""
 
 
 @dataclass(frozen=True)
@@ -63,16 +66,21 @@ class Entry:
 def score(words: str, title: str) -> int | None:
     """Say how well `words` fit a title: smaller is better, None not at all.
 
-    Every word must begin a word of the title, or stand inside it.
+    Every word must begin a word of the title, or stand inside it; or a word that people use for
+    it must begin one.
     """
     low = title.lower()
     total = 0
     for word in words.lower().split():
         place = low.find(word)
-        if place < 0:
-            return None
-        begins = place == 0 or not low[place - 1].isalnum()
-        total += place if begins else place + 50
+        if place >= 0:
+            inside = place > 0 and low[place - 1].isalnum()
+            total += place + 50 if inside else place
+        else:
+            called = [begun_at(low, other) for other in meanings(word)]
+            if max(called, default=-1) < 0:
+                return None
+            total += CALLED + min(at for at in called if at >= 0)
     return total
 
 

@@ -18,7 +18,7 @@ from model.reading import is_position
 from viewer.commands.shell import Shell
 from viewer.picture.ground import place_word
 from viewer.session import near_points, resources
-from viewer.session.move_entry import legal_move, lost_by
+from viewer.session.move_entry import begun_by, legal_move, lost_by
 from viewer.session.pasted_text import looks_like_moves
 from viewer.session.session import Session, SessionError
 from viewer.widgets.prose import plain_tip, sentence
@@ -40,7 +40,8 @@ class MoveField(QFrame):
     """A line to type moves into, always below the scene, and beside it the moves that fit.
 
     Enter plays what is typed; what cannot be played is explained above the line, and the text
-    stays, to be mended; `/` begins another move in its place. Up and Down put in the moves that
+    stays, selected: what is typed next takes its place, and so does `/`. A move that could go on
+    is asked about, as the mouse asks. Up and Down put in the moves that
     fit, one after the other. Escape goes back to the scene. A position string opens as a
     position. Where a lesson asks for a click, a point is typed instead of a move, and answers.
 
@@ -217,9 +218,24 @@ class MoveField(QFrame):
                 if not self._session.choose(text):
                     self._play(self._meant(text))
         except SessionError as error:
-            self.fault.say(sentence(str(error)), error.rule)
+            self._refuse(error)
             return
         self.finish()
+
+    def _refuse(self, error: SessionError) -> None:
+        """Say why what is typed is no move; what is typed next takes its place.
+
+        Where only the writing was wrong the right one stands there instead. A position string is
+        long: it is mended. What is only asked about can be gone on with.
+        """
+        said = sentence(str(error))
+        if error.meant:
+            self.edit.setText(error.meant)
+            self._edited()
+            said = f"{said} Press Enter to play {error.meant}."
+        if not self._asked and not is_position(self.edit.text()):
+            self.edit.selectAll()
+        self.fault.say(said, error.rule)
 
     def _set_up(self, text: str) -> None:
         """Set up the position or the points that are typed; SessionError says what is wrong."""
@@ -245,6 +261,11 @@ class MoveField(QFrame):
                 raise SessionError(
                     f"{move} loses your own {piece} on {listed(lost)}. Press Enter again to play it"
                 )
+            partial = begun_by(position, move)
+            if partial and move != self._asked:
+                self._asked = move
+                said = self._session.set_steps(partial).message
+                raise SessionError(f"{said}. Click them, or press Enter again to play {move}")
         self._session.play(text)
 
     def _take_back(self) -> None:

@@ -280,8 +280,10 @@ class PyramidPosition:
         game = self._game
         found = action(game.board, self.cells, game.rules, self.side + 1, source, target, self.ban)
         if isinstance(found, Action) and mark not in (":", MARKS[found.kind]):
-            return _reason("wrong-mark", "{move} is a {kind}, written {right}", "moves",
-                           move=move, kind=found.kind, right=self.write(found))  # fmt: skip
+            right = self.write(found)
+            reason = _reason("wrong-mark", "{move} is a {kind}, written {right}", "moves",
+                             move=move, kind=found.kind, right=right)  # fmt: skip
+            return replace(reason, meant=right)
         return found
 
     def _over(self, outcome: Outcome) -> Reason:

@@ -36,6 +36,9 @@ class FakeScene:
     def fly(self, view: View) -> None:
         self.shell.session.set_view(view)
 
+    def zoom(self, factor: float) -> None:
+        self.done.append(("zoom", factor))
+
     def deeper(self, steps: int) -> None:
         self.done.append(("deeper", steps))
 

@@ -39,6 +39,8 @@ class Press:
         A drag draws a way over the sites it comes over.
     centre
         What was looked at when a pan began.
+    again
+        It is the second press of a double click.
     dragged, cancelled
         It has become a drag; it was broken off.
     """
@@ -52,6 +54,7 @@ class Press:
     knob: Knob | None = None
     carries: int | None = None
     draws: bool = False
+    again: bool = False
     centre: Point | None = None
     dragged: bool = False
     cancelled: bool = False

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
@@ -19,9 +18,6 @@ NONE = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 PAD = Qt.KeyboardModifier.KeypadModifier
-TURN = 15.0
-"""Degrees the numpad's 2, 4, 6 and 8 turn the table, as in Blender."""
-
 Action = Callable[[SceneInput], None]
 
 
@@ -106,18 +102,6 @@ def _show_layer(scene: SceneInput, view: View) -> None:
     )
 
 
-def _centre(scene: SceneInput) -> None:
-    site, picture = scene.active_site, scene.pointer.picture
-    if site is None or picture is None:
-        scene.message.emit("point at something to centre on it")
-        return
-    # What is near stays near: the distance is held even where it was the fitting one.
-    distance = scene.pointer.projection.camera.distance
-    view = view_edits.centre_on(scene.view, picture.board, site)
-    camera = replace(view.camera, distance=distance)
-    scene.move_camera(camera, scene.gestures.begin("centre"), fly=True)
-
-
 def _fly(kind: str, change: Callable[[View], View]) -> Action:
     return lambda scene: scene.fly(change(scene.view), kind)
 
@@ -166,7 +150,7 @@ _KEYS: Table = {
     (KEY.Key_W, NONE): _layer,
     (KEY.Key_W, SHIFT): _layer_family,
     (KEY.Key_X, NONE): SceneInput.lens,
-    (KEY.Key_F, NONE): _centre,
+    (KEY.Key_F, NONE): lambda scene: scene.centre(scene.active_site),
     (KEY.Key_Home, NONE): _fly("whole", view_edits.whole),
 }
 _NUMPAD: Table = {
@@ -180,8 +164,8 @@ _NUMPAD: Table = {
     (KEY.Key_9, NONE): _fly("view", view_edits.opposite),
     (KEY.Key_5, NONE): _fly("projection", view_edits.switch_projection),
     (KEY.Key_0, NONE): _from("iso"),
-    (KEY.Key_4, NONE): _turn(-TURN, 0),
-    (KEY.Key_6, NONE): _turn(TURN, 0),
-    (KEY.Key_8, NONE): _turn(0, TURN),
-    (KEY.Key_2, NONE): _turn(0, -TURN),
+    (KEY.Key_4, NONE): _turn(-view_edits.TURN, 0),
+    (KEY.Key_6, NONE): _turn(view_edits.TURN, 0),
+    (KEY.Key_8, NONE): _turn(0, view_edits.TURN),
+    (KEY.Key_2, NONE): _turn(0, -view_edits.TURN),
 }

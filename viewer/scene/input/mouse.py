@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import hypot, trunc
 
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QNativeGestureEvent, QWheelEvent
 
+from viewer.picture.picking import Candidate
 from viewer.scene.input import camera_motion, cut_drag
 from viewer.scene.input.gestures import Press
 from viewer.scene.input.scene_input import SceneInput
@@ -26,6 +27,7 @@ class Mouse:
     def __init__(self, scene: SceneInput) -> None:
         self._scene = scene
         self._over_knob = False
+        self._clicked_last: Candidate | None = None
         self._notches = 0.0
 
     # -- buttons -----------------------------------------------------------------------------
@@ -50,6 +52,7 @@ class Mouse:
             gesture=scene.gestures.begin("cut" if knob else "pan" if pans else "orbit"),
             pans=pans,
             knob=knob,
+            again=event.type() == QEvent.Type.MouseButtonDblClick,
         )
         if left and not shift and knob is None and active is not None and active.ball:
             scene.press.carries = active.site if scene.may_carry(active.site) else None
@@ -130,7 +133,13 @@ class Mouse:
             scene.context.emit(list(scene.pointer.found), event.globalPosition().toPoint())
         elif press.button == Qt.MouseButton.LeftButton:
             scene.drop_cursor()
-            found = press.candidate
+            found, before = press.candidate, self._clicked_last
+            self._clicked_last = None if press.again else found
+            if press.again and found is not None and found.ball and before is not None:
+                if before.site == found.site and before.ball:
+                    scene.focused.emit(found.site)
+                if before.site == found.site:
+                    return  # what the first click put there is not clicked by the second
             if found is None:
                 scene.unpin()
                 if not scene.in_hand() or not scene.pointer.meets_board(press.start):

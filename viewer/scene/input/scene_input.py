@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
 from model.records.view import View
-from viewer.picture import lattice_cursor
+from viewer.picture import lattice_cursor, view_edits
 from viewer.picture.picking import Candidate
 from viewer.picture.visible import occupied
+from viewer.scene.input import camera_motion
 from viewer.scene.input.pointing_input import PointingInput
 
 
@@ -56,6 +57,8 @@ class SceneInput(PointingInput):
         An empty point is pressed; a ball is to be placed.
     selected(int or None)
         A ball was clicked: its group is selected. None: the background was.
+    focused(int)
+        A piece was clicked twice: the view is to turn round it. The first click has been told.
     context(list of Candidate, QPoint)
         The right button: everything on the line of sight, and where on the desktop.
     cursor_moved(int), digit(str), left_scene()
@@ -74,6 +77,7 @@ class SceneInput(PointingInput):
     pressed_point = Signal(int)
     place = Signal(int)
     selected = Signal(object)
+    focused = Signal(int)
     context = Signal(object, QPoint)
     cursor_moved = Signal(int)
     digit = Signal(str)
@@ -179,6 +183,30 @@ class SceneInput(PointingInput):
         half_done = self.press is not None and not self.press.cancelled
         return self.pin is not None or half_done or self.in_tool()
 
+    # -- looking -----------------------------------------------------------------------------
+
+    def centre(self, site: int | None) -> None:
+        """Turn the view round a site from now on; what is near stays near."""
+        picture = self.pointer.picture
+        if site is None or picture is None:
+            self.message.emit("point at something to centre on it")
+            return
+        # The distance is held even where it was the fitting one.
+        distance = self.pointer.projection.camera.distance
+        view = view_edits.centre_on(self.view, picture.board, site)
+        camera = replace(view.camera, distance=distance)
+        self.move_camera(camera, self.gestures.begin("centre"), fly=True)
+
+    def zoom(self, factor: float) -> None:
+        """Come nearer to the middle of the picture (factor < 1), or go away from it."""
+        if self.ready:
+            projection = self.pointers[self.half].projection
+            distance, middle = projection.camera.distance or 1.0, projection.centre
+            gesture, _ = self.gestures.burst("zoom")
+            self.move_camera(
+                camera_motion.zoom(self.camera, middle, distance, middle, factor), gesture
+            )
+
     # -- lattice cursor ----------------------------------------------------------------------
 
     def move_cursor(self, way: lattice_cursor.Way) -> None:
@@ -195,7 +223,11 @@ class SceneInput(PointingInput):
             if active is not None:
                 self._stand(lattice_cursor.at(board, active.site))
             else:
-                self._stand(lattice_cursor.start(board, self.pointer.visible.answers))
+                answers = self.pointer.visible.answers
+                next_ = picture.legal if picture.choices is None else picture.choices
+                playable = answers if next_ is None else answers & next_
+                here = playable if playable.any() else answers
+                self._stand(lattice_cursor.start(board, here))
             return
         if way == "above" or way == "below":
             moved = lattice_cursor.climb(board, cursor, 1 if way == "above" else -1)

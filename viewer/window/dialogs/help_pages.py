@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from viewer.commands.synonyms import says
 from viewer.session import resources
 from viewer.widgets.dialog_body import FittingDialog
 from viewer.widgets.theme import GAP
@@ -22,7 +23,8 @@ from viewer.widgets.theme import GAP
 MOUSE_AND_KEYS = (
     ("Click an empty point", "press to preview the ball, release to place it; Escape cancels"),
     ("Click a ball", "select its group"),
-    ("Drag", "turn the view; the base stays down"),
+    ("Double click a piece", "turn the view round it; nothing is played"),
+    ("Drag", "turn and tilt the view; the base stays down"),
     ("Drag a piece that may move", "carry it; beside the board, or with Escape, it is put back"),
     ("Drag a piece while a program is chosen", "draw its way; drag the ball to pass it"),
     ("Middle or right drag, Shift+drag", "pan"),
@@ -113,7 +115,7 @@ class KeysPage(HelpPage):
     Attributes
     ----------
     filter
-        What is sought: rows with all its words are left.
+        What is sought: rows with all its words, or others for them, are left.
     """
 
     def __init__(
@@ -138,11 +140,7 @@ class KeysPage(HelpPage):
         words = sought.lower().split()
         found = []
         for title, rows in (("In the scene", MOUSE_AND_KEYS), *self._sections):
-            left = [
-                (keys, text)
-                for keys, text in rows
-                if all(word in f"{title} {keys} {text}".lower() for word in words)
-            ]
+            left = [(keys, text) for keys, text in rows if says(f"{title} {keys} {text}", words)]
             if left:
                 found.append((title, left))
         self.browser.setHtml(help_html(found) or f"<p>Nothing matches {escape(sought)}.</p>")

@@ -59,6 +59,7 @@ class SceneController(QObject):
         scene.place.connect(self.place_at)
         scene.pinned.connect(self._pinned)
         scene.selected.connect(self.select)
+        scene.focused.connect(self._focus)
         scene.context.connect(self._show_menu)
         scene.cursor_moved.connect(self._cursor_moved)
         scene.digit.connect(self.typed)
@@ -127,6 +128,15 @@ class SceneController(QObject):
             self._session.step_back()
         else:
             self._select(None)
+
+    def _focus(self, site: int) -> None:
+        """Turn the view round a piece that was clicked twice; nothing stays in hand of it."""
+        if self.tools.current is not None:
+            self.place_at(site)  # a brush or a mark is wanted twice
+            return
+        if not self._drawing.put_down() and self._session.state.partial == (self._name(site),):
+            self._session.step_back()
+        self._input.centre(site)
 
     # -- carrying a piece ----------------------------------------------------------------------
 
@@ -323,6 +333,10 @@ class SceneController(QObject):
         """Go to `view` as one change of view."""
         if self._session.document is not None:
             self._input.fly(view)
+
+    def zoom(self, factor: float) -> None:
+        """Come nearer (factor < 1), or go away."""
+        self._input.zoom(factor)
 
     def deeper(self, steps: int) -> None:
         """Take another candidate on the line of sight."""

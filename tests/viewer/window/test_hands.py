@@ -1,0 +1,169 @@
+"""What hands do and do not mean: double clicks, refused texts, moves that could go on."""
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from viewer.commands.table import COMMANDS
+from viewer.window.command_palette import found_commands
+from viewer.window.dialogs.help_pages import KeysPage
+
+K = Qt.Key
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(900, 620)
+    made.session.new("pyramid")
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    made.shell.focus_scene()
+    return made
+
+
+@pytest.fixture
+def hand(window, drive):
+    window.scene_view.widget.animation = False
+    return drive(window.scene_view.widget)
+
+
+def double_click(hand, name):
+    """Click twice on a site, as fast as a double click is."""
+    place = hand.place_of(name)
+    hand.move(place)
+    hand.click(place)
+    hand.mouse(QEvent.Type.MouseButtonDblClick, place)  # how Qt sends the second press
+    hand.release(place)
+
+
+def write(text, *keys):
+    for letter in text:
+        QTest.keyClick(QApplication.focusWidget(), letter)
+    for key in keys:
+        QTest.keyClick(QApplication.focusWidget(), key)
+
+
+def last(window):
+    document = window.session.document
+    return document.record.nodes[document.node].move
+
+
+def test_a_double_click_turns_the_view_round_a_piece_and_plays_nothing(window, hand):
+    double_click(hand, "b1")
+    view, partial = window.session.document.view, window.session.state.partial
+    board = window.session.position.game.board
+    assert view.camera.centre == pytest.approx(tuple(board.centres[board.index("b1")]))
+    assert partial == (), "it is not taken in hand"
+    assert window.session.ply == 0
+
+
+def test_a_second_click_in_haste_does_not_end_a_move_that_could_go_on(window, hand):
+    window.session.new("pyraos")
+    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
+        window.session.play(move)
+    double_click(hand, "1c3")
+    assert window.session.ply == 6
+    assert window.session.state.partial == ("1c3",), "spheres may still be taken back"
+
+
+def test_a_typed_place_that_completes_a_square_asks_for_what_is_taken_back(window):
+    window.session.new("pyraos")
+    for move in ("1a1", "1g1", "1c1", "1g3", "1a3", "1g5"):
+        window.session.play(move)
+    field = window.move_field
+    write("/1c3", K.Key_Return)
+    assert window.session.ply == 6
+    assert field.fault.accessibleName() == (
+        "White may take back one or two spheres. Click them, or press Enter again to play 1c3."
+    )
+    assert window.session.state.partial == ("1c3",), "the scene shows what may be clicked"
+    write("x1a1", K.Key_Return)
+    assert last(window) == "1c3x1a1"
+    write("/1g7", K.Key_Return, K.Key_Return)  # completes nothing: played at once
+    assert last(window) == "1g7"
+
+
+def test_refused_text_is_selected_and_another_writing_is_offered(window):
+    field = window.move_field
+    write("/z9", K.Key_Return)
+    assert field.edit.selectedText() == "z9"
+    write("a1-a9", K.Key_Return)
+    assert field.edit.selectedText() == "a1-a9"
+    position = window.session.position
+    jump = next(move for move in position.legal_moves if "^" in move)
+    write(jump.replace("^", "-"), K.Key_Return)
+    assert field.edit.selectedText() == jump
+    assert f"Press Enter to play {jump}." in field.fault.accessibleName()
+    assert window.session.ply == 0
+    write("", K.Key_Return)
+    assert last(window) == jump
+
+
+CALLED = {
+    "tilt": "view.tilt-up",
+    "rotate": "view.turn-left",
+    "turn": "view.turn-left",
+    "zoom": "view.zoom-in",
+    "undo": "edit.undo",
+    "takeback": "edit.undo",
+    "hint": "play.hint",
+    "back": "edit.undo",
+    "rules": "help.rules",
+    "dark": "edit.settings",
+    "preferences": "edit.settings",
+    "shortcuts": "help.keys",
+    "screenshot": "file.copy-picture",
+    "opponent": "play.seats",
+}
+
+
+def test_the_palette_finds_what_people_call_things(window):
+    window.session.play(next(iter(window.session.position.legal_moves)))
+    for words, name in CALLED.items():
+        found = [one.id for one in found_commands(COMMANDS, words, window.shell)]
+        assert name in found[:9], (words, found[:9])  # among the lines that are shown
+
+
+def test_the_page_of_keys_finds_what_people_call_things(window, qtbot):
+    write("", K.Key_F1)
+    (page,) = window.findChildren(KeysPage)
+    qtbot.waitUntil(page.isVisible)
+    for word, row in (
+        ("tilt", "turn and tilt the view"),
+        ("rotate", "turn and tilt the view"),
+        ("magnify", "zoom to the cursor"),
+        ("takeback", "Undo"),
+        ("dark", "Settings"),
+        ("hint", "Hint for this position"),
+    ):
+        page.filter.setText(word)
+        assert row in page.browser.toPlainText(), word
+    page.close()
+
+
+def test_the_keyboard_begins_where_a_move_can(window):
+    window.session.new("pyraos")
+    write("", K.Key_Up)
+    site = window.scene_view.widget.input.cursor.site
+    name = window.session.position.game.board.names[site]
+    assert name in window.session.position.steps(()).choices
+
+
+def test_words_between_underscores_are_italic(window):
+    from PySide6.QtGui import QTextCursor
+
+    from viewer.widgets.prose import Prose
+
+    prose = Prose("Text")
+    prose.say("a _word_ of `snake_case`, __bold__, some_file_name")
+    cursor = QTextCursor(prose.document())
+    shapes = {}
+    for word in ("word", "bold", "file"):
+        cursor = prose.document().find(word)
+        shapes[word] = cursor.charFormat()
+    assert shapes["word"].fontItalic()
+    assert not shapes["word"].fontUnderline()
+    assert shapes["bold"].fontWeight() > 500
+    assert not shapes["file"].fontItalic()
