@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from model.choice_time import ChoiceTime
@@ -57,12 +57,46 @@ class TimeControl:
         """What each side has at first."""
         return self.minutes * 60.0
 
+    @property
+    def text(self) -> str:
+        """How it is written down: "10+5" is minutes, and seconds a move."""
+        return EACH_CHOICE if self.renewed else f"{self.minutes:g}+{self.increment:g}"
+
+
+EACH_CHOICE = "each choice"
+"""How the time that each choice has is written down: the options of the game say how much."""
+LONGEST = 600.0
+"""Minutes a side, and seconds a move, that are believed where they are read."""
+
+
+def read_control(text: str, time: ChoiceTime | None) -> TimeControl | None:
+    """Return what `TimeControl.text` wrote; None for a game without a clock, and other texts.
+
+    Parameters
+    ----------
+    time
+        What the game gives each choice, None where it does not.
+    """
+    if time is not None:
+        return for_each_choice(time) if text == EACH_CHOICE else None
+    minutes, _, increment = text.partition("+")
+    try:
+        control = TimeControl(float(minutes), float(increment or 0))
+    except ValueError:
+        return None
+    sane = 0 < control.minutes <= LONGEST and 0 <= control.increment <= LONGEST
+    return control if sane else None
+
 
 def for_each_choice(time: ChoiceTime) -> TimeControl | None:
     """Return what gives each choice its time; None where the game is played without a clock."""
     if not time.seconds:
         return None
     return TimeControl(time.seconds / 60.0, renewed=True, voids=time.voids)
+
+
+NOWHERE = -1
+"""No place of a game."""
 
 
 class GameClock:
@@ -100,6 +134,21 @@ class GameClock:
         self._now = dict.fromkeys(sides, control.seconds)
         self._at = {place: dict(self._now)}
         self._since = 0.0
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Whose clocks they are."""
+        return tuple(self._now)
+
+    @classmethod
+    def resumed(cls, control: TimeControl, left: Mapping[str, float], place: int) -> GameClock:
+        """Return the clock of a game that stopped with so many seconds left for each side."""
+        clock = cls(control, tuple(left), place)
+        clock._now = {side: max(0.0, seconds) for side, seconds in left.items()}
+        clock._at[place] = dict(clock._now)
+        if clock._now != dict.fromkeys(left, control.seconds):
+            clock._first = NOWHERE
+        return clock
 
     @property
     def has_begun(self) -> bool:

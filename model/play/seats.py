@@ -13,7 +13,7 @@ from threading import Lock
 from model.game import Game, Move, Stop, Stopped
 from model.game import Player as Side
 from model.play.foreign import ForeignPlayer
-from model.play.levels import HIGHEST, level_of
+from model.play.levels import HIGHEST, LOWEST, level_of
 from model.play.opponent import (
     Opponent,
     Player,
@@ -123,6 +123,24 @@ def signed(seat: Seat) -> str:
         case Guest(player):
             return player.name
     return ""
+
+
+def seat_text(seat: Seat) -> str:
+    """Return a seat as it is written down: "level 3", "engine NAME"; "" for persons and guests."""
+    match seat:
+        case Computer(level):
+            return f"level {level}"
+        case Foreign(name):
+            return f"engine {name}"
+    return ""
+
+
+def seat_of(text: str) -> Seat:
+    """Return the seat of a text that `seat_text` wrote; a person's for any other."""
+    kind, _, name = text.partition(" ")
+    if kind == "level" and name in map(str, range(LOWEST, HIGHEST + 1)):
+        return Computer(int(name))
+    return Foreign(name) if kind == "engine" and name else PERSON
 
 
 def seconds_of(seat: Seat) -> float:

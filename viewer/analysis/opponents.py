@@ -35,6 +35,7 @@ from viewer.analysis.late_choices import choose_for
 from viewer.analysis.replies import place_of, play_reply
 from viewer.analysis.seated_game import Asked, SeatedGame
 from viewer.session.document import Document
+from viewer.session.seating import Seating, headers_of
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
 
@@ -204,16 +205,21 @@ class Opponents(QObject):
         for side, seat in seats.taken:
             if isinstance(seat, Foreign) and side != position.to_move:
                 self._threads.prepare(game.responder, seat, side, position)
+        self._session.seat(game.seating)
         self.changed.emit()
         self._settle()
 
     def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
-        """Return the names of the engines that have played, for the headers of the active document.
+        """Return what the headers of the active document should say of its players.
 
-        A name that a person wrote stays; one that was signed before is brought up to date.
+        That is the names of the engines that have played, unless a person wrote one there, and what
+        the game needs to go on.
         """
         game = self._game_here()
-        return {} if game is None else game.new_signatures(headers)
+        if game is None:
+            return {}
+        told = {**game.new_signatures(headers), **headers_of(game.seating, self.sides)}
+        return {name: text for name, text in told.items() if headers.get(name, "") != text}
 
     def set_clock(self, control: TimeControl | None) -> None:
         """Begin the game of the active document anew on the clock; None: play on without one."""
@@ -222,8 +228,22 @@ class Opponents(QObject):
         game.live = document.node
         sides, place = _seated(position), document.record[game.live].birth
         game.clock = None if control is None else GameClock(control, sides, place)
+        self._session.seat(game.seating)
         self.changed.emit()
         self._settle()
+
+    def resume(self, seating: Seating) -> None:
+        """Have the active document's game go on as it was left."""
+        document, position = self._here()
+        self._go_on(document, position, seating)
+        self._session.seat(self._game_of(document).seating)
+        self.changed.emit()
+        self._settle()
+
+    def _go_on(self, document: Document, position: Position, seating: Seating) -> None:
+        game = self._game_of(document)
+        game.resume(document, position.game, seating)
+        self._threads.retire(game.responder.leave)
 
     def play_other(self) -> None:
         """Have the computer play all sides but the one to move; next time each sits one farther."""
@@ -308,6 +328,12 @@ class Opponents(QObject):
             self._games[document.key] = found
         return found
 
+    def _note(self, document: Document, game: SeatedGame) -> None:
+        """Keep with the document who plays it, and how far it is."""
+        here = self._session.document
+        if here is not None and here.key == document.key and game.seating.is_taken:
+            self._session.seat(game.seating)
+
     def _is_engine_to_move(self, game: SeatedGame) -> bool:
         position = self._session.position
         return position is not None and position.to_move in game.seats.engines
@@ -321,6 +347,10 @@ class Opponents(QObject):
             game = self._games.get(left.key)
             if game is not None:
                 game.once = None
+        if document is not None and document.seating.is_taken and document.key not in self._games:
+            # What a crash left goes on as it was.
+            self._go_on(document, self._session.position_of(document), document.seating)
+            self.changed.emit()
         if not self._games and self._asked is None:
             return
         before = None
@@ -329,6 +359,8 @@ class Opponents(QObject):
             game = self._games.get(document.key)
             if game is not None and before is not None and document.run is before.run is None:
                 game.follow(self._session, before, document)
+                if document.record is not before.record or document.node != before.node:
+                    self._note(document, game)
         if (
             document is None
             or before is None
@@ -402,6 +434,7 @@ class Opponents(QObject):
         try:
             if play_reply(self._session, place_of(self._session), move):
                 game.sign(side)
+                self._note(document, game)
         except SessionError as error:
             self.failed.emit(str(error))
 

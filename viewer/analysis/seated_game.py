@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic, sleep
 
-from model.game import Move, Position, Stop
+from model.game import Game, Move, Position, Stop
 from model.hooks import hooks_of
-from model.play.clock import GameClock, allowed
+from model.play.clock import GameClock, allowed, read_control
 from model.play.opponent import PlayerError, Situation, unheard
 from model.play.seats import (
     PERSON,
@@ -20,6 +20,8 @@ from model.play.seats import (
     Responder,
     Seat,
     Seats,
+    seat_of,
+    seat_text,
     seconds_of,
     signed,
 )
@@ -27,6 +29,7 @@ from model.records.ending import is_over
 from model.records.record import Record, line_to
 from viewer.analysis.late_choices import is_timed
 from viewer.session.document import Document
+from viewer.session.seating import Seating
 from viewer.session.session import Session
 
 LOOK = 0.01
@@ -97,6 +100,34 @@ class SeatedGame:
         self.seats, self.rests = seats, False
         self.drop()
         self.responder.give(seats)
+
+    @property
+    def seating(self) -> Seating:
+        """What the game needs to go on after a crash, or out of a file."""
+        clock, now = self.clock, monotonic()
+        return Seating(
+            {side: text for side, seat in self.seats.taken if (text := seat_text(seat))},
+            "" if clock is None else clock.control.text,
+            {}
+            if clock is None
+            else {side: round(clock.left(side, now), 1) for side in clock.sides},
+            dict(self.signatures),
+            self.live,
+        )
+
+    def resume(self, document: Document, game: Game, seating: Seating) -> None:
+        """Go on as `seating` says, with a game that was left."""
+        sides = hooks_of(game.kind).seated(game)
+        taken = tuple((side, seat_of(text)) for side, text in seating.players.items())
+        self.give(Seats(tuple((s, seat) for s, seat in taken if seat != PERSON and s in sides)))
+        self.live = seating.live if seating.live in document.record else document.node
+        self.signatures = dict(seating.signed)
+        control = read_control(seating.clock, hooks_of(game.kind).choice_time(game))
+        if control is not None:
+            left = dict.fromkeys(sides, control.seconds)
+            if not control.renewed:
+                left |= {side: time for side, time in seating.left.items() if side in sides}
+            self.clock = GameClock.resumed(control, left, document.record[self.live].birth)
 
     def drop(self) -> None:
         """Forget the move that waits, and that one was asked for."""

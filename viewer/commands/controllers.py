@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from model.play.seats import Seats
     from model.records.marks import Colour
     from viewer.commands.tools.annotation import AnnotationStyle, AnySign, Target
+    from viewer.session.seating import Seating
 
 
 class OpponentControl(Protocol):
@@ -45,7 +46,11 @@ class OpponentControl(Protocol):
         ...
 
     def sign(self, headers: Mapping[str, str]) -> dict[str, str]:
-        """Return the names of the engines that have played, where the headers have none."""
+        """Return what headers should say of who plays, and of engines that have played."""
+        ...
+
+    def resume(self, seating: Seating) -> None:
+        """Go on with a game as it was left."""
         ...
 
     def set_clock(self, control: TimeControl | None) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from model.hooks import hooks_of
 from model.notation import counted
 from model.records.record import ROOT, path_to
 from viewer.commands.command import Command, is_open
@@ -15,7 +17,11 @@ from viewer.session import recent_files, resources
 from viewer.session.collections import SUFFIX, is_collection, make
 from viewer.session.document import Document
 from viewer.session.errors import ChangedOnDiskError
+from viewer.session.seating import seating_in
 from viewer.session.session import SessionError
+
+MOST_NAME = 80
+"""Letters of a title that become the name of a file."""
 
 
 def open_path(shell: Shell, path: Path) -> None:
@@ -29,6 +35,22 @@ def open_path(shell: Shell, path: Path) -> None:
     _remember(shell, document.path or path)
     if document.run is None and not document.edited and document.kept.kind in ("lesson", "puzzle"):
         shell.learning.begin()
+    else:
+        offer_to_play_on(shell)
+
+
+def offer_to_play_on(shell: Shell) -> None:
+    """Offer to go on with a game that was opened in the middle of it.
+
+    Until a person wants that nobody plays it: it is looked at.
+    """
+    document, position = shell.session.document, shell.session.position
+    if document is None or position is None or document.run is not None or shell.ends.is_over:
+        return
+    seating = seating_in(document.kept.headers, hooks_of(position.game.kind).seated(position.game))
+    if seating.players and not document.seating.is_taken:
+        sentence = f"This game is played against {seating.opponents}."
+        shell.offer(sentence, "Play on", lambda: shell.opponents.resume(seating))
 
 
 def save_as(shell: Shell) -> bool:
@@ -36,17 +58,24 @@ def save_as(shell: Shell) -> bool:
     document = shell.session.document
     if document is None:
         raise SessionError("nothing is open to save")
-    return _save_under(shell, document.path or _folder(shell) / f"{document.title}{SUFFIX}")
+    return _save_under(
+        shell, document.path or _folder(shell) / f"{suggested_name(document)}{SUFFIX}"
+    )
+
+
+def suggested_name(document: Document) -> str:
+    """Return a name for the file of a document: its title, as file names may be written."""
+    title = document.kept.headers.get("title", "") or document.title
+    name = re.sub(r'[\x00-\x1f<>:"/\\|?*]+', " ", title)
+    return " ".join(name.split()).strip(". ")[:MOST_NAME] or document.title
 
 
 def _sign(shell: Shell) -> None:
-    """Write into the headers which engines have played, where nobody has named the players."""
+    """Write into the headers who plays, and which engines have played where nobody is named."""
     document = shell.session.document
     if document is None or document.run is not None:
         return
-    names = shell.opponents.sign(document.record.headers)
-    if names:
-        shell.session.heads(names)
+    shell.session.note(shell.opponents.sign(document.record.headers))
 
 
 def _save_under(shell: Shell, suggested: Path) -> bool:
@@ -229,7 +258,7 @@ def _paste(shell: Shell) -> None:
 def _export(shell: Shell) -> None:
     document = shell.session.document
     assert document is not None
-    path = shell.ask.picture_file(_folder(shell) / f"{document.title}.png")
+    path = shell.ask.picture_file(_folder(shell) / f"{suggested_name(document)}.png")
     path = None if path is None else completed(shell, path, ".png")
     if path is not None:
         shell.export_picture(path)

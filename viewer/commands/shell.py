@@ -253,6 +253,10 @@ class Shell(Protocol):
         """Show one sentence; "" takes the last one away."""
         ...
 
+    def offer(self, sentence: str, action: str, do: Callable[[], object]) -> None:
+        """Show one sentence with a button that does something; it stays until it is answered."""
+        ...
+
     def complain(self, sentence: str, details: str = "") -> None:
         """Show one sentence on what could not be done; it stays until it is closed.
 

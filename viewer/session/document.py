@@ -14,6 +14,7 @@ from model.records.record import MOST_IDS, Record
 from model.records.view import View
 from viewer.session.errors import SessionError
 from viewer.session.run import Run
+from viewer.session.seating import NOBODY, Seating
 from viewer.session.second_view import SecondView
 
 LOOKS_KEPT = 200
@@ -100,6 +101,8 @@ class Document:
         Which item (from 0) of the collection at `path` it is; None: all of the file.
     digest
         Of the file at `path` as it was read or last written (`model.records.files`); "": not known.
+    seating
+        Who plays besides persons, and the clock; no part of the record.
     viewpoint
         Who looks: whatever is shown of it is what this player may know (None: everybody); see
         `viewer.session.viewpoint`. It is in no file.
@@ -123,6 +126,7 @@ class Document:
     digest: str = ""
     second: SecondView | None = None
     viewpoint: Player | None = None
+    seating: Seating = NOBODY
     key: int = field(default_factory=lambda: next(_keys))
 
     @property

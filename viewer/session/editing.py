@@ -134,6 +134,10 @@ class Editing(GoingAbout):
         """Set several headers as one edit; "" takes one away. `name` is what the menu calls it."""
         self._store.edit(edits.heads(self._store.active(), texts, name))
 
+    def note(self, texts: Mapping[str, str]) -> None:
+        """Set headers that are no person's doing: nothing that could be undone."""
+        self._store.edit(edits.noted(self._store.active(), texts))
+
     def set_puzzle(self, puzzle: Puzzle | None, name: str = "puzzle") -> None:
         """Make the record this puzzle, None: a game again; `name` is what the menu calls it."""
         self._store.edit(edits.set_puzzle(self._store.active(), puzzle, name))

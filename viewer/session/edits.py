@@ -7,7 +7,7 @@ nothing changes. While a run is on, what would be lost with its scratch copy is 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from model.board import Board
 from model.game import Move, Position
@@ -287,12 +287,23 @@ def head(document: Document, name: str, text: str, gesture: Hashable = None) -> 
 def heads(document: Document, texts: Mapping[str, str], name: str = "headers") -> Document:
     """Set several headers as one edit that the menu calls `name`; "" takes one away."""
     require_no_run(document)
-    record = document.record
+    return _edit_whole(document, name, _headed(document.record, texts))
+
+
+def noted(document: Document, texts: Mapping[str, str]) -> Document:
+    """Set several headers without an edit."""
+    require_no_run(document)
+    record = _headed(document.record, texts)
+    return document if record is document.record else replace(document, record=record, touched=())
+
+
+def _headed(record: Record, texts: Mapping[str, str]) -> Record:
+    """Return a record with several headers; itself where they are there."""
     for header, text in texts.items():
         text = storable_text(text)
         if record.headers.get(header, "") != text:
             record = records.head(record, header, text)
-    return _edit_whole(document, name, record)
+    return record
 
 
 def set_puzzle(document: Document, puzzle: Puzzle | None, name: str) -> Document:

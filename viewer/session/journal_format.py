@@ -25,6 +25,7 @@ from model.records.record import Node, Record
 from model.records.sealing import PREFIX, cover, hides, uncover, whole_of
 from model.records.view import View
 from viewer.session.document import Document
+from viewer.session.seating import NOBODY, Seating
 from viewer.session.second_view import Link
 
 SUFFIX = ".journal"
@@ -80,7 +81,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
         All of them, where one changed.
     node, view, second
         The look: `view` is the first half's.
-    title, path, edited, item, digest
+    title, path, edited, item, digest, seating
         What the session knows beyond the file; `path` is "" without one, `item` is `NO_ITEM`.
     """
 
@@ -96,6 +97,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     edited: bool | None = None
     item: int | None = None
     digest: str | None = None
+    seating: Seating | None = None
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -118,6 +120,7 @@ def whole(document: Document) -> bytes:
         edited=document.edited,
         item=document.item,
         digest=document.digest,
+        seating=None if document.seating == NOBODY else document.seating,
     )
     game = encode(document.kept, document.kept_node, document.first_view)
     return line(GAME, game) + line(EDIT, msgspec.json.encode(known))
@@ -157,6 +160,7 @@ def change(old: Document, new: Document) -> Entry | None:
         edited=None if new.edited == old.edited else new.edited,
         item=None if new.item == old.item else NO_ITEM if new.item is None else new.item,
         digest=None if new.digest == old.digest else new.digest,
+        seating=None if new.seating == old.seating else new.seating,
     )
 
 

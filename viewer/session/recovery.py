@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -33,6 +33,7 @@ from viewer.session.journal_format import (
     lines_of,
     node_of,
 )
+from viewer.session.seating import NOBODY
 from viewer.session.second_view import SecondView
 from viewer.session.session import Session, SessionError
 
@@ -92,6 +93,23 @@ def recoverable(root: Path, own: Path | None = None) -> list[Recovery]:
     return sorted(found, key=lambda offer: offer.when, reverse=True)
 
 
+def in_tab_order(offers: Iterable[Recovery]) -> list[Recovery]:
+    """Return offers in the order of the tabs they had; what was left first comes first."""
+    offers = list(offers)
+    left: dict[Path, datetime] = {}
+    for offer in offers:
+        folder = offer.file.parent
+        left[folder] = max(offer.when, left.get(folder, offer.when))
+
+    def place(offer: Recovery) -> tuple[datetime, Path, int, str]:
+        # Documents are numbered as they are opened, and a tab never moves.
+        number = offer.file.name.removesuffix(SUFFIX)
+        folder = offer.file.parent
+        return left[folder], folder, int(number) if number.isdecimal() else 0, number
+
+    return sorted(offers, key=place)
+
+
 def recover(session: Session, offer: Recovery, journal: Journal | None = None) -> Document:
     """Open what a crash left, as an unsaved document, and drop it from the journals left behind.
 
@@ -141,7 +159,7 @@ def read(file: Path) -> Document:
         raise SessionError(f"the journal {file} cannot be read: {error}") from error
     node, view = contents.node, contents.view
     title, path, item, digest = "", "", None, ""
-    second = SEEN_ONCE
+    second, seating = SEEN_ONCE, NOBODY
     for entry in entries:
         second = second if entry.second is None else entry.second
         item = item if entry.item is None else entry.item
@@ -150,6 +168,7 @@ def read(file: Path) -> Document:
         title = title if entry.title is None else entry.title
         path = path if entry.path is None else entry.path
         digest = digest if entry.digest is None else entry.digest
+        seating = seating if entry.seating is None else entry.seating
     if path and not digest and saved is not None:
         digest = _digest_of(Path(path), saved)
     node = node if node in record else ROOT
@@ -167,6 +186,7 @@ def read(file: Path) -> Document:
         saved=None,
         item=None if item == NO_ITEM else item,
         digest=digest,
+        seating=seating,
     )
 
 

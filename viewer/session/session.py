@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 
 from model.game import Move, Player, Steps
@@ -23,6 +22,7 @@ from viewer.session import (
     pasted_text,
     rolling,
     run_control,
+    titles,
 )
 from viewer.session import state as states
 from viewer.session.document import Document
@@ -31,6 +31,7 @@ from viewer.session.errors import SessionError
 from viewer.session.move_entry import choices_in, confirmed, enter, legal_move, steps_after
 from viewer.session.revealed_turns import name_of, require_open
 from viewer.session.run import Reject, Run, whole_run
+from viewer.session.seating import Seating
 from viewer.session.slots_in_hand import steps_of
 from viewer.session.state import State
 from viewer.session.store import Listener
@@ -44,10 +45,6 @@ class Session(Editing):
     Documents, playing and runs are here; it inherits edits, going about, and who hears of it all.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._untitled = count(1)
-
     # -- documents ---------------------------------------------------------------------------
 
     def new(self, start: str | None = None, options: Mapping[str, str] | None = None) -> Document:
@@ -55,7 +52,7 @@ class Session(Editing):
         return self._adopt_untitled(document_files.new_document(start, options or {}))
 
     def _adopt_untitled(self, document: Document) -> Document:
-        return self.adopt(replace(document, title=f"untitled {next(self._untitled)}"))
+        return self.adopt(titles.entitled(document, self.state.documents))
 
     def again(self, names: Mapping[str, str]) -> Document:
         """Open a new game that begins as the active one did, with `names` of its players."""
@@ -80,6 +77,15 @@ class Session(Editing):
         """Open a document made elsewhere, as the journal does with what a crash left."""
         self._store.become(states.opened(self._store.state, document))
         return self._store.viewpoint.document(document)
+
+    def seat(self, seating: Seating) -> None:
+        """Say who plays the active document besides persons; no edit, but its title follows."""
+        document = self._store.active()
+        if seating == document.seating:
+            return
+        others = tuple(one for one in self.state.documents if one.key != document.key)
+        seated = titles.seated(document, seating, others)
+        self._store.replace(seated, keep_partial=True)
 
     def activate(self, index: int) -> None:
         """Make a document the active one; a partial move in the old one is dropped."""

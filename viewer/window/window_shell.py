@@ -111,7 +111,7 @@ class WindowShell(QObject):
         self.opponents = Opponents(session, self)
         self.ends = GameEnds(session, self.opponents, self)
         self.ends.said.connect(self.say)
-        self.ends.offered.connect(self._pass_on)
+        self.ends.offered.connect(self.offer)
         self.values = Values(session, self)
         self.values.quiet = chosen.now.hide_verdicts
         self.values.by_itself = chosen.now.values
@@ -230,13 +230,13 @@ class WindowShell(QObject):
             return
         self.messages.note(prose.sentence(sentence))
 
-    def _pass_on(self, sentence: str, answer: str, agree: Callable[[], None]) -> None:
-        """Show an offer to the other person at the screen, with a button that takes it."""
+    def offer(self, sentence: str, action: str, do: Callable[[], object]) -> None:
+        """Show one sentence with a button that does something; it stays until it is answered."""
 
         def accept() -> None:
-            self.try_to(agree)
+            self.try_to(do)
 
-        self.messages.note(sentence, answer, accept)
+        self.messages.note(prose.sentence(sentence), action, accept)
 
     def _say_advice(self, sentence: str) -> None:
         """Say what an engine advises where Why does not: over the scene it would cover the apex."""
@@ -264,12 +264,12 @@ class WindowShell(QObject):
 
     def try_to(self, do: Callable[[], object]) -> bool:
         """Do something; what the session refuses is said in the strip. Returns whether it ran."""
+        self.messages.clear()
         try:
             do()
         except SessionError as error:
             self.complain(str(error), error.details)
             return False
-        self.messages.clear()
         return True
 
     # -- the machine -------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from model.play.clock import GameClock, TimeControl
-from model.play.seats import Computer, Seats
+from model.play.seats import Computer, Seats, seat_of
 from model.records.record import ROOT
 from model.records.view import View
 from viewer.commands import file_menu as file_actions
@@ -21,6 +21,7 @@ from viewer.commands.tools.tool import Tools
 from viewer.games.registry import all_docks
 from viewer.session import recent_files
 from viewer.session.preferences import Preferences
+from viewer.session.seating import Seating
 from viewer.session.session import Session
 
 
@@ -184,6 +185,9 @@ class FakeOpponents:
     def set_clock(self, control: TimeControl | None) -> None:
         self.clock = None if control is None else GameClock(control, ("red", "blue"), 0)
 
+    def resume(self, seating: Seating) -> None:
+        self.seat(Seats(tuple((side, seat_of(text)) for side, text in seating.players.items())))
+
     def play_other(self) -> None:
         self.sit("blue")
 
@@ -292,6 +296,9 @@ class FakeShell:
 
     def say(self, sentence):
         self.said.append(sentence)
+
+    def offer(self, sentence, action, do):
+        self.done.append(("offer", sentence, action))
 
     def complain(self, sentence, details=""):
         self.said.append(sentence)
@@ -754,7 +761,7 @@ def test_quitting_closes_what_is_to_be_lost_so_that_no_journal_offers_it(shell: 
     perform(shell, "file.quit")
     assert shell.done == [("close",)]
     titles = [document.title for document in shell.session.state.documents]
-    assert titles == ["untitled 1", "untitled 3"]
+    assert titles == ["Pyramid Partition", "Pyramid Partition (3)"]
 
 
 def test_a_file_that_is_gone_is_refused_in_a_sentence(shell: FakeShell):

@@ -18,7 +18,7 @@ def test_a_game_becomes_a_lesson_of_what_is_before_the_eyes(author):
     assert (step.node, step.view, step.marks, step.pour) == (node, view, (), "")
     assert author.panel.isVisible()
     assert window.focusWidget() is author.form.title, "the title is to be written at once"
-    assert "untitled" in window.windowTitle()
+    assert "Pyramid Partition" in window.windowTitle()
 
 
 def test_steps_are_added_where_the_author_goes(three):

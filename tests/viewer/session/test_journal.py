@@ -19,7 +19,7 @@ from viewer.session import journal as journal_module
 from viewer.session import journal_file, journal_format, recovery
 from viewer.session.journal import Journal
 from viewer.session.journal_format import lines_of
-from viewer.session.recovery import discard, read, recover, recoverable
+from viewer.session.recovery import discard, in_tab_order, read, recover, recoverable
 from viewer.session.session import Session, SessionError
 
 REPOSITORY = Path(__file__).parents[3]
@@ -378,7 +378,7 @@ def test_only_what_would_be_lost_is_offered(root: Path, session: Session, tmp_pa
     session.activate(0)
     session.play("1a1")
     leave(session)
-    assert [offer.title for offer in recoverable(root)] == ["untitled 1"]
+    assert [offer.title for offer in recoverable(root)] == ["Pyramid Partition"]
 
 
 def test_documents_come_back_one_by_one(root: Path, session: Session):
@@ -387,7 +387,9 @@ def test_documents_come_back_one_by_one(root: Path, session: Session):
     session.play("2b2")
     leave(session)
     offers = recoverable(root)
-    assert sorted(offer.title for offer in offers) == ["untitled 1", "untitled 2"]
+    titles = ["Pyramid Partition", "Pyramid Partition (2)"]
+    assert sorted(offer.title for offer in offers) == titles
+    assert [offer.title for offer in in_tab_order(offers)] == titles
     discard(offers[0])
     (left,) = recoverable(root)
     assert left == offers[1]

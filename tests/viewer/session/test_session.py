@@ -56,7 +56,8 @@ def test_new_opens_a_game_with_its_options_or_a_position():
     assert session.copy_position().startswith("partition:size=5,rules=stacking ")
     session.new("partition:size=2,rules=free R1,2/1 blue")
     assert session.copy_position() == "partition:size=2,rules=free R1,2/1 blue"
-    assert [document.title for document in session.state.documents] == ["untitled 1", "untitled 2"]
+    titles = [document.title for document in session.state.documents]
+    assert titles == ["Pyramid Partition", "Pyramid Partition (2)"]
     assert not session.document.edited
 
 

@@ -146,13 +146,13 @@ def test_who_played_is_named_beside_the_moves_and_in_the_file(window, qtbot, tmp
     opponents.seat(Seats().place("blue", Computer(1)))
     assert names.text() == "Red – Pyramidion, level 1"
     qtbot.waitUntil(lambda: session.ply == 2, timeout=120_000)
-    assert saved() == {"blue": "Pyramidion, level 1"}
+    assert saved() == {"blue": "Pyramidion, level 1", "seat_blue": "level 1"}
     # Another level goes on, which is told; what a person writes stays.
     opponents.seat(Seats().place("blue", Computer(2)))
     session.play(next(iter(session.position.legal_moves)))
     qtbot.waitUntil(lambda: session.ply == 4, timeout=120_000)
     both = "Pyramidion, level 1 and Pyramidion, level 2"
-    assert saved() == {"blue": both}
+    assert saved() == {"blue": both, "seat_blue": "level 2"}
     opponents.sit("")
     assert names.text() == f"Red – {both}"
     session.heads({"red": "Ada", "blue": "Bob"})

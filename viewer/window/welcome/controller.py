@@ -124,14 +124,20 @@ class WelcomeController(QObject):
         self._shell.try_to(lambda: file_commands.open_path(self._shell, path))
 
     def _recover(self) -> None:
-        from viewer.session.recovery import recover
+        from viewer.session.recovery import in_tab_order, recover
 
-        failed = []
-        for offer in self._offers:
+        failed, active = [], 0
+        newest = max(self._offers, key=lambda offer: offer.when, default=None)
+        for offer in in_tab_order(self._offers):
             try:
-                recover(self._session, offer, self._journal)
+                found = recover(self._session, offer, self._journal)
             except SessionError as error:
                 failed.append(str(error))
+            else:
+                active = found.key if offer is newest else active
+        keys = [document.key for document in self._session.state.documents]
+        if active in keys:
+            self._session.activate(keys.index(active))
         self._clear_offers()
         if failed:
             self._shell.complain(" ".join(failed))
