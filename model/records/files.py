@@ -6,14 +6,14 @@ import errno
 import hashlib
 import os
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from model.notation import NotationError, shown
 from model.reading import read_position
-from model.records.atomic_write import write_whole
+from model.records.atomic_write import BusyError, OnlyWriter, only_writer
 from model.records.collection_form import RawCollection, decode_collection
 from model.records.json_form import FORMAT, decode_item, encode, encode_item, kind_of
 from model.records.record import ROOT, Record, new_record
@@ -153,7 +153,7 @@ def load_item(path: str | Path, item: int | None) -> Contents:
         found = parse(data, path)
         if item:
             raise FileError(path, f"is one {found.kind}, no collection: it has no item {item + 1}")
-        return replace(found, digest=_digest(data))
+        return replace(found, digest=digest_of(data))
     if item is None:
         raise FileError(path, f"is a collection of {len(held)} items, one of them is wanted here")
     if not 0 <= item < len(held):
@@ -325,28 +325,47 @@ def save(path: str | Path, contents: Contents, was: str | None = None) -> str:
         data = encode(contents.record, contents.node, contents.view)
     except FormError as error:
         raise FileError(path, str(error)) from error
-    digest = _digest(data)
-    if was is not None:
-        with _refusals(path):
-            is_there = _is_there(path)
-        # A save that was killed once it had written the file left just what is written again.
-        if is_there and _digest(read_bytes(path)) not in (was, digest):
-            raise ChangedError(path)
-    _write(path, data)
-    return digest
+    return _replace(path, data, was)
 
 
-def _digest(data: bytes) -> str:
+def save_collection(path: str | Path, collection: Collection, was: str | None = None) -> str:
+    """Write a collection, whole or not at all, as `save` does."""
+    return _replace(path, _collection_data(path, collection), was)
+
+
+def digest_of(data: bytes) -> str:
+    """Return what tells whether a file still holds `data`."""
     return hashlib.sha256(data).hexdigest()
 
 
-def save_collection(path: str | Path, collection: Collection) -> None:
-    """Write a collection, whole or not at all, as `save` does; FileError."""
-    try:
-        raw = tuple(encode_item((item.record, item.node, item.view)) for item in collection.items)
-    except FormError as error:
-        raise FileError(path, str(error)) from error
-    _save_raw(path, RawCollection(collection.title, collection.about, collection.extra, raw))
+def _replace(path: str | Path, data: bytes, was: str | None) -> str:
+    digest = digest_of(data)
+    with _only_writer(path) as file:
+        # A save that was killed once it had written the file left just what is written again.
+        if was is not None and _is_there(path) and digest_of(read_bytes(path)) not in (was, digest):
+            raise ChangedError(path)
+        _write(file, path, data)
+    return digest
+
+
+def change_collection(path: str | Path, change: Callable[[Collection], Collection]) -> Collection:
+    """Read a collection, write what `change` makes of it, and return that.
+
+    No other program writes the file meanwhile. What `change` raises is raised here, and nothing is
+    written then.
+
+    Raises
+    ------
+    FileError
+        The file is no collection, or cannot be read or written.
+    """
+    with _only_writer(path) as file:
+        held = load_any(path)
+        if not isinstance(held, Collection):
+            raise FileError(path, f"is a single {held.kind}, not a collection")
+        changed = change(held)
+        _write(file, path, _collection_data(path, changed))
+    return changed
 
 
 def save_item(path: str | Path, item: int, contents: Contents, was: Record | None = None) -> int:
@@ -371,20 +390,23 @@ def save_item(path: str | Path, item: int, contents: Contents, was: Record | Non
     FileError
         The item is not there any more, or the file cannot be written.
     """
-    held = _raw_collection(read_bytes(path), path)
-    if held is None:
-        raise FileError(path, "is no collection any more: save under another name")
-    if was is not None:
-        item = _place_of(held, item, was, path)
-    if not 0 <= item < len(held):
-        raise FileError(path, f"has no item {item + 1} any more: save under another name")
-    if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
-        raise ChangedError(path, f"item {item + 1} ")
-    try:
-        body = encode_item((contents.record, contents.node, contents.view))
-    except FormError as error:
-        raise FileError(path, str(error)) from error
-    _save_raw(path, replace(held, raw=(*held.raw[:item], body, *held.raw[item + 1 :])))
+    with _only_writer(path) as file:
+        held = _raw_collection(read_bytes(path), path)
+        if held is None:
+            raise FileError(path, "is no collection any more: save under another name")
+        if was is not None:
+            item = _place_of(held, item, was, path)
+        if not 0 <= item < len(held):
+            raise FileError(path, f"has no item {item + 1} any more: save under another name")
+        if was is None and not _is_akin(_item_of(held, item, path).record, contents.record):
+            raise ChangedError(path, f"item {item + 1} ")
+        try:
+            body = encode_item((contents.record, contents.node, contents.view))
+            raw = (*held.raw[:item], body, *held.raw[item + 1 :])
+            data = replace(held, raw=raw).encode()
+        except FormError as error:
+            raise FileError(path, str(error)) from error
+        _write(file, path, data)
     return item
 
 
@@ -413,28 +435,38 @@ def _place_of(held: RawCollection, item: int, was: Record, path: str | Path) -> 
     raise ChangedError(path, f"item {item + 1} ")
 
 
-def _save_raw(path: str | Path, held: RawCollection) -> None:
+def _collection_data(path: str | Path, collection: Collection) -> bytes:
     try:
-        data = held.encode()
+        raw = tuple(encode_item((item.record, item.node, item.view)) for item in collection.items)
+        return RawCollection(collection.title, collection.about, collection.extra, raw).encode()
     except FormError as error:
         raise FileError(path, str(error)) from error
-    _write(path, data)
 
 
-def _write(path: str | Path, data: bytes) -> None:
-    """Write a file atomically, the one it replaces kept as ``<name>~``; FileError."""
+@contextmanager
+def _only_writer(path: str | Path) -> Iterator[OnlyWriter]:
+    """Keep others from writing a file; FileError."""
+    with ExitStack() as stack:
+        with _refusals(path):
+            file = stack.enter_context(only_writer(path))
+        yield file
+
+
+def _write(file: OnlyWriter, path: str | Path, data: bytes) -> None:
+    """Write a file, the one it replaces kept as ``<name>~``; FileError."""
     if len(data) > MAX_BYTES:
         raise FileError(path, f"would be larger than {MAX_BYTES >> 20} MB, the most that is read")
     with _refusals(path):
-        write_whole(path, data, backup=True)
+        file.write(data, backup=True)
 
 
 def _is_there(path: str | Path) -> bool:
-    """Tell whether something has that name; OSError where that cannot be known."""
-    try:
-        os.stat(path)
-    except FileNotFoundError:
-        return False
+    """Tell whether something has that name; FileError where that cannot be known."""
+    with _refusals(path):
+        try:
+            os.stat(path)
+        except FileNotFoundError:
+            return False
     return True
 
 
@@ -445,6 +477,8 @@ def _refusals(path: str | Path) -> Iterator[None]:
         yield
     except NotRegularError as error:
         raise FileError(path, error.what) from None
+    except BusyError as error:
+        raise FileError(path, _said(error)) from None
     except FileNotFoundError:
         raise FileError(path, "the folder it should go to is not there") from None
     except IsADirectoryError:

@@ -12,7 +12,8 @@ import random
 import shutil
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +25,7 @@ from tracing import begin, end, trace
 import viewer.window.main_window  # noqa: F401 - so that no victim has to import it
 from model.records import files
 from model.records import record as records
-from model.records.atomic_write import write_whole
+from model.records.atomic_write import OnlyWriter, only_writer, write_whole
 from model.records.files import Collection, Contents, load_any, save, save_collection
 from viewer.cli.main import main
 from viewer.scene import offscreen
@@ -233,7 +234,16 @@ def run_command(order: Order, case: Case) -> None:
         finally:
             end()
 
-    files.write_whole = offscreen.write_whole = watched
+    @contextmanager
+    def watched_change(path: str | Path) -> Iterator[OnlyWriter]:
+        begin()
+        try:
+            with only_writer(path) as file:
+                yield file
+        finally:
+            end()
+
+    files.only_writer, offscreen.write_whole = watched_change, watched
     target = str(folder / case.name)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # answers go there
     status = main([target if word == "FILE" else word for word in case.command])

@@ -71,7 +71,7 @@ def _one(word: str, limit: float | None, save: bool) -> int:
     if isinstance(found, Contents):
         status, proved = _contents(name, found, limit)
         if save and proved is not found:
-            return worst((status, _kept(word, data, lambda: files.save(word, proved))))
+            return worst((status, _kept(word, data, lambda was: files.save(word, proved, was))))
         return status
     statuses, items = [], []
     for number, item in enumerate(found.items, start=1):
@@ -80,19 +80,21 @@ def _one(word: str, limit: float | None, save: bool) -> int:
         items.append(proved)
     if save and any(new is not old for new, old in zip(items, found.items, strict=True)):
         with_proofs = replace(found, items=tuple(items))
-        statuses.append(_kept(word, data, lambda: files.save_collection(word, with_proofs)))
+        statuses.append(
+            _kept(word, data, lambda was: files.save_collection(word, with_proofs, was))
+        )
     if not found.items:
         print(f"{name}: ok, collection, no items")
     return worst(statuses)
 
 
-def _kept(word: str, data: bytes, write: Callable[[], object]) -> int:
+def _kept(word: str, data: bytes, write: Callable[[str], object]) -> int:
     """Write proofs into a file, unless it holds something else than `data` by now; a status."""
     try:
-        if files.read_bytes(word) != data:
-            say(f"{files.shown_path(word)}: was changed meanwhile, the proofs are not kept")
-            return UNUSABLE
-        write()
+        write(files.digest_of(data))
+    except files.ChangedError:
+        say(f"{files.shown_path(word)}: was changed meanwhile, the proofs are not kept")
+        return UNUSABLE
     except files.FileError as error:
         return _complain(error)
     return DONE

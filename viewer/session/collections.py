@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -156,6 +157,14 @@ def save(path: Path, collection: Collection) -> None:
         raise FileTroubleError(error) from error
 
 
+def change(path: Path, make: Callable[[Collection], Collection]) -> Collection:
+    """Write what `make` makes of a collection as it is now, and return that; SessionError."""
+    try:
+        return files.change_collection(path, make)
+    except FileError as error:
+        raise FileTroubleError(error) from error
+
+
 def make(session: Session, path: Path, title: str) -> None:
     """Make a collection of all open documents; those without a file are its items then.
 
@@ -179,9 +188,9 @@ def add(session: Session, path: Path) -> None:
     document = session.document
     if document is None:
         raise SessionError("nothing is open to add")
-    held = load(path)
-    save(path, replace(held, items=(*held.items, contents_of(document))))
-    session.keep_in(path, {document.key: len(held.items)})
+    added = contents_of(document)
+    held = change(path, lambda held: replace(held, items=(*held.items, added)))
+    session.keep_in(path, {document.key: len(held.items) - 1})
 
 
 def remove(session: Session, path: Path, number: int, record: Record | None = None) -> None:
@@ -191,10 +200,13 @@ def remove(session: Session, path: Path, number: int, record: Record | None = No
         for one in session.state.documents
     ):
         raise SessionError("close this item first: it is open, and would lose its file")
-    held = load(path)
-    _check_item(held, path, number, record)
-    save(path, replace(held, items=(*held.items[:number], *held.items[number + 1 :])))
-    session.renumber(path, {k: k - 1 for k in range(number + 1, len(held.items))})
+
+    def without(held: Collection) -> Collection:
+        _check_item(held, path, number, record)
+        return replace(held, items=(*held.items[:number], *held.items[number + 1 :]))
+
+    left = change(path, without)
+    session.renumber(path, {k: k - 1 for k in range(number + 1, len(left.items) + 1)})
 
 
 def move(
@@ -204,13 +216,17 @@ def move(
 
     SessionError where it holds another `record` now.
     """
-    held = load(path)
-    _check_item(held, path, number, record)
-    items, other = list(held.items), number + step
-    if not 0 <= other < len(items):
-        raise SessionError(f"{files.shown_path(path)}: it cannot be moved further")
-    items[number], items[other] = items[other], items[number]
-    save(path, replace(held, items=tuple(items)))
+    other = number + step
+
+    def exchanged(held: Collection) -> Collection:
+        _check_item(held, path, number, record)
+        items = list(held.items)
+        if not 0 <= other < len(items):
+            raise SessionError(f"{files.shown_path(path)}: it cannot be moved further")
+        items[number], items[other] = items[other], items[number]
+        return replace(held, items=tuple(items))
+
+    change(path, exchanged)
     session.renumber(path, {number: other, other: number})
 
 
