@@ -67,6 +67,11 @@ class LessonRun(Run):
         return parts[min(self.part, len(parts) - 1)] if parts else None
 
     @property
+    def place(self) -> object:
+        """The step, and whether it is done."""
+        return self.step, self.asks
+
+    @property
     def asks(self) -> bool:
         """Whether the step has a task that is not done yet."""
         return (

@@ -94,6 +94,11 @@ class Run:
         return True
 
     @property
+    def place(self) -> object:
+        """Where in it a person is, of what is asked one after the other: in which step."""
+        return type(self)
+
+    @property
     def leave_first(self) -> str:
         """What to do before the document can be changed."""
         return "end the lesson or puzzle first"

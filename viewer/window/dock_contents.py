@@ -114,11 +114,13 @@ class DockContents:
                 "boards",
                 "Boards",
                 RIGHT,
-                360,
+                390,
                 self._make_boards,
                 starts_open=lambda preferences: True,
                 fits=lambda document: bool(self._session.position_of(document).sheets),
                 comes=self._has_cells_to_choose,
+                needed=self._needs_boards,
+                most=490,
             ),
             *(self._declare(game, dock) for game, dock in all_docks()),
         )
@@ -162,6 +164,11 @@ class DockContents:
             return False
         steps = steps_of(position, ())
         return any(cell.name in steps.choices for sheet in position.sheets for cell in sheet.cells)
+
+    def _needs_boards(self, document: Document) -> bool:
+        """Whether a lesson or a puzzle runs where players have boards of their own."""
+        run = document.run
+        return run is not None and run.is_task and bool(self._session.position_of(document).sheets)
 
     # -- making ------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ dragged to a size keeps it as far as there is room.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -62,7 +62,12 @@ def scene_width(window: int) -> int:
 
 
 def side_widths(
-    window: int, left: Width | None, right: Width | None, front: Qt.DockWidgetArea
+    window: int,
+    left: Width | None,
+    right: Width | None,
+    front: Qt.DockWidgetArea,
+    *,
+    together: bool = False,
 ) -> tuple[int, int]:
     """Return the widths of both sides beside the scene; 0: the side has no room, or no docks.
 
@@ -74,6 +79,8 @@ def side_widths(
         What the docks of a side want; None where there are none.
     front
         The side that stays where there is room for one.
+    together
+        Both are needed: the scene makes room for them, down to its least width.
     """
     room = window - scene_width(window)
     if left is None or right is None:
@@ -81,7 +88,10 @@ def side_widths(
             0 if left is None else _alone(left, window, room),
             0 if right is None else _alone(right, window, room),
         )
-    if left.least + right.least > room:
+    both = left.least + right.least
+    if together and room < both <= window - SCENE_LEAST:
+        room = both
+    if both > room:
         if front == LEFT:
             return _alone(left, window, room), 0
         return 0, _alone(right, window, room)
@@ -175,10 +185,14 @@ class DockRoom(QObject):
 
     # -- sharing -------------------------------------------------------------------------------
 
-    def share(self, wanted: Iterable[str]) -> set[str]:
-        """Show those of the wanted docks that have room, at their sizes; returns them."""
+    def share(self, wanted: Iterable[str], *, together: Collection[str] = ()) -> set[str]:
+        """Show those of the wanted docks that have room, at their sizes; returns them.
+
+        A side with a dock of `together` stands beside the other one wherever both can be.
+        """
         names = list(wanted)
-        widths = dict(zip((LEFT, RIGHT), self._side_widths(names), strict=True))
+        sides = self._side_widths(names, together=any(name in names for name in together))
+        widths = dict(zip((LEFT, RIGHT), sides, strict=True))
         shown = {name for name in names if widths.get(self.area_of(name), 1)}
         for pair in self._pairs:
             self._stack(pair, shown)
@@ -191,7 +205,7 @@ class DockRoom(QObject):
         self._resize(shown, widths)
         return shown
 
-    def _side_widths(self, names: list[str]) -> tuple[int, int]:
+    def _side_widths(self, names: list[str], *, together: bool) -> tuple[int, int]:
         wants: list[Width | None] = []
         for area in (LEFT, RIGHT):
             here = [self._width_of(name) for name in names if self.area_of(name) == area]
@@ -200,7 +214,7 @@ class DockRoom(QObject):
                 continue
             liked = self._dragged.get(area, max(one.liked for one in here))
             wants.append(Width(max(one.least for one in here), liked))
-        return side_widths(self._frame.width(), wants[0], wants[1], self.front)
+        return side_widths(self._frame.width(), wants[0], wants[1], self.front, together=together)
 
     def _resize(self, shown: set[str], widths: dict[Qt.DockWidgetArea, int]) -> None:
         """Lay down widths and heights where they are others than before."""

@@ -82,6 +82,8 @@ class DockDeclaration:
         A name is also the object's name in a stored layout and the command ``explain.<name>``.
     width
         Logical pixels its panel likes, at text size 1.
+    most
+        How many it can make use of where there is room; 0: no more than it likes.
     make
         Makes the panel, the first time the dock is opened.
     starts_open
@@ -96,6 +98,9 @@ class DockDeclaration:
     comes
         Whether it comes before the docks it lies among now that a move has led to where the
         document stands.
+    needed
+        Whether what runs in a document cannot be followed without it: it opens by itself and
+        stands beside the others, in a presentation as well.
     """
 
     name: str
@@ -108,6 +113,8 @@ class DockDeclaration:
     belongs: Callable[[Document], bool] | None = None
     waits: Callable[[Document], bool] | None = None
     comes: Callable[[Document], bool] | None = None
+    needed: Callable[[Document], bool] | None = None
+    most: int = 0
 
 
 class Docks(QObject):
@@ -138,6 +145,8 @@ class Docks(QObject):
         self._docks: dict[str, QDockWidget] = {}
         self._shown = self._away = self._filled = False
         self._elsewhere: set[str] = set()
+        self._needed: set[str] = set()
+        self._asked: tuple[int, object] = (0, None)
         self._asked_for: dict[str, int] = {}
         self._seen: set[str] = set()
         self._wanted: list[str] = []
@@ -201,7 +210,7 @@ class Docks(QObject):
 
     def is_open(self, name: str) -> bool:
         """Tell whether a dock is open."""
-        return self._open.get(name, False)
+        return self._open.get(name, False) or name in self._needed
 
     def is_shown(self, name: str) -> bool:
         """Tell whether an open dock has its place in the window, be it behind another tab."""
@@ -248,6 +257,7 @@ class Docks(QObject):
     def close(self, name: str) -> None:
         """Close a dock; what waited for its room comes back."""
         self._open[name] = False
+        self._needed.discard(name)
         self._share()
         self.closed.emit()
         self.switched.emit()
@@ -260,17 +270,18 @@ class Docks(QObject):
         self._share()
 
     def put_away(self) -> dict[str, bool]:
-        """Hide all docks until `bring_back`; returns which were open."""
+        """Hide all docks but those that are needed until `bring_back`; returns which were open."""
         was = dict(self._open)
-        self.set_shown(False)
         self._away = True
+        self._share()
         return was
 
     def bring_back(self, was: dict[str, bool]) -> None:
         """Show the docks again that were open when they were put away."""
         self._away = False
         self._open = dict(was)
-        self.set_shown(True)
+        self._shown = True
+        self._share()
 
     def take_over_layout(self) -> None:
         """Follow a layout that was restored: what it shows is open.
@@ -294,15 +305,13 @@ class Docks(QObject):
 
     def _share(self) -> None:
         """Show the docks that are wanted now and have room, with their panels."""
-        if self._away:
-            return
         wanted = self._wanted = self._wanted_now()
         # What a panel needs is known once it is there; one that waits is told when it comes back.
         fresh = [name for name in wanted if self._filled and name not in self._panels]
         for name in fresh:
             self._panel(name)
         self._given = {name: self._width_of(name).least for name in wanted}
-        before, self._seen = self._seen, self._room.share(wanted)
+        before, self._seen = self._seen, self._room.share(wanted, together=self._needed)
         if self._filled:
             for name in self._seen - before - set(fresh):
                 self._panels[name].changed(State(), self._session.state)
@@ -316,19 +325,26 @@ class Docks(QObject):
         return [
             name
             for name in self._docks
-            if self._open[name] and name not in self._elsewhere and self.fits(name)
+            if name in self._needed
+            or (
+                self._open[name]
+                and not self._away
+                and name not in self._elsewhere
+                and self.fits(name)
+            )
         ]
 
     def _width_of(self, name: str) -> Width:
         """What a dock likes at this size of text, and what its panel needs."""
-        liked = round(self._declared[name].width * max(0.85, self._chosen.now.text_scale))
+        declared, scale = self._declared[name], max(0.85, self._chosen.now.text_scale)
+        liked = round(declared.width * scale)
         panel = self._panels.get(name)
         if panel is None:
             return Width(round(0.85 * liked), liked)
         widget = panel.widget
         need = widget.need if isinstance(widget, Needing) else widget.minimumSizeHint()
         least = max(need.width(), round(0.85 * liked))
-        return Width(least, max(liked, least))
+        return Width(least, max(liked, least, round(declared.most * scale)))
 
     # -- panels ------------------------------------------------------------------------------
 
@@ -349,6 +365,7 @@ class Docks(QObject):
             self._find_those_that_belong(document)
         if document is not None:
             self._find_those_that_wait(document)
+            self._find_those_that_are_needed(document)
         known = self._seen
         if document is not None and self._wanted != self._wanted_now():
             self._share()
@@ -370,6 +387,24 @@ class Docks(QObject):
                     self._elsewhere.discard(name)
                 else:
                     self._elsewhere.add(name)
+
+    def _find_those_that_are_needed(self, document: Document) -> None:
+        """What a run needs opens with each step, before all else; until then it may be closed."""
+        run = document.run
+        asked = (document.key, None if run is None else run.place)
+        if asked == self._asked:
+            return
+        self._asked = asked
+        needed = {
+            name
+            for name, declared in self._declared.items()
+            if declared.needed is not None and declared.needed(document)
+        }
+        fresh, self._needed = needed - self._needed, needed
+        if fresh:
+            self._share()
+        for name in needed if run is not None and run.asks else fresh:
+            self.bring_forward(name)
 
     def _find_those_that_wait(self, document: Document) -> None:
         """What has nothing to say for now gives its room back, unless a person asked for it."""

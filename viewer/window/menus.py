@@ -36,6 +36,8 @@ DOCK_SWITCHES = (
     ("maps", "Maps"),
     ("why", "Why"),
 )
+IN_PLACE_OF_MAPS = ("boards", "Boards")
+"""The switch that has the place of the maps in games without, whose players have boards."""
 """(name, title in the toolbar) of the docks switched there; a name is also the icon."""
 TOOLBAR_ICONS = {"view.add-cut": "cut", "view.clear": "peel"}
 """Icons that say more in the toolbar than the ones of the table."""
@@ -69,6 +71,7 @@ class Actions:
         self._later = QTimer(window)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self.refresh)
+        self._bar: ToolBar | None = None
         self._actions: dict[str, QAction] = {}
         for command in COMMANDS:
             action = QAction(command.title, window)
@@ -115,6 +118,7 @@ class Actions:
                 checked = bool(command.checked(self._shell))
                 if action.isChecked() != checked:
                     action.setChecked(checked)
+        self._switch_boards()
 
     def fill_menus(self, window: QMainWindow) -> None:
         """Build the menu bar, submenus included."""
@@ -148,16 +152,20 @@ class Actions:
         space = QWidget()
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
-        for name, title in DOCK_SWITCHES:
+        for name, title in (*DOCK_SWITCHES, IN_PLACE_OF_MAPS):
             action = self._actions[f"explain.{name}"]
             action.setIcon(icons.icon(name))
             action.setText(title)
-            bar.addAction(action)
-            button = bar.widgetForAction(action)
-            if isinstance(button, QToolButton):
-                button.setAccessibleName(f"{title} dock")
-                bar.named.append(button)
+            if (name, title) != IN_PLACE_OF_MAPS:
+                bar.add_switch(action)
+        self._bar = bar
         bar.fit()
+
+    def _switch_boards(self) -> None:
+        """Show the switch of the maps, or that of the boards in its place."""
+        maps, boards = self._actions["explain.maps"], self._actions["explain.boards"]
+        if self._bar is not None:
+            self._bar.swap(*((maps, boards) if boards.isEnabled() else (boards, maps)))
 
 
 def native(key: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from viewer.widgets.icons import icon
@@ -23,13 +23,40 @@ class ToolBar(QToolBar):
         self.setObjectName(title)
         self.setMovable(False)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        self.named: list[QToolButton] = []
+        self._switches: list[QAction] = []
         self._fitting: tuple[int, float] | None = None
+
+    @property
+    def named(self) -> list[QToolButton]:
+        """The buttons that switch docks."""
+        buttons = [self.widgetForAction(action) for action in self._switches]
+        return [button for button in buttons if isinstance(button, QToolButton)]
+
+    def add_switch(self, action: QAction) -> None:
+        """Add the switch of a dock behind the others."""
+        self._switches.append(action)
+        self.addAction(action)
+        self._call(action)
+
+    def swap(self, shown: QAction, other: QAction) -> None:
+        """Put a switch in the place of the one that is shown, if that is shown."""
+        if shown in self._switches:
+            self._switches[self._switches.index(shown)] = other
+            self.insertAction(shown, other)
+            self.removeAction(shown)
+            self._call(other)
+            self._fitting = None
+            self.fit()
+
+    def _call(self, action: QAction) -> None:
+        button = self.widgetForAction(action)
+        if isinstance(button, QToolButton):
+            button.setAccessibleName(f"{action.text()} dock")
 
     def fit(self) -> None:
         """Show the names where all buttons have room with them, and icons as large as they may."""
         asked = (self.width(), text_scale(self))
-        if asked == self._fitting or not self.named:
+        if asked == self._fitting or not self._switches:
             return
         self._fitting = asked
         for named in (True, False):

@@ -26,8 +26,8 @@ from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import edge, ink_on, mixed, readable, worn
 
-SIDE, FEW = 38, 3
-"""Logical pixels of a cell at text size 1, and letters that it has room for as it is."""
+SIDE, LEAST, FEW = 38, 24, 3
+"""Logical pixels of a cell at text size 1, and of the least; letters it has room for as it is."""
 ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -73,20 +73,32 @@ class CellButton(QAbstractButton):
     def __init__(self, shown: Shown) -> None:
         super().__init__()
         self.shown = shown
-        self._scale = 1.0
+        self._scale, self._room = 1.0, SIDE
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         with_text(self, self._fit)
         self.show_cell(shown)
 
     def _fit(self, scale: float) -> None:
         self._scale = scale
-        cell, side = self.shown.cell, round(SIDE * max(1.0, scale))
+        cell, side = self.shown.cell, min(round(SIDE * max(1.0, scale)), self._room)
+        side = max(side, self.least)
         wide = side
         if cell.shape == "text":
             wide = max(side // 2, self._room_for_words() + 18)
         elif self._has_words:
             wide = max(side, self._room_for_words() + side // 2)
         self.setFixedSize(QSize(wide, side))
+
+    @property
+    def least(self) -> int:
+        """Logical pixels that it is high and wide at least."""
+        return round(LEAST * max(1.0, self._scale))
+
+    def fit_to(self, room: int) -> None:
+        """Be no larger than `room` logical pixels allow, down to the least."""
+        if room != self._room:
+            self._room = room
+            self._fit(self._scale)
 
     @property
     def _has_words(self) -> bool:

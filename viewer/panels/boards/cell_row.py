@@ -16,6 +16,11 @@ TOGETHER = 12
 """Cells of the usual width that stay beside one another, however narrow the dock."""
 
 
+def room_of_cell(width: int) -> int:
+    """Return the width of each of so many cells that lie beside one another in `width`."""
+    return (width + SPACE) // TOGETHER - SPACE
+
+
 class CellRow(QWidget):
     """Lays its cells out from the left."""
 
@@ -53,10 +58,11 @@ class CellRow(QWidget):
         return QSize(whole, self.heightForWidth(max(1, self.width())))
 
     def minimumSizeHint(self) -> QSize:
-        """Wide enough for all cells of a row, less where there are many or they have words."""
+        """Wide enough for all cells of a row at their least, or for the longest of their words."""
         widths = [cell.width() for cell in self._cells]
         usual = all(width <= cell.height() for width, cell in zip(widths, self._cells, strict=True))
-        kept = widths[:TOGETHER] if usual else [max(widths, default=0)]
+        few = [cell.least for cell in self._cells[:TOGETHER]]
+        kept = few if usual else [max(widths, default=0)]
         least = sum(kept) + SPACE * len(kept)
         return QSize(least, self.heightForWidth(max(least, self.width())))
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.game import Steps
 from model.sheets import PlayerSheet, SheetCell
 from viewer.panels.boards.cell_button import CellButton, Shown
-from viewer.panels.boards.cell_row import CellRow
+from viewer.panels.boards.cell_row import CellRow, room_of_cell
 from viewer.widgets import controls
 from viewer.widgets.theme import GAP
 
@@ -86,12 +87,23 @@ class SheetView(QWidget):
         for button, one in zip(self.buttons, shown, strict=True):
             if button.shown != one:
                 button.show_cell(one)
-        for row in self._rows:
-            row.lay_out()
+        self._fit_cells()
         notes = [note for note in sheet.notes if note]
         self._notes.setText(" · ".join(notes))
         self._notes.setVisible(bool(notes))
         self._offer_focus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_cells()
+
+    def _fit_cells(self) -> None:
+        """Let a row of the most cells be as wide as the view; the others have cells like it."""
+        room = room_of_cell(self.width())
+        for button in self.buttons:
+            button.fit_to(room)
+        for row in self._rows:
+            row.lay_out()
 
     def _build(self, sheet: PlayerSheet, shown: list[Shown]) -> None:
         had = any(button.hasFocus() for button in self.buttons)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from viewer.widgets.controls import empty
 from viewer.widgets.theme import Tokens, worn
@@ -104,7 +104,7 @@ class PresentationCaption(QFrame):
 
 
 class Choices(QFrame):
-    """The answers to choose from, in large type over the scene.
+    """The answers to choose from, in large type over the scene; long ones below each other.
 
     Signals
     -------
@@ -117,30 +117,44 @@ class Choices(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName("Answers")
-        self._row = QHBoxLayout(self)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(16)
         self._shown: tuple[object, ...] = ()
         self.buttons: list[QPushButton] = []
         self.hide()
 
-    def offer(self, choices: tuple[str, ...], size: int, colours: Tokens) -> None:
-        """Show a button for each answer, none for ()."""
-        if (choices, size, colours) != self._shown:
-            self._shown = (choices, size, colours)
+    def offer(self, choices: tuple[str, ...], size: int, colours: Tokens, room: int) -> None:
+        """Show a button for each answer, none for (), within `room` logical pixels of width."""
+        if (choices, size, colours, room) != self._shown:
+            self._shown = (choices, size, colours, room)
             empty(self._row)
-            self.buttons = []
-            for number, text in enumerate(choices):
-                button = QPushButton(text.replace("&", "&&"), self)
-                button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self.buttons = [self._button(number, text) for number, text in enumerate(choices)]
+            self._dress(round(0.8 * size), colours, room)
+        self.setVisible(bool(choices))
+
+    def _button(self, number: int, text: str) -> QPushButton:
+        button = QPushButton(text.replace("&", "&&"), self)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(lambda: self.chosen.emit(number))
+        self._row.addWidget(button)
+        button.show()  # else it counts for nothing in the size of the row
+        return button
+
+    def _dress(self, size: int, colours: Tokens, room: int) -> None:
+        """Write the answers beside or below each other, and smaller where one would not fit."""
+        while True:
+            for button in self.buttons:
                 button.setStyleSheet(
-                    f"font-size: {round(0.8 * size)}px; padding: 8px 24px; border-radius: 14px;"
+                    f"font-size: {size}px; padding: 8px 24px; border-radius: 14px;"
                     f" border: 2px solid {colours.accent}; color: {colours.text};"
                     f" background: {colours.surface};"
                 )
-                button.clicked.connect(lambda _=False, number=number: self.chosen.emit(number))
-                self._row.addWidget(button)
-                button.show()  # else it counts for nothing in the size of the row
-                self.buttons.append(button)
-            self.adjustSize()
-        self.setVisible(bool(choices))
+            self._row.setDirection(QBoxLayout.Direction.LeftToRight)
+            self._row.setSpacing(16)
+            if self._row.sizeHint().width() > room:
+                self._row.setDirection(QBoxLayout.Direction.TopToBottom)
+                self._row.setSpacing(8)
+            if size <= SMALLEST or self._row.sizeHint().width() <= room:
+                break
+            size -= 1
+        self.adjustSize()

@@ -248,7 +248,8 @@ class Presentation(QObject):
         told = self._analysis.headline() if document.kept.puzzle is not None else ""
         self.caption.say(f"{slides.caption} {told}".strip(), slides.tone)
         self.caption.count(slides.index + 1, slides.count)
-        self.choices.offer(slides.choices, size, colours)
+        room = self._view.width() - 4 * GAP
+        self.choices.offer(slides.choices, size, colours, room)
         self.choices.move(
             (self._view.width() - self.choices.width()) // 2,
             self._view.height() - self.choices.height() - 2 * GAP,
