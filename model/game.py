@@ -18,6 +18,7 @@ from model.board import Board
 from model.moves import (
     CHANCE,
     EVENT_KINDS,
+    ONLOOKER,
     AmbiguousMove,
     Event,
     Goal,
@@ -44,6 +45,7 @@ from model.sheets import PlayerSheet
 __all__ = [
     "CHANCE",
     "EVENT_KINDS",
+    "ONLOOKER",
     "AmbiguousMove",
     "ChanceMoves",
     "Event",
@@ -166,7 +168,11 @@ class Position(Protocol):
     def steps(self, partial: Sequence[str]) -> Steps: ...
     def events(self, move: Move) -> tuple[Event, ...]: ...
     def seen_by(self, player: Player | None) -> Position:
-        """Return what a player knows (None: everybody); the position itself in open games."""
+        """Return what a player knows (None: everybody); the position itself in open games.
+
+        ONLOOKER knows what players note for themselves, too, and of choices that are sealed no
+        more than everybody.
+        """
         ...
 
     def without_past(self) -> Position:

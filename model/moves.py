@@ -22,6 +22,8 @@ Move = str
 """A move in its canonical text."""
 CHANCE: Final = "chance"
 """The player who rolls dice."""
+ONLOOKER: Final = "all"
+"""Who looks at a game and plays no side: nothing that is noted is secret from him."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import Move, Position, Stop
+from model.game import ONLOOKER, Move, Position, Stop
 from model.hooks import hooks_of
 from model.play.clock import GameClock, TimeControl
 from model.play.opponent import PlayerError, refusal
@@ -130,6 +130,14 @@ class Opponents(QObject):
         """The sides of the active document."""
         position = self._session.position
         return () if position is None else _seated(position)
+
+    @property
+    def is_only_looked_at(self) -> bool:
+        """Whether nobody plays the active document, in a game where players keep secrets."""
+        document, position = self._session.document, self._session.position
+        if document is None or position is None or document.viewpoint != ONLOOKER:
+            return False
+        return document.run is None and position.outcome is None and len(_seated(position)) > 1
 
     @property
     def side(self) -> str:

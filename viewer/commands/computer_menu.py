@@ -126,6 +126,8 @@ def _choose_seats(shell: Shell) -> None:
     if wanted != control:
         opponents.set_clock(wanted)
     opponents.seat(seats)
+    if not seats.taken and position.game.kind.hides:
+        shell.session.look_as(None)  # persons sit down: what one notes, the others do not see
     if seats.taken or (wanted is not None and wanted.renewed):
         _tell(shell)
 

@@ -104,8 +104,9 @@ class Document:
     seating
         Who plays besides persons, and the clock; no part of the record.
     viewpoint
-        Who looks: whatever is shown of it is what this player may know (None: everybody); see
-        `viewer.session.viewpoint`. It is in no file.
+        Who looks: whatever is shown of it is what this player may know (None: everybody at the
+        table; ONLOOKER: somebody who plays no side); see `viewer.session.viewpoint`. It is in no
+        file.
     """
 
     record: Record

@@ -7,12 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 
 from model import notation, setup
+from model.game import ONLOOKER
 from model.records import files
 from model.records import record as records
 from model.records.atomic_write import write_whole
 from model.records.files import ChangedError, Contents, FileError
 from model.records.game_options import new_game
 from model.records.record import ROOT, Record
+from model.records.sealing import hides
 from model.registry import kinds
 from model.regular_files import NotRegularError
 from viewer.session.document import Document
@@ -38,6 +40,7 @@ def new_document(start: str | None, options: Mapping[str, str]) -> Document:
     SessionError
         An unknown game, a bad option, or a position string that cannot be read.
     """
+    looks_on = False
     try:
         known = kinds()
         start = next(iter(known)) if start is None else start
@@ -45,10 +48,12 @@ def new_document(start: str | None, options: Mapping[str, str]) -> Document:
             position = new_game(known[start], dict(options)).start()
         else:
             position = setup.read_setup(start)
+            looks_on = position.game.kind.hides  # it is there to be looked at; a game is played
     except notation.NotationError as error:
         raise SessionError(error.sentence) from error
     record = records.new_record(str(position))
-    return Document(record=record, node=ROOT, saved=record)
+    viewpoint = ONLOOKER if looks_on else None
+    return Document(record=record, node=ROOT, saved=record, viewpoint=viewpoint)
 
 
 def pasted_text(text: str) -> str:
@@ -81,6 +86,7 @@ def load_document(path: Path, item: int | None = None) -> Document:
         path=path if loaded.kind != "position" else None,
         saved=loaded.record,
         digest=loaded.digest,
+        viewpoint=ONLOOKER if hides(loaded.record) else None,
     )
 
 

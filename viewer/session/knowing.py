@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from model.game import Player, Position
+import msgspec
+
+from model.game import ONLOOKER, Player, Position
 from model.notation import listed
 from model.records import record as records
 from viewer.session import navigation
@@ -100,18 +102,24 @@ class Knowing:
 
     @property
     def viewpoint(self) -> Player | None:
-        """Whose knowledge of the active document is shown; None: what everybody knows."""
+        """Whose knowledge of the active document is shown.
+
+        None: what everybody at the table knows; ONLOOKER: what is only looked at.
+        """
         document = self._store.state.document
         return None if document is None else document.viewpoint
 
     def look_as(self, player: Player | None) -> None:
-        """Show what a player knows of the active document (None: what everybody knows)."""
+        """Show what a player, an ONLOOKER or everybody (None) knows of the active document."""
         document = self._store.active()
         players = self._whole_position(document).game.players
-        if player is not None and player not in players:
+        if player not in (None, ONLOOKER, *players):
             raise SessionError(f"nobody is called {player} here: look as {listed(players, 'or')}")
         if player != document.viewpoint:
-            self._store.replace(replace(document, viewpoint=player, touched=()), keep_partial=True)
+            # What another person has looked at stays with that person.
+            seen = replace(document, viewpoint=player, past=(), future=(), touched=())
+            seen = replace(seen, view=msgspec.structs.replace(seen.view, selected=""))
+            self._store.replace(seen, keep_partial=True)
 
     def _whole_position(self, document: Document) -> Position:
         return self._store.position(document.record, document.node)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from model.game import Move, Player, Steps
+from model.game import ONLOOKER, Move, Player, Steps
 from model.records import record as records
 from viewer.session import (
     document_files,
@@ -270,5 +270,8 @@ class Session(Editing):
 
     def end_run(self) -> None:
         """Bring the record back as it was; SessionError where no run is on."""
-        ended = run_control.end(self._store.active())
-        self._store.replace(replace(ended, viewpoint=None))
+        document = self._store.active()
+        ended = run_control.end(document)
+        if document.viewpoint is not None and document.run is not None and document.run.is_task:
+            ended = replace(ended, viewpoint=ONLOOKER)  # what was learned from is looked at
+        self._store.replace(ended)

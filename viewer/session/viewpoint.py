@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from rpds import List
 
-from model.game import Player, Position
+from model.game import ONLOOKER, Player, Position
 from model.reading import read_header
 from model.records.record import ROOT, Record
 from model.records.sealing import TurnsTaken, pending, seen_record, whole_of
@@ -131,7 +131,7 @@ class Viewpoint:
         """Return the position at a node as a player knows it.
 
         What a line after a choice has revealed is no secret at any node. What players note in
-        secret, a side that looks does not see of others until the game is over.
+        secret, nobody at the table sees of others until the game is over.
         """
         record = whole_of(record)
         whole = self._position_at(record, node)
@@ -141,7 +141,7 @@ class Viewpoint:
             waiting = self.pending(record)
             if not any(waiting.get(one, player) != player for one in self._choices(record, node)):
                 return whole
-        elif player is None:  # nobody looks who may know less than all do
+        elif player == ONLOOKER:
             return whole
         key = (record.start, record.nodes[node].birth, player)
         known = self._positions.get(key)

@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QMainWindow, QVBoxLayout, QWidget
 
+from model.hooks import hooks_of
 from model.reading import is_position
 from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
@@ -186,7 +187,8 @@ class MainWindow(QMainWindow):
         self.chosen.failed.connect(self.shell.complain)
         self.session.subscribe(self._changed)
         self.session.subscribe_notices(self.shell.say)
-        self.cover.accepted.connect(self.shell.hand_over.go_on)
+        self.cover.accepted.connect(self._uncover)
+        self.cover.opened.connect(self.shell.hand_over.only_look)
         self.cover.taken_back.connect(partial(self.shell.perform, "edit.undo"))
         self.shell.hand_over.changed.connect(self._cover_or_not)
         self.shell.hand_over.listen()
@@ -224,9 +226,30 @@ class MainWindow(QMainWindow):
             return
         self.move_field.forget()
         self.shell.messages.clear()
-        self.cover.ask(waiting.chose, waiting.following)
+        self.scene_view.forget_pointing()
+        document, position = self.session.document, self.session.position
+        if document is None or position is None:
+            return
+        names = document.record.headers
+        if waiting.seats:
+            self.cover.ask_seats(waiting.following, waiting.seats, names)
+        else:
+            sides = hooks_of(position.game.kind).seated(position.game)
+            self.cover.ask(
+                waiting.chose,
+                waiting.following,
+                sides,
+                lambda side: names.get(side, "") or side.capitalize(),
+            )
         self.pages.cover(True)
         self.cover.ready.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _uncover(self) -> None:
+        """Go on: the names that were written are kept with the game."""
+        given = {side: name for side, name in self.cover.given.items() if name}
+        if given:
+            self.session.heads(given)
+        self.shell.hand_over.go_on()
 
     def _page_turned(self, scene: bool) -> None:
         if self.pages.is_welcome_shown:

@@ -24,6 +24,8 @@ LOW = 20.0
 """Seconds from which on a time is written in the colour of a warning, in tenths below half."""
 MOST_NAME = 160
 """Logical pixels of a name at most."""
+ONLY_LOOKING = "Only looking: nothing is hidden"
+"""Where nobody plays, in a game where players keep secrets."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,8 @@ class SeatsLine(QAbstractButton):
     def _found(self) -> tuple[_Shown, ...]:
         seats, clock = self._opponents.seats, self._opponents.clock
         if not seats.taken and clock is None:
-            return ()
+            looks = self._opponents.is_only_looked_at
+            return (_Shown("", ONLY_LOOKING, "", False, False),) if looks else ()
         now, found = monotonic(), []
         low = LOW if clock is None else min(LOW, clock.control.seconds / 3)
         for side in self._opponents.sides:
@@ -122,7 +125,11 @@ class SeatsLine(QAbstractButton):
     def _parts(self, one: _Shown) -> tuple[int, int, int]:
         """Return the widths of disc, name and time."""
         disc = round(self.fontMetrics().height() * 0.72)
-        name = min(MOST_NAME, self.fontMetrics().horizontalAdvance(one.name)) + 2
+        name = self.fontMetrics().horizontalAdvance(one.name) + 2
+        if one.side:
+            name = min(MOST_NAME, name)
+        else:
+            disc = 0
         # Digits of one width: nothing moves while a clock runs.
         widest = "".join("0" if letter.isdigit() else letter for letter in one.time)
         time = QFontMetrics(self._bold()).horizontalAdvance(widest) + 4 if one.time else 0
@@ -143,7 +150,8 @@ class SeatsLine(QAbstractButton):
             colour = QColor(piece_colour(one.side))
             painter.setPen(QColor(edge(colour.name())))
             painter.setBrush(colour)
-            painter.drawEllipse(QRect(x, (high - disc) // 2, disc, disc))
+            if one.side:
+                painter.drawEllipse(QRect(x, (high - disc) // 2, disc, disc))
             x += disc + GAP * 3 // 4
             painter.setFont(self.font())
             painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))

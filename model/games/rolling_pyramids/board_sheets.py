@@ -37,12 +37,10 @@ from model.games.rolling_pyramids.rulebook import (
     UPGRADES,
     Rules,
 )
-from model.moves import Player, Reason
+from model.moves import ONLOOKER, Player, Reason
 from model.notation import counted, listed
 from model.sheets import PlayerSheet, SheetCell, SheetSection
 
-ALL = "all"
-"""Who looks and may see everything."""
 _SHAPE_WORDS = {"t": "triangle", "r": "rhombus", "c": "circle"}
 _SIGNS = {"ascending": "+", "equal": "x", "descending": "(8-n) x "}
 
@@ -274,7 +272,7 @@ class _Sheet:
         if factories:
             notes.append(f"Factories: {listed(list(factories))}")
         if not rules.is_solo:
-            seen = self.looker in (ALL, rules.sides[self.player]) or state.phase == OVER
+            seen = self.looker in (ONLOOKER, rules.sides[self.player]) or state.phase == OVER
             notes.append(f"Points: {own.points}" if seen else "Points: noted in secret")
         missing = [name for unit, name in enumerate(UNITS) if dead_row(rules, own, unit)]
         if missing:

@@ -13,6 +13,7 @@ import numpy as np
 
 from model.game import (
     CHANCE,
+    ONLOOKER,
     Event,
     GameKind,
     IllegalMove,
@@ -28,7 +29,7 @@ from model.game import (
     Steps,
     play_all,
 )
-from model.games.rolling_pyramids.board_sheets import ALL, sheets_of
+from model.games.rolling_pyramids.board_sheets import sheets_of
 from model.games.rolling_pyramids.choices import Choices, NoChoices
 from model.games.rolling_pyramids.developing import Crossings, NewSoldiers, Placings, Upgrades
 from model.games.rolling_pyramids.endings import outcome_of
@@ -111,13 +112,13 @@ class RollingPyramidsPosition:
     state
         Where it stands. Deployments that are not known here are None in it.
     looker
-        Who looks: a player, None for everybody, `board_sheets.ALL` for whoever may see all. Only
-        what the sheets say of points that are noted in secret depends on it.
+        Who looks: a player, None for everybody, ONLOOKER for whoever may see all. Only what
+        the sheets say of points that are noted in secret depends on it.
     """
 
     game: RollingPyramidsGame
     state: State
-    looker: Player | str | None = field(default=ALL, compare=False)
+    looker: Player | str | None = field(default=ONLOOKER, compare=False)
 
     def __hash__(self) -> int:
         return hash((self.game, self.state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from model.game import ONLOOKER
 from viewer.games.overlay_types import Arrow
 from viewer.session import resources
 from viewer.window.scene_view.step_buttons import CLEAR, PLAY
@@ -47,7 +48,7 @@ def test_a_program_is_refuted_or_wins_as_a_whole_turn(open_window, qtbot):
     qtbot.waitUntil(lambda: not player.playback.is_running, timeout=60_000)
     assert session.position.outcome.winner == "A"
     player.end()
-    assert session.viewpoint is None
+    assert session.viewpoint == ONLOOKER
     assert session.position.outcome is None
 
 

@@ -69,8 +69,10 @@ def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
 
     monkeypatch.setattr(ask, "game_to_play", game_to_play)
     shell.perform("file.new")
-    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     assert shell.messages.text == "60 s a turn."
+    assert shell.opponents.clock.running == ""  # nobody has sat down
+    QTest.mouseClick(window.cover.ready, LEFT)
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=60_000)
     assert line.told == "A 1:00, B 1:00"
     clock = shell.opponents.clock
     qtbot.waitUntil(lambda: clock.running == "A")  # once the pitch is on the screen

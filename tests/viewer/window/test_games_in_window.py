@@ -350,6 +350,7 @@ def test_every_game_begins_on_the_welcome_page(window, qtbot):
 
 def test_a_game_from_elsewhere_appears_in_the_window(window, qtbot, cairns):
     window.session.new(cairns.name)
+    window.shell.hand_over.only_look()
     hand = Hand(window, qtbot)
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     assert window.docks.panel("why").facts.texts
@@ -383,6 +384,7 @@ def cairns_view(cairns):
 def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
     assert (cairns_view.name, "Cairns") in [(name, title) for name, title, _ in quick_games()]
     window.session.new(cairns_view.name)
+    window.shell.hand_over.only_look()
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     why = window.docks.panel("why")
     assert why.facts.texts[0] == "The highest cairn has 0 stones"
@@ -393,6 +395,7 @@ def test_what_a_game_from_elsewhere_brings_is_seen(cairns_view, window, qtbot):
 
 def test_a_dock_that_only_one_game_has_is_there_with_the_game(cairns_view, window, qtbot):
     window.session.new(cairns_view.name)
+    window.shell.hand_over.only_look()
     qtbot.waitUntil(lambda: "why" in window.docks._panels, timeout=60000)
     window.docks.open("tally")
     dock, tally = window.docks._docks["tally"], window.docks.panel("tally")

@@ -4,9 +4,11 @@ What "the same" means is in tests/support/everything_told.py.
 """
 
 import re
+from random import Random
 from time import sleep
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -21,12 +23,28 @@ from viewer.window import opponents_in_window
 
 BALL = "pyramid-ball:mode=advanced 7,7,1L3S1,3M3,3m3,1l3s1,7,7 A ball=AM score=1:0 specials=S:-"
 ROLLING = "rolling-pyramids 7,a1,1,b1,b2,7,a1,4 p1 phase=deploy first=p1 seats=S1.anubian+S2.bastet"
+OF_THREE = (
+    "rolling-pyramids:players=3 23 p1 phase=deploy first=p1 seats=S4.sobeccian+S3.rashar+S2.anubian"
+    " p1=..../.........5.8/4../../.../......./.x....../........./0.0.0/0"
+    " p2=.1*../............/7../../.../......./...x..../........./0.0.0/0"
+    " p3=.2*../......1...38/.../../.../......./......../........x/0.0.3/0"
+)
+OF_FOUR = (
+    "rolling-pyramids:players=4 23 p2 phase=deploy first=p2"
+    " seats=S2.anubian+S1.bastet+S4.sobeccian+S3.rashar"
+    " p1=..../2........41./.../../.../......./......../........./0.0.0/0"
+    " p2=..../.......8..../..3/11/.../......./......../........./0.0.0/0"
+    " p3=..../.....8.7..../.2./../.1./......./......../........./0.0.0/0"
+    " p4=..../.....4.....2/.../../.../..x..../...x..../........./0.0.0/0"
+)
 CASES = {
     # A program of all that there is, and the shortest; the answer is the second once more.
     "ball": (BALL, ("NNN/E../.../pass2S/dashN/sideE", ".../.../..."), ".../.../..."),
     "cairns": ("cairns", ("bid3!", "bid1"), "bid2"),
     # Two attacks, and an attack beside units that stay at home.
     "rolling": (ROLLING, ("foot1:8>9,foot2:8>2", "foot1:19>18,foot2:19"), "foot1:10>9,foot2:11"),
+    "three": (OF_THREE, ("foot1:S4>17,foot2:S4>17", "foot1:S4>16,foot2:S4>17"), ""),
+    "four": (OF_FOUR, ("equal:5,foot1:S1>19,foot2:S1>8", "equal:12,foot1:S1>8,foot2:S1>19"), ""),
 }
 
 
@@ -50,11 +68,47 @@ def attempt(window, do):
         window.shell.say(str(error))
 
 
-def stages(qtbot, window, start, choices, answer, folder):
+def answer_in(position):
+    """A choice of whoever is to move, always the same."""
+    return position.legal_moves.sample(Random(5))
+
+
+def sit_down(qtbot, window):
+    """Begin a game between persons at this position: who chooses in secret sits down first."""
+    session, hand_over = window.session, window.shell.hand_over
+    session.look_as(None)
+    session.step(session.steps().choices[0], pin=True)
+    assert session.state.partial == ()  # nobody has sat down
+    assert hand_over.waiting.following == session.position.to_move
+    QTest.keyClick(window.cover.ready, Qt.Key.Key_Return)
+    settled(qtbot, window)
+    assert session.viewpoint == session.position.to_move
+
+
+def point_about(window, choice):
+    """Do with mouse, keys and eyes what differs with the choice."""
+    session, scene = window.session, window.shell.scene
+    board = session.position.game.board
+    site = sum(map(ord, choice)) % len(board)
+    session.set_view(replace(session.document.view, selected=board.names[site]))
+    window.scene_view.hover_from_outside(site)
+    window.contents.hovered(site)
+    window.scene_view.light_group_of(site)
+    scene.set_cursor(site)
+    offered = session.steps().choices
+    session.step(offered[site % len(offered)], pin=True)
+    session.set_steps(())
+
+
+def stages(qtbot, window, start, choices, answer, folder, *, at_table):
     """Choose the first in secret, and do all that may be done before the next has chosen."""
     session, shell, field = window.session, window.shell, window.move_field
+    fixed = bool(answer)
     session.new(start)
     settled(qtbot, window)
+    if at_table:
+        sit_down(qtbot, window)
+        point_about(window, choices[0])
     QGuiApplication.clipboard().clear()
     shell.show_move_field()
     QTest.keyClicks(field.edit, choices[0])
@@ -63,6 +117,7 @@ def stages(qtbot, window, start, choices, answer, folder):
     QTest.keyClick(field.edit, Qt.Key.Key_Return)
     settled(qtbot, window)
     assert session.position.sealed  # the choice is legal
+    answer = answer or answer_in(session.position)
     yield "covered"
     QTest.keyClick(window.cover.ready, Qt.Key.Key_Return)
     settled(qtbot, window)
@@ -95,9 +150,12 @@ def stages(qtbot, window, start, choices, answer, folder):
     yield "taken back"
     session.redo()
     shell.hand_over.go_on()
-    if len(session.position.game.players) - len(session.position.sealed) > 1:
-        session.play(answer)  # the last of three reveals it all
+    while len(session.position.game.players) - len(session.position.sealed) > 1:
+        # The last of several reveals it all.
+        session.play(answer if fixed else answer_in(session.position))
         shell.hand_over.go_on()
+    if at_table:
+        assert session.viewpoint == session.position.to_move
     session.step(session.steps().choices[0], pin=True)
     while not session.steps().complete:  # a slot is taken in hand, and then its value is chosen
         steps = session.steps()
@@ -123,16 +181,20 @@ def plain(text):
 
 
 @pytest.mark.parametrize(
-    ("case", "closely"),
+    ("case", "closely", "at_table"),
     [
-        ("ball", False),
-        ("rolling", False),
-        pytest.param("cairns", True, marks=pytest.mark.soak),
-        pytest.param("rolling", True, marks=pytest.mark.soak),
+        ("ball", False, True),
+        ("three", False, True),
+        pytest.param("four", False, True, marks=pytest.mark.soak),
+        pytest.param("ball", False, False, marks=pytest.mark.soak),
+        pytest.param("rolling", False, False, marks=pytest.mark.soak),
+        pytest.param("cairns", True, False, marks=pytest.mark.soak),
+        pytest.param("rolling", True, True, marks=pytest.mark.soak),
+        pytest.param("three", True, True, marks=pytest.mark.soak),
     ],
 )
 def test_two_runs_that_differ_in_a_sealed_choice_tell_the_same(
-    case, closely, qtbot, open_window, cairns, tmp_path, caplog, monkeypatch
+    case, closely, at_table, qtbot, open_window, cairns, tmp_path, caplog, monkeypatch
 ):
     monkeypatch.setattr(SeatedGame, "choose", never_chooses)
     # What comes and goes by itself would differ with the load of the machine.
@@ -149,7 +211,7 @@ def test_two_runs_that_differ_in_a_sealed_choice_tell_the_same(
         window.activateWindow()
         QApplication.setCursorFlashTime(0)
         told = {}
-        for stage in stages(qtbot, window, start, both, answer, folder):
+        for stage in stages(qtbot, window, start, both, answer, folder, at_table=at_table):
             told[stage] = told_by(window, closely=closely or stage in CLOSELY)
         told["log"] = {"log": caplog.text}
         runs.append(told)
@@ -161,7 +223,7 @@ def test_two_runs_that_differ_in_a_sealed_choice_tell_the_same(
         if window.session.state.partial:
             window.session.undo()
         while window.session.position.sealed:
-            window.session.play(answer)
+            window.session.play(answer or answer_in(window.session.position))
         settled(qtbot, window)
         revealed.append(told_by(window, closely=False))
         window.session.save_as(tmp_path / f"run{number}.pyramidion")

@@ -80,7 +80,8 @@ class BoardsPanel(controls.ScrolledPanel):
         if other:
             self._widest = 0
         self._key, self._mover = document.key, position.to_move
-        own = document.viewpoint or position.to_move
+        looks = document.viewpoint
+        own = looks if looks in position.game.players else position.to_move
         if (other or (moved and own == position.to_move)) and own in position.game.players:
             self._looked_at = own or ""
         self._show(position, new.partial)

@@ -302,6 +302,11 @@ class SceneView(QWidget):
         self.floating.line.say("")
         self.widget.input.forget()
 
+    def forget_pointing(self) -> None:
+        """Drop what somebody has pointed at and lit, which the next who looks may not know."""
+        self._forget_board()
+        self.show_document()
+
     def _is_same_board(self, before: Document | None, document: Document | None) -> bool:
         """Whether it is the same document, and what is shown stands on the same board as before."""
         if before is None or document is None or before.key != document.key:
