@@ -327,7 +327,7 @@ class Advice(QObject):
         ]  # fmt: skip
         if gone:
             self.dismiss()
-        elif keeps:
+        elif keeps or (old.document is not None and isinstance(old.document.run, LineRun)):
             self.changed.emit()
         self._attend()
 

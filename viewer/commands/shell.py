@@ -162,6 +162,10 @@ class SceneControl(Protocol):
         """Do what a click on a piece does, or (None) on nothing."""
         ...
 
+    def cancel(self) -> bool:
+        """Break off what is half done, as Escape does; False when nothing is."""
+        ...
+
 
 class Questions(Protocol):
     """What is asked through dialogs; None when they are cancelled."""

@@ -14,6 +14,7 @@ from model.records.record import ROOT, Record
 from model.records.view import Camera, View
 from viewer.analysis.replies import place_of, play_reply
 from viewer.commands.shell import SceneControl
+from viewer.commands.tools import play_tool
 from viewer.games.decision import Decision
 from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained, Line, moves_allowed
@@ -147,6 +148,10 @@ class PuzzlePlayer(QObject):
         if self.is_away:
             self._go_home(run.home)
         self.refresh()
+
+    def take_back(self, site: int) -> bool:
+        """Take a wrong try back for a click; True where that is all the click means."""
+        return play_tool.take_back(self._session, site)
 
     def _go_home(self, home: int) -> None:
         """Go to the position to be solved; moves that were undone are done again."""
@@ -417,7 +422,10 @@ def _left(state: Solving, ply: int) -> int | None:
 
 
 class TakeBack:
-    """The tool while a wrong try is on the board: whatever is clicked takes it back."""
+    """The tool while another position is in front than the one to be solved: clicks go back there.
+
+    Where a wrong try stands, a click takes it back and is the next answer at once.
+    """
 
     name = "solving"
     preview: int | None = None
@@ -428,7 +436,10 @@ class TakeBack:
         self._player = player
 
     def clicked(self, site: int | None, ball: bool) -> bool:
-        """Take the try back."""
+        """Take the try back; what was clicked then counts as in the position to be solved."""
+        run = self._player.run
+        if site is not None and run is not None and run.stands_wrong:
+            return self._player.take_back(site)
         self._player.again()
         return True
 

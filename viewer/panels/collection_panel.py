@@ -30,6 +30,7 @@ from viewer.learn.puzzle_run import PuzzleRun
 from viewer.session import collections
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP
 from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
@@ -80,9 +81,9 @@ class CollectionPanel(QWidget):
         self.list.setWordWrap(True)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self.list.customContextMenuRequested.connect(self._menu)
-        self.list.itemActivated.connect(self._open)
-        self.list.itemClicked.connect(self._open)
+        answer_later(self.list.customContextMenuRequested, self.list, self._menu, QPoint)
+        for signal in (self.list.itemActivated, self.list.itemClicked):
+            answer_later(signal, self.list, self._open, self._entry_of)
         self.more = QToolButton()
         self.more.setText("⋯")
         self.more.setAccessibleName("Edit the collection")
@@ -163,11 +164,15 @@ class CollectionPanel(QWidget):
         text = f"{entry.title} {entry.line} {entry.game}".casefold()
         return wanted in text and (not kind or entry.kind == kind)
 
-    def _open(self, item: QListWidgetItem) -> None:
-        if self.shown is None:
-            return
-        entry = self.shown.entries[self.list.row(item)]
-        self._try(lambda: open_entry(self._shell, entry))
+    def _entry_of(self, item: QListWidgetItem) -> collections.Entry | None:
+        """What a line stands for, None where it is none of the collection that is shown."""
+        row = self.list.row(item)
+        known = self.shown is not None and 0 <= row < len(self.shown.entries)
+        return self.shown.entries[row] if self.shown is not None and known else None
+
+    def _open(self, entry: collections.Entry | None) -> None:
+        if entry is not None:
+            self._try(lambda: open_entry(self._shell, entry))
 
     def _try(self, do: Callable[[], object]) -> None:
         self._shell.try_to(do)

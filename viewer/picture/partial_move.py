@@ -169,7 +169,15 @@ def rule_behind(position: Position, partial: Sequence[str], name: str) -> str:
 
 
 def why_not(position: Position, partial: Sequence[str], name: str) -> str:
-    """Return the sentence on a site as the next step: what it does, or why it cannot be."""
+    """Return the sentence on a site as the next step: what it does, or why it cannot be.
+
+    The last step again is the move as it stands; of a whole move any other site is another end.
+    """
+    so_far = steps_of(position, partial)
+    if partial and name not in so_far.choices:
+        if name == partial[-1]:
+            return so_far.message
+        partial = partial[:-1] if so_far.complete and not so_far.choices else partial
     said = preview_step(position, partial, name).steps.message
     if not said:
         try:

@@ -60,9 +60,11 @@ class Editing(GoingAbout):
         """Say `text` about a node; "" takes the comment away."""
         self._store.edit(edits.comment(self._store.active(), text, node))
 
-    def mark(self, marks: tuple[Mark, ...], node: int | None = None) -> None:
+    def mark(
+        self, marks: tuple[Mark, ...], node: int | None = None, gesture: Hashable = None
+    ) -> None:
         """Put exactly these marks on a node, also during a run."""
-        self._store.edit(edits.mark(self._store.active(), marks, node))
+        self._store.edit(edits.mark(self._store.active(), marks, node, gesture))
 
     def store_view(self, view: View | None, node: int | None = None) -> None:
         """Keep a View with a node; None takes it away."""

@@ -51,12 +51,17 @@ def comment(document: Document, text: str, node: int | None = None) -> Document:
     return _edit_node(document, "comment", record, at)
 
 
-def mark(document: Document, marks: tuple[Mark, ...], node: int | None = None) -> Document:
+def mark(
+    document: Document,
+    marks: tuple[Mark, ...],
+    node: int | None = None,
+    gesture: Hashable = None,
+) -> Document:
     """Put exactly these marks on a node, also during a run."""
     node = node_of(document, node)
     _require_room(len(marks), MOST_MARKS, "marks on one position")
     clean = tuple(storable(one) for one in marks)
-    return _edit_node(document, "marks", *records.mark(document.record, node, clean))
+    return _edit_node(document, "marks", *records.mark(document.record, node, clean), gesture)
 
 
 def store_view(document: Document, view: View | None, node: int | None = None) -> Document:
@@ -75,10 +80,12 @@ def evaluate(document: Document, found: Mapping[int, Evaluation | None], name: s
     return document.editing(name, record, document.node, tuple(found), document.node)
 
 
-def _edit_node(document: Document, name: str, record: Record, node: int) -> Document:
+def _edit_node(
+    document: Document, name: str, record: Record, node: int, gesture: Hashable = None
+) -> Document:
     if record is document.record:
         return document
-    return document.editing(name, record, node, (node,), node)
+    return document.editing(name, record, node, (node,), node, gesture)
 
 
 # -- the tree of moves -----------------------------------------------------------------------------

@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from dataclasses import replace
 
+from msgspec.structs import replace as with_fields
+
 from model.board import Board
+from model.game import Position
 from model.records import record as records
 from model.records.record import ROOT
 from model.records.view import Camera, View
@@ -103,6 +106,27 @@ def look(
         except ViewError as error:
             raise SessionError(str(error)) from error
     return document.looking(Look(view, document.node), gesture)
+
+
+def deselected(
+    document: Document, old: Document, position_of: Callable[[Document], Position]
+) -> Document:
+    """Return the document without a selection that was made in another position.
+
+    A View that comes with the position, or was gone back to, brings its own.
+
+    Parameters
+    ----------
+    old
+        The value before.
+    position_of
+        Returns the position at the current node; may raise SessionError.
+    """
+    if not document.view.selected or document.view is not old.view:
+        return document
+    if position_of(document) is position_of(old):
+        return document
+    return replace(document, view=with_fields(document.view, selected=""))
 
 
 def fitted(

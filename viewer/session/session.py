@@ -168,6 +168,17 @@ class Session(Editing):
             self.notice(ruling.sentence)
         return self._store.active().node
 
+    def answer_anew(self) -> bool:
+        """Have a wrong try taken back before the next answer; False where none stands.
+
+        Whoever shows the run goes back, as to any answer that belongs to another position.
+        """
+        document = self._store.state.document
+        if document is None or document.run is None or not document.run.stands_wrong:
+            return False
+        self._rulings.tell(Reject(home=True))
+        return True
+
     def play_out(self, move: Move) -> int:
         """Play a legal canonical move at the current node without having it judged."""
         document = self._store.active()

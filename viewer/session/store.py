@@ -100,6 +100,7 @@ class Store:
         before = self.active()
         if document is before and (keep_partial or not state.partial):
             return
+        document = navigation.deselected(document, before, self._position_of)
         document = navigation.fitted(document, before, self.board_of, gone_back=gone_back)
         document = halves.followed(document, before, self.board_of, gone_back=gone_back)
         self.become(with_active(state, document, state.partial if keep_partial else ()))
@@ -129,4 +130,7 @@ class Store:
 
     def board_of(self, document: Document) -> Board:
         """Return the board at the current node of a document; SessionError."""
-        return self.position(document.record, document.node).game.board
+        return self._position_of(document).game.board
+
+    def _position_of(self, document: Document) -> Position:
+        return self.position(document.record, document.node)

@@ -315,7 +315,12 @@ def combo(name: str, entries: Sequence[tuple[str, object]]) -> QComboBox:
 
 
 def fill_combo(box: QComboBox, entries: Sequence[tuple[str, object]]) -> None:
-    """Offer other (text, value) entries; nothing is emitted."""
+    """Offer other (text, value) entries; nothing is emitted.
+
+    Where they are the same, the box stays as it is: it may be telling of a choice just now.
+    """
+    if [(box.itemText(k), box.itemData(k)) for k in range(box.count())] == list(entries):
+        return
     with QSignalBlocker(box):
         box.clear()
         for text, value in entries:

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from viewer.commands.command import Command
 from viewer.commands.shell import Shell
 from viewer.commands.synonyms import begun_at, meanings
+from viewer.widgets.own_signals import answer_later
 from viewer.widgets.text_scale import text_scale, with_text
 from viewer.widgets.theme import GAP, mixed, worn
 
@@ -145,7 +146,7 @@ class CommandPalette(QFrame):
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_Row(self.list))
-        self.list.itemClicked.connect(lambda item: self._run(self.list.row(item)))
+        answer_later(self.list.itemClicked, self.list, self._run, self.list.row)
         column = QVBoxLayout(self)
         column.setContentsMargins(GAP // 2, GAP // 2, GAP // 2, GAP // 2)
         column.setSpacing(2)

@@ -287,7 +287,7 @@ class MainWindow(QMainWindow):
     def _parts(self) -> tuple[Listener, ...]:
         """What follows a change, in this order."""
         return (
-            self.scene_view.leave_board,
+            self.scene_view.forget,
             self._show_tabs,
             self._turn_page,
             self._analyze,
@@ -364,7 +364,10 @@ class MainWindow(QMainWindow):
     def _follow_learning(self, old: State, new: State) -> None:
         document, before = new.document, old.document
         if document is not None and (
-            before is None or before.key != document.key or before.node != document.node
+            before is None
+            or before.key != document.key
+            or before.node != document.node
+            or before.record.puzzle is not document.record.puzzle
         ):
             self.shell.learning.refresh()
 
@@ -387,9 +390,10 @@ class MainWindow(QMainWindow):
         if new.document is None:
             return
         before, after = (None if s.document is None else s.document.run for s in (old, new))
-        hidden = [run is not None and bool(run.hiding) for run in (before, after)]
-        if hidden[0] is not hidden[1] or (before is None) is not (after is None):
-            chosen = self.chosen.now
+        chosen = self.chosen.now
+        # What was said last counts, not the state before: in between nothing may have been open.
+        hides = chosen.hide_verdicts is not self.shell.analysis.hidden
+        if hides or (before is None) is not (after is None):
             self.shell.analysis.hidden = self.shell.advice.quiet = chosen.hide_verdicts
             self.shell.values.quiet = chosen.hide_verdicts
             self.docks.prefer(chosen)

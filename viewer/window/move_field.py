@@ -214,7 +214,7 @@ class MoveField(QFrame):
             elif text and self._answers:
                 self._click(self._meant(text))
             elif text:
-                self._take_back()
+                self._session.answer_anew()
                 if not self._session.choose(text):
                     self._play(self._meant(text))
         except SessionError as error:
@@ -267,12 +267,6 @@ class MoveField(QFrame):
                 said = self._session.set_steps(partial).message
                 raise SessionError(f"{said}. Click them, or press Enter again to play {move}")
         self._session.play(text)
-
-    def _take_back(self) -> None:
-        """Take a wrong try back before the next answer; a click there only takes it back."""
-        document = self._session.document
-        if document is not None and document.run is not None and document.run.stands_wrong:
-            self._shell.perform("teach.again")
 
     def _click(self, text: str) -> None:
         """Click a point for a lesson; SessionError where the board has no such point."""

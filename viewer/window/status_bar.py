@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
 from model.game import CHANCE, Position
@@ -139,6 +139,11 @@ class StatusLine(QStatusBar):
         self._line.seat(seats)
         self._turn = ""
         self.addWidget(self._line, 1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Take a tip away that came while the line was not there: Qt would draw both."""
+        super().showEvent(event)
+        self.clearMessage()
 
     def show_position(self, position: Position, document: Document) -> None:
         """Say whose turn it is, or the outcome in one sentence."""

@@ -304,6 +304,9 @@ class PyraosPosition:
         reason = self._obstacle(turn)
         if reason is not None and reason.key != "must-remove":
             return Steps((), False, None, str(reason))
+        if len(set(taken)) < len(taken):
+            twice = f"{BOARD.names[taken[-1]]} is taken back already"
+            return Steps((), False, None, twice)
         own = turns.after(self.own, Turn(place, source))
         who = PLAYERS[self.side].capitalize()
         made = turns.made(own, place, self._game.rules)

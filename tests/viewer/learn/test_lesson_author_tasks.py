@@ -98,6 +98,13 @@ def test_a_task_of_three_moves_is_written_tried_and_kept(three, drive, qtbot, tm
     window.shell.annotation_tool.leave()
     three.click(task.after.take_marks)
     assert [(mark.site, mark.sign) for mark in tasks.task.after.marks] == [("1c3", "cross")]
+    here = session.document.node
+    assert session.document.record[here].marks == (), "a step that begins there shows none"
+    session.undo()
+    assert tasks.task.after.marks == ()
+    assert len(session.document.record[here].marks) == 1, "it was one edit"
+    session.redo()
+    three.settle()
     window.shell.perform("explain.SW-red")
     three.click(task.after.take_show)
     assert tasks.task.after.show == "corner=SW:red"

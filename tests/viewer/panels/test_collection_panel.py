@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model.records import files
 from model.records.files import Collection
@@ -38,6 +39,7 @@ def click(panel, row):
     rect = panel.list.visualItemRect(panel.list.item(row))
     place = rect.center() if rect.isValid() else QPoint(5, 5)
     QTest.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
 
 
 def titles(panel):
@@ -72,6 +74,7 @@ def test_a_click_and_the_keys_go_to_another_item(window, few):
     assert len(window.session.state.documents) == 1  # instead of the one before
     QTest.keyClick(panel.list, Qt.Key.Key_Up)
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
+    QApplication.processEvents()
     assert window.session.document.item == 1
     window.shell.perform("teach.next-item")
     assert panel.list.currentRow() == window.session.document.item == 2

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model.play.review import line_through
 from model.play.seats import Seats
@@ -349,9 +350,11 @@ def test_a_click_goes_to_a_move(moves, session):
         session.play(move)
     place = moves.table.visualRect(moves.model.index(0, 1)).center()
     QTest.mouseClick(moves.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
     assert session.document.record.nodes[session.document.node].move == "1a1"
     assert cells(moves)[1][1] == "3c3"
     QTest.keyClick(moves.table, Qt.Key.Key_Right)
+    QApplication.processEvents()
     assert session.document.record.nodes[session.document.node].move == "2b2"
 
 
@@ -376,6 +379,7 @@ def test_arrow_keys_of_the_table_begin_at_the_start_and_lead_back_to_it(moves, s
         (Qt.Key.Key_Up, ""),
     ):
         QTest.keyClick(moves.table, key)
+        QApplication.processEvents()
         assert session.document.record.nodes[session.document.node].move == move
 
 

@@ -281,8 +281,8 @@ def test_what_is_said_about_points_goes_with_them_when_a_smaller_board_is_set_up
 def test_looks_of_another_board_come_back_and_never_point_beside_the_board():
     hand = begun(FOUR)
     session = hand.session
-    session.set_view(View(selected="1g7"))
     session.play("1a1")
+    session.set_view(View(selected="1g7"))
     session.set_up(THREE[0], "paste position")
     assert session.document.view == View()
     session.look_back()

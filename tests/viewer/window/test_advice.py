@@ -245,6 +245,9 @@ def test_a_refutation_is_played_step_by_step_and_escape_leads_back(window, qtbot
     assert document.record is record
     assert not window.shell.line.is_playing
     assert card(window).text.text() == why
+    assert card(window).title.text() == "Engine"
+    assert card(window).keep.isVisible()
+    assert not card(window).next.isVisible()
     assert {"1", "2"} <= {text for marks in of_type(window, Marks) for text in marks.texts}
     # Left by the button, from the midst of it; keeping the line leaves it, too.
     press(window, Qt.Key.Key_P)

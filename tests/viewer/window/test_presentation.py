@@ -292,6 +292,10 @@ def test_the_ring_follows_the_mouse_and_lets_clicks_through(window, drive):
     assert (middle - surface.mapTo(window.scene_view, place)).manhattanLength() <= 2
     hand.click("2b2")
     assert window.session.document.record[window.session.document.node].move == "2b2"
+    caption = window.shell.presentation.caption
+    below = caption.mapTo(window, caption.rect().center())
+    QTest.mouseMove(window.windowHandle(), below)
+    assert not ring.isVisible(), "the mouse points at nothing in the scene any more"
     window.shell.presentation.end()
     assert not ring.isVisible()
 

@@ -119,6 +119,7 @@ def test_graph_list_and_keys_lead_to_moves(window, qtbot):
     QTest.mouseClick(
         dock.list.viewport(), LEFT, pos=dock.list.visualItemRect(dock.list.item(0)).center()
     )
+    QApplication.processEvents()
     assert window.session.document.node == 1
     window.shell.focus_scene()
     press(window, K.Key_Period, ALT)

@@ -15,6 +15,7 @@ from viewer.picture.click_meaning import (
     meaning_of_cell,
     meaning_of_click,
 )
+from viewer.picture.partial_move import is_occupied
 from viewer.session.session import Session
 
 
@@ -33,6 +34,8 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
     SessionError
         No document is open, or the session does not take the move.
     """
+    if take_back(session, site):
+        return Back()
     position = session.position
     if position is None:
         return Refuse("no document is open")
@@ -43,12 +46,25 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
 
 def click_cell(session: Session, cell: SheetCell, *, pin: bool = False) -> ClickMeaning:
     """Do what a click on a cell of a player's board means, as `click` does for sites."""
+    session.answer_anew()
     position = session.position
     if position is None:
         return Refuse("no document is open")
     meaning = meaning_of_cell(position, session.state.partial, cell)
     _carry_out(session, meaning, pin=pin)
     return meaning
+
+
+def take_back(session: Session, site: int) -> bool:
+    """Take a wrong try back before a click counts as the next answer.
+
+    True where that is all the click means: the piece on `site` came with the try.
+    """
+    before = session.position
+    if before is None or not session.answer_anew():
+        return False
+    after = session.position
+    return after is None or (is_occupied(before, site) and not is_occupied(after, site))
 
 
 def _carry_out(session: Session, meaning: ClickMeaning, *, pin: bool) -> None:

@@ -48,7 +48,7 @@ class AfterForm(QWidget):
         self.advice.setWordWrap(True)
         rows.addWidget(self.advice)
         self.marks = controls.label("")
-        self.take_marks = small("Use current marks", "Use the marks on the screen")
+        self.take_marks = small("Use current marks", "Take the marks on the screen over")
         self.clear_marks = small("Clear", "Show no marks after the answer")
         self.show_line = controls.label("")
         self.show_line.setWordWrap(True)
@@ -64,17 +64,27 @@ class AfterForm(QWidget):
         rows.addWidget(self.pour)
         column.addWidget(self.rows)
         for button, change in (
-            (self.take_marks, lambda: {"marks": author.marks_shown()}),
             (self.clear_marks, lambda: {"marks": ()}),
             (self.take_show, lambda: {"show": self._on_screen()}),
             (self.clear_show, lambda: {"show": ""}),
             (self.pour.take, lambda: {"pour": author.pour_shown()}),
         ):
             button.clicked.connect(lambda _=False, change=change: self._change(**change()))
+        self.take_marks.clicked.connect(self._take_marks)
         self.pour.chosen.connect(lambda pour, go: self._change(go, pour=pour))
 
     def _change(self, gesture: Hashable = None, **fields: object) -> None:
         self._shell.try_to(lambda: self._author.tasks.change_after(gesture, **fields))
+
+    def _take_marks(self) -> None:
+        """Take the marks on the screen over, one edit.
+
+        The position after the answer gives its own up: the next step may ask something there.
+        """
+        marks, go = self._author.marks_shown(), object()
+        if not self._author.is_here:
+            self._shell.session.mark((), gesture=go)
+        self._change(go, marks=marks)
 
     def _on_screen(self) -> str:
         document = self._author.document

@@ -187,7 +187,6 @@ class PuzzleEditor(controls.ScrolledPanel):
         """Take a point in, or out again."""
         if site is not None and self._is_here:
             self.form.toggle_point(self._author.start.game.board.names[site])
-            self._learning.refresh()
 
     def close_down(self) -> None:
         """Stop what runs in the background."""

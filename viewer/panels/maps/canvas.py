@@ -57,6 +57,8 @@ class MapCanvas(QWidget):
     """A stroke of the set-up reached a site; True: it begins there."""
     left = Signal()
     """The keyboard went elsewhere."""
+    escaped = Signal()
+    """Escape was pressed while no button was held."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -278,6 +280,9 @@ class MapCanvas(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self._pressed is not None:
             self._pressed = None  # a press taken back: the release places nothing
+            return
+        if event.key() == Qt.Key.Key_Escape:
+            self.escaped.emit()
             return
         if self.facts is None or event.modifiers() & (
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

@@ -60,6 +60,10 @@ class MapScene(Protocol):
         """Do something; what the session refuses is said in one sentence."""
         ...
 
+    def cancel(self) -> bool:
+        """Break off what is half done, as Escape does over the scene; False when nothing is."""
+        ...
+
 
 class MapShell(Protocol):
     """What the maps ask of the window they stand in."""
@@ -135,6 +139,7 @@ class LevelMaps(QWidget):
         self.canvas.level_wanted.connect(self.turn_to)
         self.canvas.zoom_wanted.connect(self._zoom_by)
         self.canvas.blocked.connect(self._tell)
+        self.canvas.escaped.connect(lambda: self._scene.cancel())
         self.canvas.left.connect(lambda: self._point_at(self._scene.point))
         self.setFocusProxy(self.canvas)
 

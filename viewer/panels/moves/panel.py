@@ -30,6 +30,7 @@ from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError, State
 from viewer.widgets import controls
+from viewer.widgets.own_signals import answer_later
 from viewer.widgets.row_button import RowButton
 from viewer.widgets.theme import GAP
 
@@ -125,9 +126,9 @@ class MovesPanel(QWidget):
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 12)
         table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        table.customContextMenuRequested.connect(self._menu)
-        table.clicked.connect(self._clicked)
-        table.selectionModel().currentChanged.connect(self._moved_to)
+        answer_later(table.customContextMenuRequested, table, self._menu, self._asked_about)
+        answer_later(table.clicked, table, self._reach, self.model.node_at)
+        answer_later(table.selectionModel().currentChanged, table, self._reach, self._moved_to)
         table.installEventFilter(self)
         return table
 
@@ -157,22 +158,25 @@ class MovesPanel(QWidget):
             return True
         return False
 
-    def _clicked(self, index: QModelIndex) -> None:
-        node = self.model.node_at(index)
+    def _reach(self, node: int | None) -> None:
         if node is not None:
             self._go(node)
 
-    def _moved_to(self, index: QModelIndex, before: QModelIndex) -> None:
-        """Arrow keys in the table go to the move they reach."""
-        if not self._showing:
-            self._clicked(index)
+    def _moved_to(self, index: QModelIndex, before: QModelIndex) -> int | None:
+        """The move that arrow keys in the table have reached, None where a person moved nothing."""
+        return None if self._showing else self.model.node_at(index)
+
+    def _asked_about(self, place: QPoint) -> tuple[int | None, QPoint]:
+        """The move under a place, and where that is on the desktop."""
+        node = self.model.node_at(self.table.indexAt(place))
+        return node, self.table.viewport().mapToGlobal(place)
 
     def _perform(self, command: str) -> None:
         self._shell.perform(command)
 
-    def _menu(self, place: QPoint) -> None:
+    def _menu(self, asked: tuple[int | None, QPoint]) -> None:
         """Offer what can be done with the move under the mouse."""
-        node = self.model.node_at(self.table.indexAt(place))
+        node, place = asked
         if node is None:
             return
         self._go(node)
@@ -186,7 +190,7 @@ class MovesPanel(QWidget):
             action = menu.addAction(BY_ID[name].title)
             action.setEnabled(BY_ID[name].enabled(self._shell))
             action.triggered.connect(lambda _=False, name=name: self._perform(name))
-        menu.exec(self.table.viewport().mapToGlobal(place))
+        menu.exec(place)
         menu.deleteLater()
 
     def _go(self, node: int) -> None:

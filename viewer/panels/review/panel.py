@@ -16,6 +16,7 @@ from viewer.panels.review.words import row_of, standing, told
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets import controls
+from viewer.widgets.own_signals import answer_later
 from viewer.widgets.theme import GAP
 
 EMPTY = (
@@ -75,8 +76,8 @@ class ReviewPanel(QWidget):
         self.heading = controls.label("", "section")
         self.list = QListWidget()
         self.list.setAccessibleName("Mistakes")
-        self.list.currentRowChanged.connect(self._to_mistake)
-        self.list.itemClicked.connect(lambda _: self._to_mistake(self.list.currentRow()))
+        answer_later(self.list.currentRowChanged, self.list, self._to_mistake, self._chosen_row)
+        answer_later(self.list.itemClicked, self.list, self._to_mistake, self.list.row)
         self.empty = controls.label(EMPTY, "muted")
         self.empty.setWordWrap(True)
 
@@ -209,10 +210,14 @@ class ReviewPanel(QWidget):
         self._over = ply if isinstance(ply, int) else None
         self._tell()
 
+    def _chosen_row(self, row: int) -> int:
+        """The row a person went to, -1 where the list is being filled."""
+        return -1 if self._filling else row
+
     def _to_mistake(self, row: int) -> None:
         bad = self._reviews.mistakes
         document = self._session.document
-        if self._filling or document is None or not 0 <= row < len(bad):
+        if document is None or not 0 <= row < len(bad):
             return
         if document.node != bad[row].node:
             self._session.go(bad[row].node)

@@ -177,10 +177,15 @@ class PointingInput(QObject):
         if self.press is None:
             self._tell()
 
+    def forget_position(self) -> None:
+        """Drop what is pinned and previewed: another position is shown."""
+        self.unpin()
+        self.show_preview(None)
+
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
-        self.unpin()
-        self.cursor = self.preview = self.press = self.elsewhere = self.held = None
+        self.forget_position()
+        self.cursor = self.press = self.elsewhere = self.held = None
         self._cursor_leads = False
         for pointer in self.pointers:
             pointer.depth = None

@@ -18,6 +18,7 @@ from viewer.session import practice, pupils
 from viewer.session.pupils import Pupil
 from viewer.widgets import controls
 from viewer.widgets.dialog_body import FittingDialog
+from viewer.widgets.own_signals import answer_later
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
@@ -67,7 +68,7 @@ class Pupils(FittingDialog):
         with_text(self.table, self._widen)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.table.itemSelectionChanged.connect(self._dress)
-        self.table.cellDoubleClicked.connect(lambda *_: self.choose())
+        answer_later(self.table.cellDoubleClicked, self.table, self._choose, self._name_at)
         self.name = QLineEdit()
         self.name.setPlaceholderText("Name of a new pupil")
         self.name.setAccessibleName("Name of a new pupil")
@@ -152,9 +153,14 @@ class Pupils(FittingDialog):
             self.refresh()
             self.switched.emit()
 
+    def _name_at(self, row: int, _column: int) -> str | None:
+        return self._names[row] if 0 <= row < len(self._names) else None
+
     def choose(self) -> None:
         """Let the selected pupil learn from now on."""
-        name = self.selected
+        self._choose(self.selected)
+
+    def _choose(self, name: str | None) -> None:
         if name is not None:
             pupils.choose(name)
             self.refresh()

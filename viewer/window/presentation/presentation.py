@@ -294,7 +294,9 @@ class Presentation(QObject):
         """Take the keys of a presentation before anybody else, and follow the mouse."""
         kind = event.type()
         if kind == QEvent.Type.MouseMove and isinstance(event, QMouseEvent):
-            if isinstance(watched, QWidget) and watched.window() is self._frame:
+            # The window hears of every movement, a label or a button of none without a button held.
+            ours = isinstance(watched, QWidget) and watched.window() is self._frame
+            if ours or watched is self._frame.windowHandle():
                 place = event.globalPosition().toPoint()
                 self.ring.follow(self._view.mapFromGlobal(place))
         elif kind in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride):

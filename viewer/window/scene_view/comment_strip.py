@@ -10,14 +10,16 @@ from viewer.widgets.text_scale import with_text
 
 
 class CommentStrip(Caption):
-    """Takes room as a comment needs it, and keeps it while the document stays the same.
+    """Takes room as a comment needs it, and keeps it while a person goes about in a document.
 
-    Else the scene would jump at every step through the moves.
+    Else the scene would jump at every step through the moves. A move that is played gives the room
+    back: nobody reads on then.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._room = self._key = 0
+        self._room = 0
+        self._shown: tuple[int, object] = (0, None)
         self._plain = False
         self.closed.connect(self.make_room)
         with_text(self, lambda _: self.make_room())
@@ -25,8 +27,9 @@ class CommentStrip(Caption):
     def show_comment(self, document: Document) -> None:
         """Show the comment of the current move, or none."""
         self.say(document.record.nodes[document.node].comment)
-        if document.key != self._key:
-            self._key, self._room = document.key, 0
+        shown = (document.key, document.record.nodes)
+        if shown[0] != self._shown[0] or shown[1] is not self._shown[1]:
+            self._shown, self._room = shown, 0
         self._fit()
 
     def set_plain(self, plain: bool) -> None:

@@ -354,6 +354,10 @@ class SceneController(QObject):
         """Do what Enter does: place a ball at the active site, or pin it."""
         self._input.enter()
 
+    def cancel(self) -> bool:
+        """Break off what is half done, as Escape does; False when nothing is."""
+        return self._input.cancel()
+
     # -- SceneControl: what is shown -----------------------------------------------------------
 
     @property

@@ -56,9 +56,12 @@ class ScenePicture:
         self._preview: StepPreview | None = None
         self.drawing: PlanDrawing | None = None
 
+    def forget_position(self) -> None:
+        """Drop what is lit, and a mark that is being made: they are about another position."""
+        self.group, self.pending = None, ()
+
     def forget_board(self) -> None:
-        """Drop what was hovered and marked: those are sites of another board."""
-        self.group = None
+        """Drop marks, too: those are sites of another board."""
         self.marks = ()
 
     def lay(self, position: Position, overlays: tuple[Overlay, ...]) -> None:

@@ -220,17 +220,24 @@ class SceneView(QWidget):
 
     # -- following the session -----------------------------------------------------------------
 
-    def leave_board(self, old: State, new: State) -> None:
-        """Forget what lies over the position, where another board comes.
+    def forget(self, old: State, new: State) -> None:
+        """Forget what was pinned, previewed, lit or half marked, where another position comes.
 
         Called before anybody else hears of the change: whoever has the scene drawn then would draw
-        the new position with groups and points of the old one.
+        the new position with groups and points of the old one. What a View selects is forgotten
+        by the session (`navigation.deselected`).
         """
-        if not self._is_same_board(old.document, new.document):
+        before, document = old.document, new.document
+        if before is None or document is None or self._stands_otherwise(before, document):
+            self._shown.forget_position()
+            self.widget.input.forget_position()
+        if not self._is_same_board(before, document):
             self._forget_board()
+        elif before is not None and document is not None and _is_jump(before, document):
+            self.widget.input.drop_cursor()
 
     def changed(self, old: State, new: State) -> None:
-        """Show what has changed of the active document (after `leave_board`)."""
+        """Show what has changed of the active document (after `forget`)."""
         document, before = new.document, old.document
         if document is None:
             return
@@ -496,3 +503,12 @@ class SceneView(QWidget):
             self.tell_point(self.widget.input.active_site)
             return
         self.floating.say(self._line.about_partial_move())
+
+
+def _is_jump(before: Document, document: Document) -> bool:
+    """Whether another node is shown that is neither the move before nor the one after."""
+    if before.node == document.node:
+        return False
+    nodes, old = document.record.nodes, before.record.nodes
+    after = nodes[document.node].parent == before.node
+    return not after and old[before.node].parent != document.node
