@@ -7,6 +7,7 @@ from learner import CTRL, K, Learner
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from model.puzzles import solving as machine
 from model.puzzles.question import Question
@@ -244,6 +245,7 @@ def chosen(window, qtbot, drive, number: int) -> Learner:
     listed.scrollToItem(item)
     place = listed.visualItemRect(item).center()
     QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    QApplication.processEvents()
     assert window.session.document.item == number
     assert window.session.document.run is not None
     return Learner(window, qtbot, drive)
@@ -357,6 +359,7 @@ def test_a_whole_puzzle_by_keyboard_alone(window, qtbot, drive):
         QTest.keyClick(listed, K.Key_Down)
     number = listed.currentRow()
     QTest.keyClick(listed, K.Key_Return)
+    QApplication.processEvents()
     assert window.session.document.item == number == 10
     solver = ByKeys(Learner(window, qtbot, drive))
     solver.check_hidden()
