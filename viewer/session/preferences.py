@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from viewer.session.state_files import config_folder, read_state, reason_of, write_state
+from viewer.session.state_files import StateFile, config_folder
 
 FILE = "preferences.json"
+Fields = dict[str, Any]
+"""Preferences by name, as JSON has them; those of newer versions, too."""
 
 
 class EngineEntry(Struct, frozen=True):
@@ -128,12 +130,12 @@ def presented(preferences: Preferences) -> Preferences:
     return replace(preferences, palette=preferences.presentation, strong=True)
 
 
-def file(folder: Path | None = None) -> Path:
+def file() -> Path:
     """Return where the preferences are kept."""
-    return (folder or config_folder()) / FILE
+    return config_folder() / FILE
 
 
-def load(folder: Path | None = None) -> tuple[Preferences, str]:
+def load() -> tuple[Preferences, str]:
     """Read the preferences.
 
     Returns
@@ -142,29 +144,47 @@ def load(folder: Path | None = None) -> tuple[Preferences, str]:
         The defaults, and a sentence that says so, when the file cannot be read; it is kept aside
         under another name. The message is "" when all went well.
     """
-    path = file(folder)
-    try:
-        return msgspec.convert(_renewed(read_state(path, dict[str, object])), Preferences), ""
-    except FileNotFoundError:
-        return Preferences(), ""
-    except (OSError, ValueError) as error:
-        aside = _keep_aside(path)
-        kept = f"; the old file is kept as {aside}" if aside else ""
-        return (
-            Preferences(),
-            f"The preferences in {path} cannot be read ({reason_of(error)}), "
-            f"so the defaults are used{kept}.",
-        )
+    found, message = _kept.load()
+    return msgspec.convert(found, Preferences), message
 
 
-def save(preferences: Preferences, folder: Path | None = None) -> str:
-    """Write the preferences, whole or not at all; returns "" or a sentence on what went wrong."""
-    path = file(folder)
-    try:
-        write_state(path, msgspec.json.format(msgspec.json.encode(preferences), indent=2))
-    except OSError as error:
-        return f"The preferences cannot be saved in {path}: {reason_of(error)}."
-    return ""
+def change(before: Preferences, now: Preferences) -> tuple[Preferences, str]:
+    """Write what is other in `now` than `before`; what other windows wrote stays.
+
+    Returns
+    -------
+    preferences, message
+        What is kept, and "" or a sentence on what went wrong.
+    """
+    found, message = _kept.change(lambda found: _changed(found, _fields(before), _fields(now)))
+    return msgspec.convert(found, Preferences), message
+
+
+def _changed(kept: Fields, before: Fields, now: Fields) -> Fields:
+    """Return what is kept with all that is other in `now` than `before`."""
+    changed = dict(kept)
+    for name in before.keys() | now.keys():
+        if before.get(name) == now.get(name):
+            continue
+        changed.pop(name, None)
+        if name == "engines":  # another window may have added one
+            changed[name] = _with_changes(*(one.get(name, []) for one in (kept, before, now)))
+        elif name in now:
+            changed[name] = now[name]
+    return changed
+
+
+def _with_changes(kept: list[Fields], before: list[Fields], now: list[Fields]) -> list[Fields]:
+    """Return engines with those that were added and without those that were taken out."""
+    added = [one for one in now if one not in before]
+    names = {one["name"] for one in added}
+    left = [one for one in kept if (one not in before or one in now) and one["name"] not in names]
+    return [*left, *added]
+
+
+def _fields(preferences: Preferences) -> Fields:
+    """What is other than usual, as it is kept."""
+    return msgspec.json.decode(msgspec.json.encode(preferences), type=Fields)
 
 
 _RENAMED: tuple[tuple[str, str, dict[str, object]], ...] = (
@@ -180,18 +200,21 @@ def _renewed(found: dict[str, object]) -> dict[str, object]:
     """Return preferences as this version names them."""
     for name, value, now in _RENAMED:
         if found.get(name) == value:
-            found = {**found, **now}
+            found = {**{old: kept for old, kept in found.items() if old != name}, **now}
     return found
 
 
-def _keep_aside(path: Path) -> Path | None:
-    for number in range(1, 100):
-        aside = path.with_name(f"{path.stem}.unreadable{'' if number == 1 else number}.json")
-        if aside.exists():
-            continue
-        try:
-            path.rename(aside)
-        except OSError:
-            return None
-        return aside
-    return None
+def _decoded(data: bytes) -> Fields:
+    found = _renewed(msgspec.json.decode(data, type=Fields))
+    msgspec.convert(found, Preferences)
+    return found
+
+
+_kept = StateFile(
+    "The preferences",
+    "the defaults are used",
+    file,
+    _decoded,
+    lambda fields: msgspec.json.format(msgspec.json.encode(fields), indent=2),
+    Fields,
+)

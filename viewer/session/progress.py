@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
@@ -49,20 +50,19 @@ def stopped_at(path: Path | None, record: Record) -> int:
 
 
 def keep(path: Path | None, record: Record, steps: frozenset[int]) -> None:
-    """Remember more steps that are done; what cannot be written is only logged.
+    """Remember more steps that are done.
 
     A task that is done again, and left, stays done.
     """
-    work = _described(path, record, -1)
-    done = tuple(sorted({*work.done, *steps}))
-    pupils.change(key_of(path, record), replace(work, done=done))
+    _change(
+        path, None, record, lambda work: replace(work, done=tuple(sorted({*work.done, *steps})))
+    )
 
 
 def stop_at(path: Path | None, record: Record, step: int) -> None:
     """Remember which step is shown."""
-    work = work_of(path, record)
-    if work.at != step:
-        pupils.change(key_of(path, record), replace(_described(path, record, -1), at=step))
+    if work_of(path, record).at != step:
+        _change(path, None, record, lambda work: replace(work, at=step))
 
 
 def answered(
@@ -79,38 +79,46 @@ def answered(
     seconds
         Since the task was shown, or since the answer before.
     """
-    work, task = _task(path, item, record, step)
     today = date.today()
-    task = pupils.answered(task, right=right, seconds=seconds, today=today)
-    _put(path, record, work, step, task)
+    _change_task(
+        path, item, record, step,
+        lambda task: pupils.answered(task, right=right, seconds=seconds, today=today),
+    )  # fmt: skip
 
 
 def helped(path: Path | None, item: int | None, record: Record, step: int) -> None:
     """Count a hint; arguments as for `answered`."""
-    work, task = _task(path, item, record, step)
-    _put(path, record, work, step, pupils.helped(task, today=date.today()))
+    today = date.today()
+    _change_task(path, item, record, step, lambda task: pupils.helped(task, today=today))
 
 
-def _task(path: Path | None, item: int | None, record: Record, step: int) -> tuple[Work, Task]:
-    work = _described(path, record, -1 if item is None else item)
+def _change_task(
+    path: Path | None, item: int | None, record: Record, step: int, make: Callable[[Task], Task]
+) -> None:
     title = ""
     if record.lesson is not None and 0 <= step < len(record.lesson.steps):
         title = record.lesson.steps[step].title[:MOST]
-    return work, replace(work.tasks.get(str(step), Task()), name=title)
+
+    def changed(work: Work) -> Work:
+        task = make(replace(work.tasks.get(str(step), Task()), name=title))
+        return replace(work, tasks={**work.tasks, str(step): task})
+
+    _change(path, item, record, changed)
 
 
-def _put(path: Path | None, record: Record, work: Work, step: int, task: Task) -> None:
-    pupils.change(key_of(path, record), replace(work, tasks={**work.tasks, str(step): task}))
+def _change(
+    path: Path | None, item: int | None, record: Record, make: Callable[[Work], Work]
+) -> None:
+    """Change what is kept of a record, with where it lies and what it is now."""
 
+    def changed(work: Work) -> Work:
+        return replace(
+            make(work),
+            path="" if path is None else str(path),
+            item=work.item if item is None else item,
+            title=record.headers.get("title", "")[:MOST],
+            kind=record.kind,
+            game=record.start.split(" ", 1)[0].split(":", 1)[0],
+        )
 
-def _described(path: Path | None, record: Record, item: int) -> Work:
-    """What is kept of a record, with where it lies and what it is now."""
-    work = work_of(path, record)
-    return replace(
-        work,
-        path="" if path is None else str(path),
-        item=work.item if item < 0 else item,
-        title=record.headers.get("title", "")[:MOST],
-        kind=record.kind,
-        game=record.start.split(" ", 1)[0].split(":", 1)[0],
-    )
+    pupils.change(key_of(path, record), changed)

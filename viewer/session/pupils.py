@@ -7,18 +7,15 @@ come back in mixed practice: after Leitner's boxes, the better it is known the l
 from __future__ import annotations
 
 import json
-import logging
+from collections.abc import Callable
 from datetime import date, timedelta
-from functools import lru_cache
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from viewer.session.state_files import state_folder, write_state
+from viewer.session.state_files import StateFile, state_folder
 
-log = logging.getLogger(__name__)
 LONGEST_THOUGHT = 600.0
 """Seconds counted at most between two answers: a pupil may have gone away."""
 DAYS = (0, 1, 3, 7, 21, 60)
@@ -112,26 +109,16 @@ class Book(Struct, frozen=True, omit_defaults=True):
         return replace(self, pupils=pupils)
 
 
-def _file() -> Path:
-    return state_folder() / "progress.json"
-
-
 def load() -> Book:
-    """Return what is kept; what cannot be read counts as nothing."""
-    path = _file()
-    try:
-        stat = path.stat()
-        return _read(path, stat.st_ino, stat.st_mtime_ns, stat.st_size)
-    except (OSError, ValueError, RecursionError):
-        return Book()
+    """Return what is kept; nothing where it cannot be read."""
+    book, message = _kept.load()
+    _kept.tell(message)
+    return book
 
 
-@lru_cache(maxsize=1)
-def _read(path: Path, *_stamp: int) -> Book:
+def _decoded(data: bytes) -> Book:
     # Not msgspec alone: a name of a file that is no Unicode is written, and read, as an escape.
-    if path.stat().st_size > LARGEST:
-        raise ValueError("it is too long")
-    found: object = json.loads(path.read_text("utf-8"))
+    found: object = json.loads(data)
     if isinstance(found, dict) and "pupils" not in found:
         return _of_0_1_0(found)
     return msgspec.convert(found, Book)
@@ -147,20 +134,32 @@ def _of_0_1_0(found: dict[object, object]) -> Book:
     return Book("", (Pupil("", works),))
 
 
-def keep(book: Book) -> None:
-    """Write a book; what cannot be written is only logged."""
-    try:
-        text = json.dumps(msgspec.to_builtins(book), indent=0)
-        write_state(_file(), text.encode(), backup=True)
-    except OSError as error:
-        log.warning("progress cannot be kept: %s", error)
+_kept = StateFile(
+    "What pupils have done",
+    "it begins anew",
+    lambda: state_folder() / "progress.json",
+    _decoded,
+    lambda book: json.dumps(msgspec.to_builtins(book), indent=0).encode(),
+    Book,
+    largest=LARGEST,
+    backup=True,
+)
 
 
-def change(key: str, work: Work) -> None:
-    """Keep what the present pupil has done with a lesson or a puzzle."""
-    book = load()
-    pupil = book.pupil
-    keep(book.with_pupil(replace(pupil, works={**pupil.works, key: work})))
+def keep(make: Callable[[Book], Book]) -> None:
+    """Change the book as it is now, whoever wrote in it; where that cannot be, that is said."""
+    _kept.tell(_kept.change(make)[1])
+
+
+def change(key: str, make: Callable[[Work], Work]) -> None:
+    """Change what the present pupil has done with a lesson or a puzzle."""
+
+    def changed(book: Book) -> Book:
+        pupil = book.pupil
+        work = make(pupil.works.get(key, Work()))
+        return book.with_pupil(replace(pupil, works={**pupil.works, key: work}))
+
+    keep(changed)
 
 
 # -- who learns ----------------------------------------------------------------------------------
@@ -174,17 +173,23 @@ def names() -> tuple[str, ...]:
 
 def choose(name: str) -> None:
     """Let a pupil learn from now on; a name that is new is put into the book."""
-    book = load()
     name = " ".join(name.split())
-    known = next((one for one in book.pupils if one.name == name), Pupil(name))
-    keep(replace(book.with_pupil(known), active=name))
+
+    def chosen(book: Book) -> Book:
+        known = next((one for one in book.pupils if one.name == name), Pupil(name))
+        return replace(book.with_pupil(known), active=name)
+
+    keep(chosen)
 
 
 def forget(name: str) -> None:
     """Take a pupil out of the book with everything that was kept."""
-    book = load()
-    rest = tuple(one for one in book.pupils if one.name != name)
-    keep(Book("" if book.active == name else book.active, rest))
+
+    def without(book: Book) -> Book:
+        rest = tuple(one for one in book.pupils if one.name != name)
+        return Book("" if book.active == name else book.active, rest)
+
+    keep(without)
 
 
 # -- tasks ---------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import suppress
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from viewer.session.state_files import read_state, state_folder, write_state
+from viewer.session.state_files import StateFile, state_folder
 
 FILE = "recent.json"
 KEPT = 12
@@ -21,37 +21,43 @@ def with_first(files: Sequence[Path], path: Path) -> tuple[Path, ...]:
     return (path, *(file for file in files if file != path))[:KEPT]
 
 
-def load(folder: Path | None = None) -> tuple[Path, ...]:
-    """Return the recent files, the latest first; those that are gone for the moment included.
+def load() -> tuple[Path, ...]:
+    """Return the recent files, the latest first; those that are gone for the moment included."""
+    names, message = _kept.load()
+    _kept.tell(message)
+    return _paths(names)
 
-    A list that cannot be read is an empty one: it is only a convenience.
-    """
-    try:
-        names = read_state((folder or state_folder()) / FILE, list[str])
-    except (OSError, ValueError):
-        return ()
+
+def remember(path: Path) -> tuple[Path, ...]:
+    """Put `path` first in the list on disk and return the list."""
+    return _change(lambda files: with_first(files, path))
+
+
+def forget(path: Path | None = None) -> tuple[Path, ...]:
+    """Take `path` from the list on disk (None: all of them) and return the list."""
+    return _change(lambda files: tuple(file for file in files if path not in (None, file)))
+
+
+def _change(make: Callable[[tuple[Path, ...]], tuple[Path, ...]]) -> tuple[Path, ...]:
+    names, message = _kept.change(lambda names: [str(file) for file in make(_paths(names))])
+    _kept.tell(message)
+    return _paths(names)
+
+
+def _paths(names: list[str]) -> tuple[Path, ...]:
     return tuple(Path(name) for name in names[:KEPT] if name and "\0" not in name)
 
 
-def remember(path: Path, folder: Path | None = None) -> tuple[Path, ...]:
-    """Put `path` first in the list on disk and return the list.
-
-    The list is read again first, so that two windows add to one list. A disk that does not take
-    it is no reason to bother anybody.
-    """
-    files = with_first(load(folder), path)
-    _write(files, folder)
-    return files
+def _decoded(data: bytes) -> list[str]:
+    # Not msgspec alone: a name of a file that is no Unicode is written, and read, as an escape.
+    return msgspec.convert(json.loads(data), list[str])
 
 
-def forget(path: Path | None = None, folder: Path | None = None) -> tuple[Path, ...]:
-    """Take `path` from the list on disk (None: all of them) and return the list."""
-    files = () if path is None else tuple(file for file in load(folder) if file != path)
-    _write(files, folder)
-    return files
-
-
-def _write(files: Sequence[Path], folder: Path | None) -> None:
-    with suppress(OSError, ValueError):
-        data = msgspec.json.encode([str(file) for file in files])
-        write_state((folder or state_folder()) / FILE, data)
+_kept = StateFile(
+    "The list of recent files",
+    "it begins anew",
+    lambda: state_folder() / FILE,
+    _decoded,
+    lambda names: json.dumps(names).encode(),
+    list[str],
+)

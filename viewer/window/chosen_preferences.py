@@ -34,7 +34,7 @@ class ChosenPreferences(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self.own = stored.load()[0] if chosen is None else chosen
+        self.own = self._kept = stored.load()[0] if chosen is None else chosen
         self._keeps = chosen is None
         self._holds = False
 
@@ -69,8 +69,14 @@ class ChosenPreferences(QObject):
     def take(self, chosen: Preferences) -> None:
         """Take over preferences and keep them; what a run hides stays as it is."""
         old, self.own = self.own, chosen
-        if self._keeps and not self._holds and old != self.now:
-            trouble = stored.save(self.own)
+        if self._keeps and not self._holds and chosen != self._kept:
+            found, trouble = stored.change(self._kept, chosen)
+            # Other windows keep their looks to themselves; an engine they added is known here.
+            self.own = replace(chosen, engines=found.engines)
             if trouble:
-                self.failed.emit(trouble)
+                self.failed.emit(
+                    trouble
+                )  # and what was not written is written with the next choice
+            else:
+                self._kept = self.own
         self.changed.emit(old, self.now)

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from viewer.session import preferences, recent_files
-from viewer.session.preferences import Preferences
+from viewer.session.preferences import EngineEntry, Preferences
 from viewer.session.state_files import LARGEST
 
 
@@ -23,7 +23,7 @@ def test_the_first_start_has_the_defaults_and_nothing_to_say():
 
 def test_what_was_chosen_is_there_at_the_next_start():
     chosen = replace(Preferences(), palette="dark", text_scale=1.5, confirm_moves=True)
-    assert preferences.save(chosen) == ""
+    assert preferences.change(Preferences(), chosen) == (chosen, "")
     assert preferences.load() == (chosen, "")
 
 
@@ -34,7 +34,10 @@ def test_what_version_0_1_0_called_animation_still_holds(places: Path, before, n
     file = places / "config" / preferences.FILE
     file.parent.mkdir()
     file.write_text(f'{{"animation": "{before}", "bands": false}}')
-    assert preferences.load() == (Preferences(effects=now, bands=False), "")
+    found, message = preferences.load()
+    assert (found, message) == (Preferences(effects=now, bands=False), "")
+    chosen = replace(found, effects="none")
+    assert preferences.change(found, chosen) == preferences.load() == (chosen, "")
 
 
 @pytest.mark.parametrize(
@@ -77,22 +80,39 @@ def test_preferences_of_a_newer_version_are_read_as_far_as_they_are_known(places
     file.parent.mkdir()
     file.write_text('{"bands": false, "holograms": true}')
     assert preferences.load() == (replace(Preferences(), bands=False), "")
+    preferences.change(Preferences(), Preferences(strong=True))
+    assert '"holograms": true' in file.read_text()
+
+
+def test_two_windows_change_each_what_was_chosen_there():
+    usual, one, other = Preferences(), EngineEntry("one", "a"), EngineEntry("other", "b")
+    preferences.change(usual, Preferences(engines=(one,)))
+    preferences.change(usual, Preferences(palette="dark"))
+    both = preferences.change(usual, Preferences(engines=(other,)))[0]
+    assert both == preferences.load()[0] == Preferences(palette="dark", engines=(one, other))
+    moved = EngineEntry("one", "c")
+    preferences.change(Preferences(engines=(one,)), Preferences(engines=(moved,)))
+    assert preferences.load()[0].engines == (other, moved)
+    preferences.change(both, Preferences(palette="dark", engines=(one,)))
+    assert preferences.load()[0] == Preferences(palette="dark", engines=(moved,))
+    preferences.change(Preferences(palette="dark"), usual)
+    assert preferences.load()[0].palette == "system"
 
 
 def test_a_place_that_cannot_be_written_is_told_in_a_sentence(places: Path):
     (places / "config").write_text("a file where the folder should be")
-    assert "cannot be saved" in preferences.save(Preferences())
+    assert "cannot be saved" in preferences.change(Preferences(), Preferences(bands=False))[1]
     assert preferences.load()[0] == Preferences()
 
 
 def test_writing_that_fails_leaves_the_old_file_and_nothing_else(places: Path, monkeypatch):
-    assert preferences.save(Preferences(bands=False)) == ""
+    assert preferences.change(Preferences(), Preferences(bands=False))[1] == ""
 
     def full(handle: int) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("os.fsync", full)
-    assert "no space" in preferences.save(Preferences(text_scale=2.0))
+    assert "no space" in preferences.change(Preferences(), Preferences(text_scale=2.0))[1]
     assert preferences.load()[0] == Preferences(bands=False)
     assert [path.name for path in (places / "config").iterdir()] == [preferences.FILE]
 

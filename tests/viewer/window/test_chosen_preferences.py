@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from viewer.session import preferences as stored
-from viewer.session.preferences import Preferences
+from viewer.session.preferences import EngineEntry, Preferences
 from viewer.session.run import Run
 from viewer.session.session import Session
 from viewer.window.chosen_preferences import ChosenPreferences
@@ -79,3 +79,38 @@ def test_what_is_chosen_while_a_lesson_runs_is_ones_own(session):
     assert session.document.run.hides is None
     session.end_run()
     assert chosen.now.hide_verdicts
+
+
+def test_what_two_windows_choose_stays(session):
+    one, other = ChosenPreferences(session, None), ChosenPreferences(session, None)
+    engine = EngineEntry("Mine", "engine --ugi")
+    one.take(replace(one.own, engines=(engine,)))
+    other.choose(replace(other.now, palette="dark"))
+    assert stored.load()[0] == Preferences(palette="dark", engines=(engine,))
+    assert other.own.engines == (engine,)
+    assert one.own.palette == "system"  # the looks of a window change with a choice made there
+    one.hold(True)
+    one.take(replace(one.own, strong=True, hide_verdicts=True))
+    one.take(replace(one.own, strong=False))
+    one.hold(False)
+    one.take(replace(one.own, text_scale=1.5))
+    assert stored.load()[0] == Preferences(
+        palette="dark", engines=(engine,), text_scale=1.5, hide_verdicts=True
+    )
+
+
+def test_what_could_not_be_written_is_written_with_the_next_choice(session, monkeypatch):
+    chosen = ChosenPreferences(session, None)
+    told = []
+    chosen.failed.connect(told.append)
+
+    def full(handle):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as during:
+        during.setattr("os.fsync", full)
+        chosen.choose(replace(chosen.now, palette="dark"))
+    assert len(told) == 1
+    assert "no space left" in told[0]
+    chosen.choose(replace(chosen.now, text_scale=1.5))
+    assert stored.load()[0] == Preferences(palette="dark", text_scale=1.5)

@@ -17,7 +17,7 @@ from viewer.window.main_window import MainWindow
 @pytest.fixture
 def window(home, qtbot, qapp):
     """A window that keeps its preferences in a file."""
-    stored.save(Preferences(effects="reduced"))
+    stored.change(Preferences(), Preferences(effects="reduced"))
     application.dress(qapp, stored.load()[0])
     window = MainWindow()
     window.session.new("partition", {"size": "3"})
