@@ -157,6 +157,15 @@ DOCKS = (
     _panel("bookmarks", "Bookmarks", "Ctrl+5", "bookmark"),
     _panel("boards", "Boards", "Ctrl+0", help="What each player has before him, to be filled."),
     *(_dock(game, dock) for game, dock in all_docks()),
+    Command(
+        "view.reset-docks",
+        "Reset docks",
+        lambda shell: shell.reset_docks(),
+        (),
+        "View/Docks",
+        lambda shell: is_open(shell) and not shell.is_presenting,
+        help="Put every dock back in its place, at its size. Drag a dock by its title to move it.",
+    ),
 )
 """The switches of the docks."""
 

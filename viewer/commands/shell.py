@@ -331,6 +331,10 @@ class Shell(Protocol):
         """Open or close a dock; besides their names, "bookmarks" in the Look dock."""
         ...
 
+    def reset_docks(self) -> None:
+        """Put every dock back in its place."""
+        ...
+
     def has_panel(self, name: str) -> bool:
         """Tell whether a dock has something to show of the active document."""
         ...

@@ -100,6 +100,7 @@ DIVIDED = frozenset(
             "mark.mode",
         ),
         *("Play/Computer", "play.level-1", "play.computer"),
+        "view.reset-docks",
         *("play.review", "play.insert-best", "play.review-quick"),
         *("present.start", "mark.ring", "mark.erase", "mark.green", "mark.end-sheet"),
         *("present.inset", "help.about"),

@@ -40,6 +40,8 @@ _LINES = {
     "command": "M5 8l4 4-4 4 M11 17h8",
     "more": "M6 9l6 6 6-6",
     "close": "M7 7l10 10 M17 7L7 17",
+    "float": "M9 4h11v11H9z M15 19H4V8",
+    "dock": "M4 5h16v14H4z M14 5v14",
     "add": "M12 5v14 M5 12h14",
     "copy": "M9 9h11v11H9z M5 15H4V4h11v1",
     "delete": "M5 7h14 M10 7V4h4v3 M7 7l1 13h8l1-13 M10.500 11v5 M13.500 11v5",

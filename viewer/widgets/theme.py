@@ -270,6 +270,7 @@ QSlider::handle:horizontal { width: 14px; height: 14px; margin: -6px 0; border-r
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { border: 2px solid $accent; }
 
 QDockWidget { titlebar-close-icon: none; }
+#DockEdge { background: transparent; border: 1px solid $line; }
 QMainWindow::separator { background: $line; width: 1px; height: 1px; }
 QMainWindow::separator:hover { background: $accent; }
 QTabBar { background: transparent; qproperty-drawBase: 0; }

@@ -13,13 +13,17 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 LEFT, RIGHT = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+NOWHERE = Qt.DockWidgetArea.NoDockWidgetArea
 SCENE_SHARE = 0.45
 """Of the window's width: what the scene keeps."""
 SCENE_LEAST = 380
 """Logical pixels that the scene keeps in a narrow window."""
+DRAGGED = 50
+"""Milliseconds until it is asked again whether a drag has ended."""
 BARS = 150
 """Logical pixels of the window's height for menus, toolbar and status line, at text size 1."""
 
@@ -156,7 +160,11 @@ class DockRoom(QObject):
         self._given: dict[str, tuple[int, int]] = {}
         self._later = QTimer(self)
         self._later.setSingleShot(True)
-        self._later.timeout.connect(changed)
+        self._later.timeout.connect(self._share_or_wait)
+        self._changed = changed
+        for dock in docks.values():  # a person carries it elsewhere
+            dock.topLevelChanged.connect(self.share_soon)
+            dock.dockLocationChanged.connect(self.share_soon)
         # A single shot of Qt's that still waits when a window goes would hold the whole of it.
         self._settled = QTimer(self)
         self._settled.setSingleShot(True)
@@ -175,13 +183,23 @@ class DockRoom(QObject):
         """Share anew in a moment, once for all that changes until then."""
         self._later.start(0)
 
+    def _share_or_wait(self) -> None:
+        """Share, but not while something is dragged: the layout would give way under the mouse."""
+        if QGuiApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._later.start(DRAGGED)
+        else:
+            self._changed()
+
     def area_of(self, name: str) -> Qt.DockWidgetArea:
-        """Return the side a dock stands at."""
-        return self._frame.dockWidgetArea(self._docks[name])
+        """Return the side a dock stands at; none where it floats."""
+        dock = self._docks[name]
+        return NOWHERE if dock.isFloating() else self._frame.dockWidgetArea(dock)
 
     def to_front(self, name: str) -> None:
         """Let the side of a dock be the one that stays where there is room for one."""
-        self.front = self.area_of(name)
+        area = self.area_of(name)
+        if area in (LEFT, RIGHT):
+            self.front = area
 
     # -- sharing -------------------------------------------------------------------------------
 
@@ -224,9 +242,10 @@ class DockRoom(QObject):
             if here and any(dock.width() != width for dock in here):
                 frame.resizeDocks(here, [width] * len(here), Qt.Orientation.Horizontal)
         for pair in self._pairs:
-            upper, lower = self._in_front(pair.upper, shown), self._in_front(pair.lower, shown)
-            if upper is None or lower is None or pair in self._tabbed:
+            places = self._in_places(pair, shown)
+            if places is None or pair in self._tabbed:
                 continue
+            upper, lower = places
             both = upper.height() + lower.height()
             share = self._shares.get(pair)
             high = upper_height(both, self._scale(), pair) if share is None else round(share * both)
@@ -239,8 +258,16 @@ class DockRoom(QObject):
         self._given = {
             name: (dock.width(), dock.height())
             for name, dock in self._docks.items()
-            if not dock.isHidden()
+            if not dock.isHidden() and not dock.isFloating()
         }
+
+    def _in_places(self, pair: Pair, shown: set[str]) -> tuple[QDockWidget, QDockWidget] | None:
+        """Return the docks of a pair that can be seen, where they stand above each other."""
+        here = {name for name in shown if self.area_of(name) == pair.area}
+        upper, lower = self._in_front(pair.upper, here), self._in_front(pair.lower, here)
+        if upper is None or lower is None or upper.y() >= lower.y():
+            return None
+        return upper, lower
 
     def _in_front(self, names: tuple[str, ...], shown: set[str]) -> QDockWidget | None:
         """Return the dock of one place that can be seen."""
@@ -253,8 +280,7 @@ class DockRoom(QObject):
 
     def _stack(self, pair: Pair, shown: set[str]) -> None:
         """Put the docks of a pair behind each other in a low window, else above each other."""
-        both = (*pair.upper, *pair.lower)
-        if any(self.area_of(name) != pair.area for name in both):
+        if not self._is_at_home(pair):
             return  # a person has arranged them otherwise
         low = is_low(self._frame.height(), self._scale(), pair)
         if low and pair not in self._tabbed and not self._are_tabbed(pair):
@@ -263,6 +289,10 @@ class DockRoom(QObject):
         elif not low and pair in self._tabbed:
             self._tabbed.discard(pair)
             self._rebuild(pair, low=False)
+
+    def _is_at_home(self, pair: Pair) -> bool:
+        """Whether all docks of a pair stand where they belong."""
+        return all(self.area_of(name) == pair.area for name in (*pair.upper, *pair.lower))
 
     def _are_tabbed(self, pair: Pair) -> bool:
         """Whether a person has put the docks of a pair behind each other."""
@@ -294,21 +324,29 @@ class DockRoom(QObject):
         """Put everything above each other again, so that a stored layout is the whole one."""
         for pair in tuple(self._tabbed):
             self._tabbed.discard(pair)
-            self._rebuild(pair, low=False)
+            if self._is_at_home(pair):
+                self._rebuild(pair, low=False)
+
+    def forget(self) -> None:
+        """Forget all that a person has dragged."""
+        self._dragged.clear()
+        self._shares.clear()
+        self._tabbed.clear()
+        self.front = RIGHT
 
     # -- what a person drags ---------------------------------------------------------------------
 
     def take_over(self) -> None:
         """Keep the sizes of a layout that was restored as what a person has chosen."""
         for name, dock in self._docks.items():
-            if not dock.isHidden():
+            if not dock.isHidden() and not dock.isFloating():
                 self._dragged[self.area_of(name)] = dock.width()
 
     def _take_over_drag(self) -> None:
         """Keep the sizes that a separator was dragged to."""
         for name, (width, high) in self._given.items():
             dock = self._docks[name]
-            if dock.isHidden() or dock.visibleRegion().isEmpty():
+            if dock.isHidden() or dock.isFloating() or dock.visibleRegion().isEmpty():
                 continue
             if dock.width() != width:
                 self._dragged[self.area_of(name)] = dock.width()
@@ -320,7 +358,8 @@ class DockRoom(QObject):
         for pair in self._pairs:
             if name in (*pair.upper, *pair.lower):
                 shown = {one for one, dock in self._docks.items() if not dock.isHidden()}
-                upper, lower = self._in_front(pair.upper, shown), self._in_front(pair.lower, shown)
-                if upper is not None and lower is not None:
+                places = self._in_places(pair, shown)
+                if places is not None:
+                    upper, lower = places
                     both = upper.height() + lower.height()
                     self._shares[pair] = upper.height() / max(1, both)

@@ -13,10 +13,7 @@ from typing import Protocol, runtime_checkable
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QDockWidget,
-    QHBoxLayout,
     QMainWindow,
-    QSizePolicy,
-    QToolButton,
     QWidget,
 )
 
@@ -24,13 +21,9 @@ from viewer.session.document import Document
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.session.subscribers import tell_all
-from viewer.widgets.controls import label
-from viewer.widgets.icons import icon
-from viewer.widgets.prose import plain_tip
-from viewer.widgets.text_scale import keep_icon
-from viewer.widgets.theme import GAP
 from viewer.window.chosen_preferences import ChosenPreferences
 from viewer.window.dock_room import LEFT, RIGHT, DockRoom, Pair, Width
+from viewer.window.dock_title import DockTitle
 
 BELOW = ("learn", "moves", "review", "look", "setup")
 """Docks that stand below the collection."""
@@ -170,6 +163,8 @@ class Docks(QObject):
 
     def _arrange(self) -> None:
         frame, docks = self._frame, self._docks
+        for name, dock in docks.items():
+            frame.addDockWidget(self._declared[name].area, dock)
         frame.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
         frame.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         # A collection stands above the others: what an item asks is read below its list.
@@ -188,22 +183,24 @@ class Docks(QObject):
     def _make_dock(self, declared: DockDeclaration) -> QDockWidget:
         dock = QDockWidget(declared.title, self._frame)
         dock.setObjectName(declared.name)
-        dock.setTitleBarWidget(_Title(declared.title, lambda: self.close(declared.name)))
-        dock.setFeatures(
-            QDockWidget.DockWidgetFeature.DockWidgetMovable
-            | QDockWidget.DockWidgetFeature.DockWidgetClosable
-        )
-        self._frame.addDockWidget(declared.area, dock)
+        dock.setTitleBarWidget(DockTitle(dock, lambda: self.close(declared.name)))
         dock.hide()
         dock.installEventFilter(self)
         return dock
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Share anew where the panel of a dock needs another width than when room was shared."""
+        """Share anew where the panel of a dock needs another width than when room was shared.
+
+        A dock that floats can be closed by its window.
+        """
         if event.type() == QEvent.Type.LayoutRequest:
             name = watched.objectName()
             if name in self._seen and self._width_of(name).least != self._given.get(name):
                 self._room.share_soon()
+        elif event.type() == QEvent.Type.Close:
+            event.ignore()
+            self.close(watched.objectName())
+            return True
         return False
 
     # -- open and closed ---------------------------------------------------------------------
@@ -297,6 +294,20 @@ class Docks(QObject):
         self._room.unfold()
         for name, dock in self._docks.items():
             dock.setVisible(self._open[name])
+
+    def reset(self) -> None:
+        """Put every dock back in its place, at its size, and open those that are open at first."""
+        shown = [name for name in self._seen if not self._docks[name].visibleRegion().isEmpty()]
+        for dock in self._docks.values():
+            dock.setFloating(False)
+            self._frame.removeDockWidget(dock)
+        self._arrange()
+        self._room.forget()
+        for name, declared in self._declared.items():
+            self._open[name] = self._open[name] or declared.starts_open(self._chosen.now)
+        self._share()
+        for name in shown:
+            self._docks[name].raise_()
 
     def fill(self) -> None:
         """Put the panels into the docks that are open, once the scene is there."""
@@ -443,24 +454,3 @@ def _went_on(before: Document | None, document: Document) -> bool:
         and before.node != document.node
         and document.record.nodes[document.node].parent == before.node
     )
-
-
-class _Title(QWidget):
-    """A quiet title bar: the name and a cross."""
-
-    def __init__(self, title: str, close: Callable[[], None]) -> None:
-        super().__init__()
-        self.setObjectName("DockTitle")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(2 * GAP, GAP - 2, GAP, 2)
-        row.addWidget(label(title), 1)
-        cross = QToolButton()
-        cross.setIcon(icon("close", "muted"))
-        keep_icon(cross, 14)
-        cross.setToolTip(plain_tip(f"Close {title}"))
-        cross.setAccessibleName(f"Close {title}")
-        cross.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        cross.clicked.connect(close)
-        row.addWidget(cross)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)

@@ -406,6 +406,10 @@ class WindowShell(QObject):
         else:
             self.docks.toggle(name)
 
+    def reset_docks(self) -> None:
+        """Put every dock back in its place, at its size."""
+        self.docks.reset()
+
     def has_panel(self, name: str) -> bool:
         """Tell whether a dock has something to show of the active document; none while none is."""
         if self.session.document is None and not self.pages.is_scene_shown:

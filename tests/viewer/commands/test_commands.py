@@ -333,6 +333,9 @@ class FakeShell:
     def toggle_panel(self, name):
         self.panels ^= {name}
 
+    def reset_docks(self):
+        self.done.append(("reset-docks",))
+
     def has_panel(self, name):
         return True
 

@@ -2,6 +2,8 @@
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from model.records.puzzle import Puzzle, Stipulation
@@ -93,3 +95,45 @@ def test_a_dock_is_as_wide_as_what_comes_to_stand_in_it(window, qtbot):
     qtbot.wait(0)
     assert window.docks._docks["look"].width() == wide
     assert not sideways(window, "look")
+
+
+def test_docks_float_and_stand_elsewhere_also_the_next_time(window, open_window, qtbot):
+    left = Qt.DockWidgetArea.LeftDockWidgetArea
+    for name in ("why", "maps"):
+        window.shell.open_panel(name)
+    why, maps = window.docks._docks["why"], window.docks._docks["maps"]
+    QTest.qWait(20)
+    QTest.mouseClick(maps.titleBarWidget().floats, Qt.MouseButton.LeftButton)
+    assert maps.isFloating()
+    assert maps.isVisible()
+    window.addDockWidget(left, why)  # as Qt does where it is dropped
+    QTest.qWait(80)
+    assert not window.docks._room._is_at_home(window.docks._room._pairs[1])
+    scene = window.scene_view
+    assert why.width() + scene.width() > 0.97 * window.width(), "a dock that floats takes no room"
+    window.docks.set_shown(False)  # the welcome page, or the cover of a game with secrets
+    assert not maps.isVisible()
+    window.docks.set_shown(True)
+    assert maps.isVisible()
+    stored = window.chosen
+    window.close_window()
+
+    again = open_window(docks=stored.own.docks, why_open=False, level_maps_open=False)
+    again.session.new(options={"size": "3"})
+    qtbot.waitUntil(lambda: again.display.is_ready, timeout=60_000)
+    docks = again.docks._docks
+    assert docks["maps"].isFloating()
+    assert docks["maps"].isVisible()
+    assert again.dockWidgetArea(docks["why"]) == left
+    docks["maps"].close()  # by its own window
+    assert not again.docks.is_open("maps")
+    again.shell.open_panel("maps")
+    assert docks["maps"].isFloating()
+
+    again.shell.perform("view.reset-docks")
+    QTest.qWait(20)
+    assert not docks["maps"].isFloating()
+    assert again.docks._room._is_at_home(again.docks._room._pairs[1])
+    assert docks["maps"].isVisible()
+    assert docks["why"].isVisible()
+    assert docks["why"].x() > again.scene_view.x()

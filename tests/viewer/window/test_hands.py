@@ -116,6 +116,7 @@ CALLED = {
     "shortcuts": "help.keys",
     "screenshot": "file.copy-picture",
     "opponent": "play.seats",
+    "reset panels": "view.reset-docks",
 }
 
 
