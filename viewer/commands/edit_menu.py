@@ -6,15 +6,20 @@ from collections.abc import Callable
 
 from viewer.commands.command import Command, is_open
 from viewer.commands.shell import Shell
+from viewer.session import collections
 
 
 def _can_undo(shell: Shell) -> bool:
     document = shell.session.document
+    if shell.session.collections.to_undo(document) is not None:
+        return True
     return bool(shell.session.state.partial) or (document is not None and bool(document.done))
 
 
 def _can_redo(shell: Shell) -> bool:
     document = shell.session.document
+    if shell.session.collections.to_redo(document) is not None:
+        return True
     return document is not None and bool(document.undone)
 
 
@@ -29,11 +34,13 @@ def _has_view(shell: Shell) -> bool:
 
 
 def _undo(shell: Shell) -> None:
-    shell.session.undo()
+    if shell.session.state.partial or not collections.undo(shell.session):
+        shell.session.undo()
 
 
 def _redo(shell: Shell) -> None:
-    shell.session.redo()
+    if not collections.redo(shell.session):
+        shell.session.redo()
 
 
 def _comment(shell: Shell) -> None:

@@ -216,6 +216,10 @@ class Questions(Protocol):
         """Ask whether a file that is there may be replaced."""
         ...
 
+    def remove_item(self, title: str, collection: str) -> bool:
+        """Ask whether an item is to be taken out of the file of a collection."""
+        ...
+
     def lose(self, question: str) -> bool:
         """Ask whether something that was not saved may go."""
         ...

@@ -111,7 +111,13 @@ class CollectionPanel(QWidget):
         self._painting = QTimer(self)
         self._painting.setInterval(15)
         self._painting.timeout.connect(self._paint_next)
+        session.collections.subscribe(self._edited)
         self.changed(State(), session.state)
+
+    def _edited(self, path: Path) -> None:
+        """Show a collection after an edit of it, or after one was undone or redone."""
+        if self.shown is not None and self.shown.path == path:
+            self._show_anew(path)
 
     def show_collection(self, path: Path) -> Shown:
         """Show a collection file or a folder; SessionError when it cannot be read."""
@@ -180,7 +186,7 @@ class CollectionPanel(QWidget):
     def _add(self) -> None:
         if self.shown is not None:
             collections.add(self._session, self.shown.path)
-            self._show_anew(self.shown.path)
+            self.changed(self._session.state, self._session.state)  # it is seen where it went
 
     def _show_anew(self, path: Path) -> None:
         """Show a collection as it is now, the item that is open chosen and in sight."""
@@ -197,7 +203,7 @@ class CollectionPanel(QWidget):
         for text, act, enabled in (
             ("Move up", lambda: self._move(number, -1), number > 0),
             ("Move down", lambda: self._move(number, 1), number < last),
-            ("Remove from the collection", lambda: self._remove(number), True),
+            ("Remove from the collection…", lambda: self._remove(number), True),
         ):
             action = menu.addAction(text)
             action.setEnabled(enabled)
@@ -210,17 +216,22 @@ class CollectionPanel(QWidget):
         path, record = self.shown.path, self.shown.entries[number].record
         try:
             collections.move(self._session, path, number, step, record)
-        finally:  # as it is now, also where somebody else has changed it
-            self.show_collection(path)
+        except SessionError:
+            self._show_anew(path)  # somebody else may have changed it
+            raise
         self.list.setCurrentRow(number + step)
 
     def _remove(self, number: int) -> None:
         assert self.shown is not None
-        path, record = self.shown.path, self.shown.entries[number].record
+        path, entry = self.shown.path, self.shown.entries[number]
+        record = entry.record
+        if not self._shell.ask.remove_item(entry.title, path.name):
+            return
         try:
             collections.remove(self._session, path, number, record)
-        finally:
+        except SessionError:
             self._show_anew(path)
+            raise
 
     def changed(self, old: State, new: State) -> None:
         """Show the collection the active document belongs to, its item chosen."""

@@ -15,7 +15,7 @@ from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
 from model.records.record import ROOT, Record
 from model.regular_files import files_below, open_regular
-from viewer.session import progress
+from viewer.session import collection_edits, progress
 from viewer.session.document import Document
 from viewer.session.document_files import MOST_TITLE, same_file
 from viewer.session.errors import FileTroubleError
@@ -157,14 +157,6 @@ def save(path: Path, collection: Collection) -> None:
         raise FileTroubleError(error) from error
 
 
-def change(path: Path, make: Callable[[Collection], Collection]) -> Collection:
-    """Write what `make` makes of a collection as it is now, and return that; SessionError."""
-    try:
-        return files.change_collection(path, make)
-    except FileError as error:
-        raise FileTroubleError(error) from error
-
-
 def make(session: Session, path: Path, title: str) -> None:
     """Make a collection of all open documents; those without a file are its items then.
 
@@ -183,13 +175,49 @@ def contents_of(document: Document) -> Contents:
     return Contents(record, document.kept_node, document.view, record.kind)
 
 
+def edit(
+    session: Session, path: Path, make: Callable[[Collection], Collection], name: str
+) -> Collection:
+    """Write what `make` makes of a collection as it is now, so that it can be undone; SessionError.
+
+    Documents that are its items go where the items go. `name` says what it does.
+    """
+    done = collection_edits.change(path, make, name)
+    session.renumber(path, done.places)
+    session.collections.note(done, session.document)
+    return done.after
+
+
+def undo(session: Session) -> bool:
+    """Undo the last edit of a collection; False where one of the active document comes first."""
+    history = session.collections
+    return history.to_undo(session.document) is not None and _done(session, history.undo)
+
+
+def redo(session: Session) -> bool:
+    """Redo the edit of a collection that was undone last; False where none comes next."""
+    history = session.collections
+    return history.to_redo(session.document) is not None and _done(session, history.redo)
+
+
+def _done(
+    session: Session, do: Callable[[Document | None], collection_edits.CollectionEdit]
+) -> bool:
+    done = do(session.document)
+    session.renumber(done.path, done.places)
+    session.collections.tell(done.path)
+    return True
+
+
 def add(session: Session, path: Path) -> None:
     """Put the active document at the end of a collection; SessionError."""
     document = session.document
     if document is None:
         raise SessionError("nothing is open to add")
     added = contents_of(document)
-    held = change(path, lambda held: replace(held, items=(*held.items, added)))
+    held = edit(
+        session, path, lambda held: replace(held, items=(*held.items, added)), "Add to collection"
+    )
     session.keep_in(path, {document.key: len(held.items) - 1})
 
 
@@ -205,8 +233,7 @@ def remove(session: Session, path: Path, number: int, record: Record | None = No
         _check_item(held, path, number, record)
         return replace(held, items=(*held.items[:number], *held.items[number + 1 :]))
 
-    left = change(path, without)
-    session.renumber(path, {k: k - 1 for k in range(number + 1, len(left.items) + 1)})
+    edit(session, path, without, "Remove from collection")
 
 
 def move(
@@ -226,8 +253,7 @@ def move(
         items[number], items[other] = items[other], items[number]
         return replace(held, items=tuple(items))
 
-    change(path, exchanged)
-    session.renumber(path, {number: other, other: number})
+    edit(session, path, exchanged, "Move in collection")
 
 
 def _check_item(held: Collection, path: Path, number: int, record: Record | None) -> None:

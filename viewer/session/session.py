@@ -25,6 +25,7 @@ from viewer.session import (
     titles,
 )
 from viewer.session import state as states
+from viewer.session.collection_edits import CollectionHistory
 from viewer.session.document import Document
 from viewer.session.editing import Editing
 from viewer.session.errors import SessionError
@@ -43,7 +44,16 @@ class Session(Editing):
     """The open documents, changed by methods and shown by listeners.
 
     Documents, playing and runs are here; it inherits edits, going about, and who hears of it all.
+
+    Attributes
+    ----------
+    collections
+        What was done to collections, to be undone.
     """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.collections = CollectionHistory()
 
     # -- documents ---------------------------------------------------------------------------
 
@@ -110,8 +120,8 @@ class Session(Editing):
         saved = document_files.save_document(self._store.active(), path)
         self._store.replace(saved, keep_partial=True)
 
-    def renumber(self, path: Path, numbers: Mapping[int, int]) -> None:
-        """Let open items of a collection follow where they went: old number to new."""
+    def renumber(self, path: Path, numbers: Mapping[int, int | None]) -> None:
+        """Let open items of a collection follow where they went: old number to new, None: out."""
         self._store.become(states.renumbered(self._store.state, path, numbers))
 
     def keep_in(self, path: Path, items: Mapping[int, int]) -> None:

@@ -72,10 +72,13 @@ def closed(state: State, index: int | None) -> State:
     return State(documents, min(active, len(documents) - 1), partial)
 
 
-def renumbered(state: State, path: Path, numbers: Mapping[int, int]) -> State:
-    """Return the state after items of the collection at `path` moved: old number to new."""
+def renumbered(state: State, path: Path, numbers: Mapping[int, int | None]) -> State:
+    """Return the state after items of the collection at `path` moved: old number to new.
+
+    None for one that was taken out: a document that was this item has no file any more.
+    """
     documents = tuple(
-        replace(one, item=numbers.get(one.item, one.item))
+        _moved(one, numbers.get(one.item, one.item))
         if one.path is not None and one.item is not None and same_file(one.path, path)
         else one
         for one in state.documents
@@ -83,6 +86,12 @@ def renumbered(state: State, path: Path, numbers: Mapping[int, int]) -> State:
     if all(new.item == old.item for new, old in zip(documents, state.documents, strict=True)):
         return state
     return replace(state, documents=documents)
+
+
+def _moved(document: Document, item: int | None) -> Document:
+    if item is not None:
+        return replace(document, item=item)
+    return replace(document, path=None, item=None, saved=None, digest="")
 
 
 def kept_in(state: State, path: Path, items: Mapping[int, int]) -> State:

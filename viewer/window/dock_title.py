@@ -56,6 +56,7 @@ class _Edge(QFrame):
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock)
+        self._dock = dock
         self.setObjectName("DockEdge")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         dock.installEventFilter(self)
@@ -63,7 +64,7 @@ class _Edge(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay as large as the dock, and above what stands in it."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.ChildAdded):
-            self.resize(self.parentWidget().size())
+            self.resize(self._dock.size())
             self.raise_()
         return False
 

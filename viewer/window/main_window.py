@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self.chosen.retell)
         self.chosen.failed.connect(self.shell.complain)
         self.session.subscribe(self._changed)
+        self.session.collections.subscribe(lambda _: self.command_actions.refresh_soon())
         self.session.subscribe_notices(self.shell.say)
         self.cover.accepted.connect(self._uncover)
         self.cover.opened.connect(self.shell.hand_over.only_look)

@@ -16,6 +16,7 @@ from viewer.session.session import Session, SessionError
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 MODE = QIcon.Mode
+Z, Y = Qt.Key.Key_Z, Qt.Key.Key_Y
 PUZZLES = EXAMPLES / "puzzles" / "partition-puzzles.pyramidion"
 
 
@@ -116,9 +117,84 @@ def test_what_is_open_goes_along_when_items_change_places(window, few):
     assert saved[0].record == before[1]
     with pytest.raises(SessionError, match="close this item first"):
         collections.remove(window.session, few, 1)
+    window.shell.ask.remove_item = lambda title, collection: True
     panel._remove(0)
     assert window.session.document.item == 0
     assert len(files.load_any(few).items) == len(before) - 1
+
+
+def test_what_was_done_to_a_collection_is_undone_and_redone_in_turn(window, few, qtbot):
+    """Ctrl+Z undid the last edit of the puzzle that was open, and the item was gone."""
+    before = [item.record for item in files.load_any(few).items]
+    window.open_path(few)
+    qtbot.waitUntil(lambda: window.display.is_ready, timeout=30000)
+    window.shell.perform("teach.end")
+    panel, session = window.docks.panel("collection"), window.session
+    held = lambda: [item.record for item in files.load_any(few).items]  # noqa: E731
+
+    def keys(key):
+        qtbot.waitUntil(
+            lambda: window.command_actions["edit.undo" if key == Z else "edit.redo"].isEnabled()
+        )
+        QTest.keyClick(window, key, Qt.KeyboardModifier.ControlModifier)
+
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    session.comment("before")
+    session.save()
+    before[0] = session.document.record
+    asked = []
+    window.shell.ask.remove_item = lambda title, collection: asked.append((title, collection))
+    panel._remove(2)
+    assert asked == [(panel.shown.entries[2].title, few.name)]
+    assert held() == before, "asked first"
+    window.shell.ask.remove_item = lambda title, collection: True
+    panel._remove(2)
+    panel._move(0, 1)
+    assert held() == [before[1], before[0], *before[3:]]
+    session.comment("after")
+    keys(Z)
+    assert session.document.record.nodes[0].comment == "before", "what was done last comes first"
+    keys(Z)
+    assert held() == [*before[:2], *before[3:]]
+    assert session.document.item == 0
+    keys(Z)
+    assert held() == before
+    assert len(panel.shown.entries) == len(before)
+    assert session.document.record.nodes[0].comment == "before"
+    keys(Y)
+    keys(Y)
+    assert held() == [before[1], before[0], *before[3:]]
+    assert session.document.item == 1
+    keys(Y)
+    assert session.document.record.nodes[0].comment == "after"
+
+
+def test_an_item_that_was_added_is_taken_out_again_and_stays_open(tmp_path):
+    session, path = Session(), tmp_path / "made.pyramidion"
+    session.new("partition", {"size": "4"})
+    session.play("1a1")
+    collections.make(session, path, "Made")
+    session.new("pyraos", {})
+    collections.add(session, path)
+    document = session.document
+    assert (document.path, document.item) == (path, 1)
+    assert collections.undo(session)
+    assert len(files.load_any(path).items) == 1
+    assert session.document.path is None, "it has no file any more"
+    assert session.document.edited
+    assert collections.redo(session)
+    assert len(files.load_any(path).items) == 2
+    with path.open("rb") as file:
+        was = file.read()
+    other = Session()  # another program has changed what is to be taken out
+    other.open(path, 1)
+    other.comment("mine")
+    other.save()
+    with pytest.raises(SessionError, match="has changed meanwhile"):
+        collections.undo(session)
+    assert path.read_bytes() != was
+    assert len(files.load_any(path).items) == 2
 
 
 def test_an_item_that_is_saved_is_listed_as_it_is_now(window, few, qtbot):

@@ -193,35 +193,34 @@ class Dialogs:
 
     def may_replace(self, path: Path) -> bool:
         """Ask whether a file that is there may be replaced."""
-        kinds = QMessageBox.StandardButton
+        there = "A file of that name already exists."
+        return self._confirm(f"Replace {path.name[:80]}?", there, "Replace", "Save as")
+
+    def remove_item(self, title: str, collection: str) -> bool:
+        """Ask whether an item is to be taken out of the file of a collection."""
+        more = f"{collection[:80]} is saved without it. Undo puts it back."
+        return self._confirm(f"Remove {title[:80]}?", more, "Remove")
+
+    def lose(self, question: str) -> bool:
+        """Ask whether something that was not saved may go."""
+        return self._confirm(question, "Changes you do not save are lost.", "Discard")
+
+    def _confirm(self, question: str, more: str, act: str, title: str = "") -> bool:
+        """Ask whether something is to be done; Enter and Escape do not do it."""
         box = QMessageBox(self._parent)
-        box.setWindowTitle("Save as")
+        box.setWindowTitle(title)
         box.setIcon(QMessageBox.Icon.NoIcon)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(f"Replace {path.name[:80]}?")
-        box.setInformativeText("A file of that name already exists.")
-        replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(kinds.Cancel)
+        box.setText(question)
+        box.setInformativeText(more)
+        yes = box.addButton(act, QMessageBox.ButtonRole.AcceptRole)
+        cancel = box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(cancel)
         box.setEscapeButton(cancel)
         box.exec()
         answer = box.clickedButton()
         box.deleteLater()
-        return answer is replace
-
-    def lose(self, question: str) -> bool:
-        """Ask whether something that was not saved may go."""
-        box = QMessageBox(self._parent)
-        box.setIcon(QMessageBox.Icon.NoIcon)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setText(question)
-        box.setInformativeText("Changes you do not save are lost.")
-        kinds = QMessageBox.StandardButton
-        box.setStandardButtons(kinds.Discard | kinds.Cancel)
-        box.setDefaultButton(kinds.Cancel)
-        answer = kinds(box.exec())
-        box.deleteLater()
-        return answer == kinds.Discard
+        return answer is yes
 
     def unsaved(self, documents: Sequence[Document]) -> Literal["save", "discard"] | None:
         """Ask what to do with changes that would be lost."""
