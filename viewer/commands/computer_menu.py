@@ -23,15 +23,20 @@ _SAYS = {
 }
 
 
-def play_by_choice(shell: Shell) -> None:
+def play_by_choice(shell: Shell, chosen: Preferences | None = None) -> None:
     """Begin the active document's game against the opponent that the preferences name.
+
+    Parameters
+    ----------
+    chosen
+        Preferences that hold for this game; None: those that are chosen.
 
     Raises
     ------
     SessionError
         When no engine plays this game.
     """
-    position, chosen = shell.session.position, shell.preferences
+    position, chosen = shell.session.position, chosen or shell.preferences
     if position is None:
         raise SessionError("No game is open.")
     players = position.game.players
@@ -46,15 +51,15 @@ def play_by_choice(shell: Shell) -> None:
         shell.opponents.set_clock(None)
         raise
     if chosen.own_side == "turns":
-        shell.prefer(replace(chosen, began=begins))
+        shell.prefer(replace(shell.preferences, began=begins))
     _tell(shell)
 
 
-def start_clock(shell: Shell) -> None:
+def start_clock(shell: Shell, chosen: Preferences) -> None:
     """Begin the active document's game on the clock that the preferences name, if any."""
     position = shell.session.position
     if position is not None:
-        shell.opponents.set_clock(control_of(shell.preferences, position.game))
+        shell.opponents.set_clock(control_of(chosen, position.game))
         _tell(shell)
 
 

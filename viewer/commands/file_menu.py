@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from model.hooks import hooks_of
 from model.notation import counted
+from model.play.opponent import refusal
 from model.records.record import ROOT, path_to
 from viewer.commands.command import Command, is_open
 from viewer.commands.computer_menu import play_by_choice, start_clock
@@ -189,12 +191,25 @@ def _new(shell: Shell) -> None:
         return
     name, options, preferred, has_opponent = chosen
     shell.session.new(name, options)
-    if preferred:
-        shell.prefer(replace(shell.preferences, **preferred))
+    shell.prefer(replace(shell.preferences, **preferred))
     if has_opponent:
         play_by_choice(shell)
-    elif preferred:
-        start_clock(shell)
+    else:
+        start_clock(shell, shell.preferences)
+
+
+def begin(shell: Shell, name: str, options: Mapping[str, str]) -> None:
+    """Begin a game with the opponent and the clock that are chosen; it is remembered."""
+    shell.session.new(name, options)
+    shell.prefer(replace(shell.preferences, game=name, game_options=dict(options)))
+    position = shell.session.position
+    others = position is not None and len(hooks_of(position.game.kind).seated(position.game)) > 1
+    # One clock is chosen for all games; where each choice has its time, it says whether that runs.
+    chosen = replace(shell.preferences, choice_clock=shell.preferences.clock_minutes > 0)
+    if position is None or not others or refusal(position.game) or chosen.alone:
+        start_clock(shell, chosen)
+    else:
+        play_by_choice(shell, chosen)
 
 
 def _open(shell: Shell) -> None:

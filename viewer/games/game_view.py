@@ -284,6 +284,9 @@ class GameView:
     insignia
         The sign of `viewer.picture.insignia` that stands for each side beside its colour, as far as
         sides have one.
+    facing
+        Side -> degrees by which its player sits farther round the board than where the home view is
+        from; sides left out sit there, or anywhere.
     skin
         (board, sites) -> (m, 3) int32 sites: the triangles that span the sites as a sheet. None:
         sheets are not spanned.
@@ -314,6 +317,7 @@ class GameView:
     selects_groups: bool = False
     colours: Mapping[str, SideColour] = field(default_factory=dict)
     insignia: Callable[[Position], Mapping[str, str]] = _no_signs
+    facing: Mapping[str, float] = field(default_factory=dict)
     skin: Callable[[Board, Sequence[int]], IntArray] | None = None
     quick_starts: tuple[QuickStart, ...] = ()
     puzzle_options: Mapping[str, str] = field(default_factory=dict)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from model.board import Board
+from model.game import Player, Position
 from model.records.view import Camera, View
+from viewer.games.registry import game_view_of
 from viewer.picture.ground import stepped
 
 STEPPED = Camera(azimuth=14.0, elevation=58.0)
@@ -27,6 +29,24 @@ def home_camera(board: Board) -> Camera:
     if board.ground == "hexes":
         return MAP
     return STEPPED if stepped(board) else Camera()
+
+
+def facing_camera(position: Position, side: Player) -> Camera:
+    """Return the camera from the side of the board at which a player sits; "": the home view."""
+    degrees = game_view_of(position).facing.get(side, 0.0)
+    if not degrees:
+        return Camera()
+    home = home_camera(position.game.board)
+    return replace(home, azimuth=(home.azimuth + degrees) % 360)
+
+
+def is_home(camera: Camera, board: Board) -> bool:
+    """Tell whether a board is seen from its home view, or so from another of its sides."""
+    home = home_camera(board)
+    if (camera.azimuth, camera.elevation) == (Camera().azimuth, Camera().elevation):
+        return True
+    round_ = (camera.azimuth - home.azimuth) % 90
+    return camera.elevation == home.elevation and round_ == 0.0
 
 
 def from_home(view: View, board: Board) -> View:

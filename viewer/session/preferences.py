@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from viewer.session.state_files import StateFile, config_folder
@@ -56,6 +56,8 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         Radius of the dots on empty points, in ball diameters; 0: 0.16, 0.10 above 300 points.
     confirm_moves
         A first click pins a move, a second or Enter places it.
+    turn_board
+        A game against engines is seen from the side that one plays.
     bands
         Blue balls carry an equatorial band.
     level_maps
@@ -66,6 +68,10 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
         How well the computer plays, from 1 to 10.
     opponent
         The name of the engine one plays against; "": the computer.
+    alone
+        Games are begun without an engine: all players are at this screen.
+    game, game_options
+        The game that was begun last, and its options as texts; "": the first one.
     own_side
         Whether one moves first against it, second, or by turns.
     began
@@ -101,11 +107,15 @@ class Preferences(Struct, frozen=True, omit_defaults=True):
     wheel: Literal["nearer", "away"] = "nearer"
     ghost_radius: Annotated[float, Meta(ge=0, le=0.5)] = 0.0
     confirm_moves: bool = False
+    turn_board: bool = True
     bands: bool = True
     level_maps: Literal["three", "all"] = "three"
     hide_verdicts: bool = False
     opponent_level: Annotated[int, Meta(ge=1, le=10)] = 3
     opponent: str = ""
+    alone: bool = False
+    game: str = ""
+    game_options: dict[str, str] = field(default_factory=dict)
     own_side: Literal["first", "second", "turns"] = "first"
     began: bool = False
     clock_minutes: Annotated[int, Meta(ge=0, le=600)] = 0

@@ -41,6 +41,7 @@ from viewer.window.garbage import collect_at_rest
 from viewer.window.held_key import HeldKey
 from viewer.window.menus import Actions
 from viewer.window.move_field import MoveField
+from viewer.window.own_side import OwnSide
 from viewer.window.pages import Pages
 from viewer.window.seats_line import SeatsLine
 from viewer.window.status_bar import StatusLine
@@ -98,6 +99,7 @@ class MainWindow(QMainWindow):
             move_field=self.move_field,
             foldable=(self.tab_row, self.move_field, self.status),
         )
+        self.own_side = OwnSide(self.session, self.shell.opponents, self.shell, self)
         self.end_display = EndDisplay(self.session, self.shell, self.scene_view, self)
         self._connect()
         self._changed(State(), self.session.state)
@@ -164,6 +166,7 @@ class MainWindow(QMainWindow):
         self.shell.opponents.changed.connect(self.end_display.refresh)
         self.shell.opponents.ticked.connect(self.status.follow_seats)
         self.shell.close_requested.connect(self.close_window)
+        self.shell.lessons_wanted.connect(self.welcome.page.show_lessons)
         self.docks.switched.connect(self.command_actions.refresh)
         self.docks.closed.connect(self.shell.focus_scene)
         self.scene_view.tools.changed.connect(self.command_actions.refresh)
@@ -210,7 +213,7 @@ class MainWindow(QMainWindow):
         self.shell.values.quiet = new.hide_verdicts
         self.shell.analysis.marks_threats = new.threats
         self.shell.follow_preferences(new)
-        self.welcome.page.against.show_choice(new)
+        self.welcome.show_choice(new)
         self.scene_view.prefer()
         self.docks.prefer(new)
         self.display.refresh()

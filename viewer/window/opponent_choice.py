@@ -24,11 +24,6 @@ NO_CLOCK, EACH_CHOICE = "0+0", "each choice"
 class OpponentChoice(QWidget):
     """Three combo boxes beside each other, below each other where there is no room.
 
-    Parameters
-    ----------
-    nobody
-        Whether one may play without an opponent, which is chosen first.
-
     Attributes
     ----------
     opponent, side, clock
@@ -42,15 +37,14 @@ class OpponentChoice(QWidget):
 
     picked = Signal()
 
-    def __init__(self, *, nobody: bool = False) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._nobody = nobody
         self._time: ChoiceTime | None = None
         self._chosen = Preferences()
         self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GAP)
-        self.opponent = combo("Opponent", opponents((), nobody=nobody))
+        self.opponent = combo("Opponent", opponents(()))
         self.side = combo("Who begins", SIDES)
         self.clock = combo("Clock", _clocks(0, 0))
         tips = (
@@ -68,13 +62,19 @@ class OpponentChoice(QWidget):
     def show_choice(self, chosen: Preferences) -> None:
         """Show what the preferences name."""
         names = [entry.name for entry in chosen.engines]
-        kept = self.opponent.currentData() == NOBODY
-        fill_combo(self.opponent, opponents(names, nobody=self._nobody))
+        fill_combo(self.opponent, opponents(names))
         usual = chosen.opponent if chosen.opponent in names else chosen.opponent_level
-        set_combo(self.opponent, NOBODY if kept else usual)
+        set_combo(self.opponent, NOBODY if chosen.alone else usual)
         set_combo(self.side, chosen.own_side)
         self._chosen = chosen
         self._show_clock(on=chosen.choice_clock)
+
+    def offer_sides(self, first: str, second: str) -> None:
+        """Offer to be one of two sides by name, where both choose at once; "": who begins."""
+        named = ((f"You are {first}", "first"), (f"You are {second}", "second"), SIDES[2])
+        chosen = self.side.currentData()
+        fill_combo(self.side, named if first else SIDES)
+        set_combo(self.side, chosen)
 
     def offer_time(self, time: ChoiceTime | None) -> None:
         """Offer the clock of a game that gives each choice its time; None: clocks for a game."""
@@ -107,23 +107,23 @@ class OpponentChoice(QWidget):
         return bool(self.clock.currentData() == EACH_CHOICE)
 
     @property
-    def preferred(self) -> dict[str, object]:
-        """What is preferred from now on, by its names; {} where nothing was chosen."""
-        own = self.chosen or {}
-        return own if self._time is None else own | {"choice_clock": self.times_choices}
+    def plays(self) -> bool:
+        """Whether there is an opponent; else persons play."""
+        return bool(self.opponent.currentData() != NOBODY)
 
     @property
-    def chosen(self) -> dict[str, object] | None:
-        """What was chosen, as preferences by their names; None: nobody to play against."""
+    def preferred(self) -> dict[str, object]:
+        """What was chosen, as preferences by their names."""
         who = self.opponent.currentData()
         if who == NOBODY:
-            return None
-        named: dict[str, object] = {"opponent": who} if isinstance(who, str) else {
-            "opponent": "", "opponent_level": who
-        }  # fmt: skip
+            named: dict[str, object] = {"alone": True}
+        elif isinstance(who, str):
+            named = {"alone": False, "opponent": who}
+        else:
+            named = {"alone": False, "opponent": "", "opponent_level": who}
         named["own_side"] = self.side.currentData()
         if self._time is not None:
-            return named
+            return {**named, "choice_clock": self.times_choices}
         minutes, _, increment = str(self.clock.currentData()).partition("+")
         return {**named, "clock_minutes": int(minutes), "clock_increment": int(increment)}
 
@@ -139,16 +139,18 @@ class OpponentChoice(QWidget):
         self.picked.emit()
 
     def _enable(self) -> None:
-        plays = self.opponent.currentData() != NOBODY
-        self.side.setEnabled(plays)
-        self.clock.setEnabled(plays if self._time is None else self._time.seconds > 0)
+        self.side.setEnabled(self.plays)
+        self.clock.setEnabled(self._time is None or self._time.seconds > 0)
 
 
-def opponents(engines: Sequence[str], *, nobody: bool = False) -> list[tuple[str, object]]:
+def opponents(engines: Sequence[str]) -> list[tuple[str, object]]:
     """Return who can be chosen, as (text, value): levels as numbers, engines by their names."""
-    none: list[tuple[str, object]] = [("Nobody: you play both sides", NOBODY)] if nobody else []
     levels: list[tuple[str, object]] = [(f"Level {n}", n) for n in range(LOWEST, HIGHEST + 1)]
-    return [*none, *levels, *((name, name) for name in engines)]
+    return [
+        ("No computer: all at this screen", NOBODY),
+        *levels,
+        *((name, name) for name in engines),
+    ]
 
 
 def _clocks(minutes: int, increment: int) -> list[tuple[str, object]]:

@@ -81,11 +81,14 @@ class WindowShell(QObject):
         Another pupil learns now.
     close_requested
         The window is to close; whatever has to be asked has been asked.
+    lessons_wanted
+        The welcome page is to show what there is to learn.
     """
 
     performed = Signal()
     pupil_switched = Signal()
     close_requested = Signal()
+    lessons_wanted = Signal()
 
     display: AnalysisDisplay
     docks: Docks
@@ -398,8 +401,10 @@ class WindowShell(QObject):
         self.docks.open(name)
 
     def toggle_panel(self, name: str) -> None:
-        """Open or close a dock."""
-        if name == "bookmarks":
+        """Open or close a dock; on the welcome page Learn leads to its lessons."""
+        if name == "learn" and self.pages.is_welcome_shown:
+            self.lessons_wanted.emit()
+        elif name == "bookmarks":
             self.docks.open("look")
             self.docks.panel("look")
             self.contents.show_bookmarks()
@@ -412,6 +417,8 @@ class WindowShell(QObject):
 
     def has_panel(self, name: str) -> bool:
         """Tell whether a dock has something to show of the active document; none while none is."""
+        if name == "learn" and self.pages.is_welcome_shown:
+            return True
         if self.session.document is None and not self.pages.is_scene_shown:
             return False
         return self.docks.fits("look" if name == "bookmarks" else name)

@@ -53,7 +53,7 @@ def new_game(window, qtbot, act):
 
 
 def test_a_match_by_the_clock(open_window, qtbot, drive, now, monkeypatch):
-    window = open_window(1100, 800, level_maps_open=False)
+    window = open_window(1100, 800, level_maps_open=False, alone=True)
     shell, line, ask = window.shell, window.status.seats, window.shell.ask
 
     def game_to_play(preferences):
@@ -144,7 +144,7 @@ def test_a_game_without_time_offers_none(open_window, qtbot):
         assert dialog.against.clock.count() == 1
 
     dialog = new_game(window, qtbot, act)
-    assert dialog.preferred == {"choice_clock": False}
+    assert dialog.preferred["choice_clock"] is False
     dialog.reject()
     window.session.new("pyramid-ball", {"clock": "0"})
     seats = SeatChoice(window.session.position.game, window.shell.opponents.seats, None, (), window)

@@ -100,7 +100,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     chosen = window.chosen.own
     assert (chosen.opponent_level, chosen.own_side) == (1, "turns")
     assert (chosen.clock_minutes, chosen.clock_increment) == (15, 10)
-    qtbot.mouseClick(page.computer_button, LEFT)
+    qtbot.mouseClick(page.play_button, LEFT)
     assert opponents.seats == Seats().place("blue", Computer(1))
     assert window.shell.messages.text == (
         "The computer plays Blue, at level 1; 15 minutes each and 10 s a move, "
@@ -113,7 +113,7 @@ def test_the_choices_of_the_welcome_page_are_played_and_remembered(window, qtbot
     assert opponents.clock.running == "red"
     window.shell.show_welcome()
     qtbot.waitUntil(lambda: opponents.clock.running == "")
-    qtbot.mouseClick(page.computer_button, LEFT)  # the other side, by turns
+    qtbot.mouseClick(page.play_button, LEFT)  # the other side, by turns
     assert opponents.seats.engines == ("red",)
     qtbot.waitUntil(lambda: window.session.ply == 1, timeout=120_000)
     # From one game on the clock to another whose sides have other names, and back.
@@ -218,6 +218,7 @@ def test_players_and_clock_are_chosen_in_their_dialog_and_the_clock_waits_for_it
 
 def test_a_new_game_may_have_an_opponent(window, qtbot):
     def against(dialog: NewGame) -> None:
+        pick(dialog.against.opponent, "No computer: all at this screen")
         assert not dialog.against.side.isEnabled()
         pick(dialog.against.opponent, "Level 2")
         pick(dialog.against.side, "You move second")
@@ -255,7 +256,7 @@ def test_an_engine_of_others_is_added_tested_seated_and_removed(window, qtbot, m
     settings.close()
     page = window.welcome.page
     pick(page.against.opponent, "Stranger")
-    qtbot.mouseClick(page.computer_button, LEFT)
+    qtbot.mouseClick(page.play_button, LEFT)
     assert window.shell.opponents.seats.of("blue") == Foreign("Stranger")
     play(window, qtbot, "1a1")
     qtbot.waitUntil(lambda: window.session.ply == 2, timeout=120_000)

@@ -82,7 +82,7 @@ def test_a_quick_game_is_one_click_away(window, qtbot):
 
 
 def test_the_switches_of_docks_are_off_and_grey_until_something_is_open(window, qtbot):
-    names = ("maps", "why", "look", "moves", "learn")
+    names = ("maps", "why", "look", "moves")  # Learn leads to the lessons of the welcome page
     switches = [window.command_actions[f"explain.{name}"] for name in names]
     assert not any(switch.isEnabled() or switch.isChecked() for switch in switches)
     window.session.new("partition")
@@ -745,7 +745,7 @@ def test_a_picture_of_the_scene_takes_the_place_of_a_file_in_one_step(game, tmp_
 
 
 def test_the_computer_answers_a_game_begun_with_one_click(window, qtbot):
-    qtbot.mouseClick(window.welcome.page.computer_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(window.welcome.page.play_button, Qt.MouseButton.LeftButton)
     assert window.shell.opponents.side == "blue"
     assert "The computer plays Blue, at level 3" in window.shell.messages.text
     window.shell.perform("play.level-1")

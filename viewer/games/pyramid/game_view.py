@@ -117,6 +117,7 @@ GAME_VIEW = GameView(
         "white": SideColour("#F2E9D8", "#5B6675"),
         "black": SideColour("#35291F", "#1D2733", banded=True),
     },
+    facing={"black": 180.0},
     quick_starts=(
         QuickStart("Giza 7"),
         QuickStart("Plateau 7", {"board": "plateau-7"}),

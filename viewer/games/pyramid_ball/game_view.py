@@ -94,6 +94,7 @@ GAME_VIEW = GameView(
         "A": SideColour("#D98E04", "#7A4F00"),
         "B": SideColour("#2A6F77", "#1D5A61", banded=True),
     },
+    facing={"B": 180.0},
     quick_starts=(
         QuickStart("Basic", tip="The first point wins"),
         QuickStart("Advanced", {"mode": "advanced"}, tip="Six points win, with special moves"),

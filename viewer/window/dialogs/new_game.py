@@ -30,7 +30,13 @@ from viewer.widgets.prose import plain_tip
 from viewer.widgets.text_scale import with_text
 from viewer.widgets.theme import GAP
 from viewer.window.dialogs.game_preview import GamePreview
-from viewer.window.dialogs.option_fields import general_words, on_change, option_field, text_of
+from viewer.window.dialogs.option_fields import (
+    general_words,
+    on_change,
+    option_field,
+    set_text,
+    text_of,
+)
 from viewer.window.opponent_choice import OpponentChoice
 
 if TYPE_CHECKING:
@@ -105,7 +111,7 @@ class NewGame(FittingDialog):
         self.board_file.clicked.connect(lambda: self._ask_board())
         column.addWidget(self.board_file, 0, Qt.AlignmentFlag.AlignLeft)
         self._asks_opponent = chosen is not None
-        self.against = OpponentChoice(nobody=True)
+        self.against = OpponentChoice()
         if chosen is not None:
             self.against.show_choice(chosen)
         self._against_title = label("Opponent", "section")
@@ -127,6 +133,17 @@ class NewGame(FittingDialog):
         self.setMinimumHeight(480)
         self.game.currentIndexChanged.connect(lambda: self._show_options())
         self._show_options()
+        if chosen is not None:
+            self._begin_with(chosen)
+
+    def _begin_with(self, chosen: Preferences) -> None:
+        """Show the game that was begun last, with its options; what it no longer has is left."""
+        if chosen.game not in self._kinds:
+            return
+        self.game.setCurrentIndex(self.game.findData(chosen.game))
+        for option, text in chosen.game_options.items():
+            if option in self._fields:
+                set_text(self._fields[option], text)
 
     def _wrap(self, scale: float) -> None:
         """Put what an option is called above its field where the letters are large."""
@@ -146,13 +163,15 @@ class NewGame(FittingDialog):
 
     @property
     def preferred(self) -> dict[str, object]:
-        """The opponent and the clock as preferences by their names; {}: none was chosen."""
-        return {} if self.against.isHidden() else self.against.preferred
+        """The game, the opponent and the clock as preferences by their names."""
+        name, options = self.choice
+        chosen: dict[str, object] = {"game": name, "game_options": options}
+        return chosen if self.against.isHidden() else chosen | self.against.preferred
 
     @property
     def has_opponent(self) -> bool:
         """Whether there is an opponent; else persons play."""
-        return not self.against.isHidden() and self.against.chosen is not None
+        return not self.against.isHidden() and self.against.plays
 
     def _show_opponent(self, start: Position) -> None:
         """Ask for an opponent where an engine plays the game."""
@@ -161,6 +180,9 @@ class NewGame(FittingDialog):
         for widget in (self._against_title, self.against):
             widget.setVisible(plays)
         self.against.offer_time(hooks_of(start.game.kind).choice_time(start.game))
+        players = start.game.players
+        at_once = start.game.kind.hides and len(players) == 2
+        self.against.offer_sides(*(players if at_once else ("", "")))
 
     def _show_options(self) -> None:
         while self._form.rowCount():

@@ -69,6 +69,24 @@ def text_of(field: QWidget) -> str:
     return field.text().strip()
 
 
+def set_text(field: QWidget, text: str) -> None:
+    """Let a control say what `text_of` returned; a text that it cannot say changes nothing."""
+    if isinstance(field, QComboBox):
+        index = field.findData(text)
+        if index >= 0:
+            field.setCurrentIndex(index)
+    elif isinstance(field, QCheckBox):
+        field.setChecked(text == "true")
+    elif isinstance(field, QSpinBox):
+        if text.isascii() and text.isdigit() and len(text) < 9:
+            field.setValue(int(text))
+        elif field.specialValueText() and text == field.property("unset"):
+            field.setValue(field.minimum())
+    else:
+        assert isinstance(field, QLineEdit)
+        field.setText(text)
+
+
 def on_change(field: QWidget, do: Callable[[], object]) -> None:
     """Call `do` whenever a person changes a control."""
     if isinstance(field, QComboBox):

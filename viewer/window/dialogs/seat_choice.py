@@ -58,7 +58,7 @@ class SeatChoice(FittingDialog):
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GAP)
         form.setVerticalSpacing(GAP)
-        entries = [("A person", NOBODY), *opponents(engines)]
+        entries = [("A person", NOBODY), *opponents(engines)[1:]]
         self.boxes: dict[str, QComboBox] = {}
         for side in hooks_of(game.kind).seated(game):
             box = controls.combo(f"Who plays {side.capitalize()}", entries)
@@ -73,6 +73,7 @@ class SeatChoice(FittingDialog):
         self.minutes.setSuffix(" min each")
         self.minutes.setValue(round(given.minutes))
         self.increment = controls.number_box("Seconds added after each move", 0, LONGEST_ADDED)
+        self.increment.setPrefix("+ ")
         self.increment.setSuffix(" s a move")
         self.increment.setValue(round(given.increment))
         self._time = hooks_of(game.kind).choice_time(game)

@@ -35,7 +35,7 @@ AFTER = 150
 NAMES = (
     *("palette", "strong", "presentation", "text_scale"),
     *("orbit_speed", "wheel", "effects"),
-    *("confirm_moves", "threats", "bands"),
+    *("confirm_moves", "turn_board", "threats", "bands"),
 )
 """The preferences that the page shows."""
 
@@ -131,6 +131,7 @@ class Settings(FittingDialog):
     def _build_play(self) -> None:
         grid = self._section("Play")
         self._check(grid, "confirm_moves", "Confirm moves: click once to pin, again to place")
+        self._check(grid, "turn_board", "Turn the board to your side of a game against engines")
         self._check(grid, "threats", "Ring threats: points where one ball takes a corner")
         self._check(grid, "bands", "Bands on dark pieces, a mark besides colour")
 

@@ -196,8 +196,6 @@ class GameCard(Card):
             button = QPushButton(start.title, self._right)
             button.setAccessibleName(start.spoken or f"New game: {title}: {start.title}")
             button.setToolTip(plain_tip(start.tip))
-            if start.is_default:
-                button.setProperty("role", "primary")
             self.starts.append((start, button))
         self._groups: list[tuple[QLabel, list[QPushButton]]] = []
         for group in dict.fromkeys(start.group for start in starts):

@@ -17,11 +17,11 @@ from model.records.game_options import new_game
 from model.records.view import Camera
 from model.registry import kinds
 from viewer.commands import file_menu as file_commands
-from viewer.commands.computer_menu import play_by_choice
 from viewer.commands.shell import Shell
 from viewer.games.game_view import QuickStart
 from viewer.games.registry import game_view_named
 from viewer.session import recent_files, resources
+from viewer.session.preferences import Preferences
 from viewer.session.session import Session, SessionError
 from viewer.session.state_files import state_folder
 from viewer.widgets import thumbnail
@@ -55,7 +55,7 @@ class WelcomeController(QObject):
         )
         self.page.new_game.connect(lambda: shell.perform("file.new"))
         self.page.open_file.connect(lambda: shell.perform("file.open"))
-        self.page.play_computer.connect(self._play_computer)
+        self.page.play_again.connect(self._play_again)
         self.page.against.picked.connect(self._choose_opponent)
         self.page.practise.connect(lambda: shell.perform("teach.practice"))
         self.page.open_path.connect(self._open)
@@ -69,7 +69,7 @@ class WelcomeController(QObject):
 
     def refresh(self) -> None:
         """Show the recent files that are there, and the examples."""
-        self.page.against.show_choice(self._shell.preferences)
+        self.show_choice(self._shell.preferences)
         self.page.set_recent([path for path in recent_files.load() if path.is_file()])
         shelves = resources.lessons(), resources.puzzles(), resources.examples()
         found = tuple(path for paths in shelves for path in paths)
@@ -104,21 +104,24 @@ class WelcomeController(QObject):
         self._painting.stop()
 
     def _start_game(self, name: str, options: dict[str, str]) -> None:
-        self._shell.try_to(lambda: self._session.new(name, options))
+        self._shell.try_to(lambda: file_commands.begin(self._shell, name, options))
 
     def _choose_opponent(self) -> None:
         """Keep whom one plays against."""
-        chosen = self.page.against.chosen
-        if chosen is not None:
-            self._shell.prefer(replace(self._shell.preferences, **chosen))
+        self._shell.prefer(replace(self._shell.preferences, **self.page.against.preferred))
 
-    def _play_computer(self) -> None:
-        """Begin the game that Enter would begin, against the opponent that is chosen."""
-        if self._shell.try_to(self._session.new):
-            try:
-                play_by_choice(self._shell)
-            except SessionError as error:
-                self._shell.complain(str(error), error.details)
+    def _play_again(self) -> None:
+        """Begin the game that was begun last, with the opponent that is chosen."""
+        chosen = self._shell.preferences
+        known = chosen.game in kinds()
+        name = chosen.game if known else next(iter(kinds()))
+        self._start_game(name, dict(chosen.game_options) if known else {})
+
+    def show_choice(self, chosen: Preferences) -> None:
+        """Show what is chosen: whom one plays against, and which game was begun last."""
+        self.page.against.show_choice(chosen)
+        name = chosen.game if chosen.game in kinds() else next(iter(kinds()))
+        self.page.name_game(kinds()[name].title)
 
     def _open(self, path: Path) -> None:
         self._shell.try_to(lambda: file_commands.open_path(self._shell, path))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -47,10 +47,7 @@ WIDEST = 1680
 """Logical pixels that the grid takes at most, at text size 1."""
 MOST_COLUMNS = 3
 """Games, courses, collections and examples come in threes: no row is left half empty."""
-ABOUT_LINE = (
-    "Look into pyramids of balls: explore positions, place balls anywhere inside, "
-    "and see who holds which corner and why."
-)
+ABOUT_LINE = "Five pyramid games to learn, play and puzzle over."
 _STEPS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -72,8 +69,8 @@ class WelcomePage(QScrollArea):
         The two dialogs.
     practise
         Mixed practice.
-    play_computer
-        A game against the computer.
+    play_again
+        The game that was begun last.
     open_path
         A recent file or an example.
     recover, discard
@@ -86,7 +83,7 @@ class WelcomePage(QScrollArea):
     default_button
         The one that stands out.
     against
-        Whom the game against the computer is played with, who begins, and the clock.
+        Whom games are played with that begin here, who begins, and the clock.
     practice
         The card of mixed practice.
     """
@@ -95,7 +92,7 @@ class WelcomePage(QScrollArea):
     new_game = Signal()
     open_file = Signal()
     practise = Signal()
-    play_computer = Signal()
+    play_again = Signal()
     open_path = Signal(object)
     recover = Signal()
     discard = Signal()
@@ -125,7 +122,7 @@ class WelcomePage(QScrollArea):
         self._column.addLayout(self._build_header())
         self._column.addWidget(self.offer)
         self._sections = [
-            Section("Continue"),
+            Section("Continue", stretches=False),
             Section("New game", most=1),
             Section("Learn"),
             Section("Puzzles"),
@@ -165,23 +162,53 @@ class WelcomePage(QScrollArea):
         words.addStretch(1)
         words.addWidget(label("Pyramidion", "display"))
         words.addWidget(wrapped(ABOUT_LINE, "lead"))
-        self.computer_button = QPushButton("Play against the computer")
-        self.computer_button.setToolTip("Begins a game of Pyramid Partition, size 6")
-        self.computer_button.clicked.connect(self.play_computer)
+        self.play_button = QPushButton()
+        self.play_button.setProperty("role", "primary")
+        self.play_button.setToolTip("The game you began last, as chosen beside this")
+        self.play_button.clicked.connect(self.play_again)
         self.against = OpponentChoice()
         self._play_row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._play_row.setSpacing(GAP)
-        self._play_row.addWidget(self.computer_button, 0, Qt.AlignmentFlag.AlignLeft)
+        self._play_row.addWidget(self.play_button, 0, Qt.AlignmentFlag.AlignLeft)
         self._play_row.addWidget(self.against)
         self._play_row.addStretch(1)
         words.addSpacing(GAP)
         words.addLayout(self._play_row)
+        self.links = [
+            self._link("Learn a game", lambda: self._learn),
+            self._link("Solve puzzles", lambda: self._puzzles),
+            self._link("See examples", lambda: self._examples),
+        ]
+        links = QHBoxLayout()
+        links.setSpacing(0)
+        for link in self.links:
+            links.addWidget(link)
+        links.addStretch(1)
+        words.addLayout(links)
         words.addStretch(1)
         header = QHBoxLayout()
         header.setSpacing(GUTTER)
         header.addLayout(words, 1)
         header.addWidget(self.hero)
         return header
+
+    def _link(self, text: str, section: Callable[[], Section]) -> QPushButton:
+        """Return a button that goes to a section of the page."""
+        link = QPushButton(text)
+        link.setProperty("role", "quiet")
+        link.clicked.connect(lambda: self._go_to(section()))
+        return link
+
+    def show_lessons(self) -> None:
+        """Go to what there is to learn."""
+        self._go_to(self._learn)
+
+    def _go_to(self, section: Section) -> None:
+        """Bring a section to the top, and give the keyboard to its first card."""
+        top = section.mapTo(self._body, QPoint(0, 0)).y()
+        if section.cards:
+            section.cards[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self.verticalScrollBar().setValue(top)
 
     def _build_files(self) -> Section:
         section = Section("Files")
@@ -200,6 +227,11 @@ class WelcomePage(QScrollArea):
         return section
 
     # -- what it shows -----------------------------------------------------------------------
+
+    def name_game(self, title: str) -> None:
+        """Say which game was begun last."""
+        self.play_button.setText(f"Play {title}")
+        self._soon.start()
 
     def set_offer(self, count: int) -> None:
         """Offer `count` documents that a crash left; 0 hides the offer."""
@@ -305,7 +337,7 @@ class WelcomePage(QScrollArea):
     def _fit_play(self, room: int) -> None:
         """Put what a game against the computer is played with beside its button, else below."""
         self.against.fit(room)
-        beside = self.computer_button.sizeHint().width() + GAP + self.against.sizeHint().width()
+        beside = self.play_button.sizeHint().width() + GAP + self.against.sizeHint().width()
         ways = QBoxLayout.Direction
         self._play_row.setDirection(ways.LeftToRight if beside <= room else ways.TopToBottom)
 
@@ -320,8 +352,8 @@ class WelcomePage(QScrollArea):
 
     def stops(self) -> list[QWidget]:
         """Return all that the keyboard goes to, as it is read."""
-        found: list[QWidget] = [self.computer_button]
-        found += [self.against.opponent, self.against.side, self.against.clock]
+        found: list[QWidget] = [self.play_button]
+        found += [self.against.opponent, self.against.side, self.against.clock, *self.links]
         found += [self.recover_button, self.discard_button]
         for section in self._sections:
             for card in section.cards:
@@ -388,12 +420,14 @@ class Section(QWidget):
         What stands above the cards.
     most
         Columns at most.
+    stretches
+        Whether the last card takes what is left of its row.
     """
 
-    def __init__(self, title: str, most: int = MOST_COLUMNS) -> None:
+    def __init__(self, title: str, most: int = MOST_COLUMNS, *, stretches: bool = True) -> None:
         super().__init__()
         self.cards: list[Card] = []
-        self._most = most
+        self._most, self._stretches = most, stretches
         self._whole: Card | None = None
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 3 * GAP, 0, 0)
@@ -425,7 +459,8 @@ class Section(QWidget):
         in_columns = [card for card in self.cards if card is not self._whole]
         for number, card in enumerate(in_columns):
             row, column = divmod(number, columns)
-            span = columns - column if number == len(in_columns) - 1 else 1
+            last = number == len(in_columns) - 1
+            span = columns - column if last and self._stretches else 1
             grid.addWidget(card, row, column, 1, span)
             card.fit(cell, span * (cell + GUTTER) - GUTTER)
         if self._whole is not None:

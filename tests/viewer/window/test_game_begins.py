@@ -1,0 +1,114 @@
+"""Games begin as the welcome page says: opponent, side and clock; what was chosen is remembered."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from model.play.clock import TimeControl
+from model.play.seats import Computer, Seats
+from model.registry import kinds
+from viewer.window.dialogs.new_game import NewGame
+
+K = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window(1366, 700, own_side="second", opponent_level=1)
+    made.activateWindow()
+    qtbot.waitUntil(made.isActiveWindow)
+    return made
+
+
+def pick(box, text: str) -> None:
+    """Choose an entry of a combo box by the keyboard, as a person does."""
+    box.setFocus()
+    QTest.keyClick(box, K.Key_Home)
+    while box.currentText() != text:
+        before = box.currentIndex()
+        QTest.keyClick(box, K.Key_Down)
+        assert box.currentIndex() != before, f"{text} is not offered"
+
+
+def azimuth(window) -> float:
+    return window.scene_view.picture.view.camera.azimuth
+
+
+def test_a_card_plays_the_opponent_and_the_board_is_turned_to_the_person(window, qtbot):
+    page, opponents = window.welcome.page, window.shell.opponents
+    pick(page.against.clock, "3 min + 2 s")
+    qtbot.mouseClick(page.quick["pyramid", "Giza 7"], LEFT)
+    assert opponents.seats == Seats((("white", Computer(1)),))
+    assert opponents.clock.control == TimeControl(3, 2)
+    assert window.tabs.tabText(0) == "Pyramid, level 1"
+    assert azimuth(window) == 194.0  # Black sits in the north
+    window.shell.perform("play.rematch-exchanged")
+    assert azimuth(window) == 14.0
+    # A view that somebody has chosen stays, and so does the first one where that is preferred.
+    window.shell.perform("view.top")
+    window.shell.perform("play.computer-swap")
+    assert window.session.document.view.camera.elevation == 90.0
+    chosen = window.chosen.own
+    window.shell.prefer(replace(chosen, turn_board=False))
+    window.shell.show_welcome()
+    assert page.play_button.text() == "Play Pyramid"
+    qtbot.mouseClick(page.play_button, LEFT)
+    assert opponents.seats == Seats((("white", Computer(1)),))
+    assert azimuth(window) == 14.0
+    # Nobody but persons: also that is chosen above the cards.
+    window.shell.show_welcome()
+    pick(page.against.opponent, "No computer: all at this screen")
+    pick(page.against.clock, "No clock")
+    qtbot.mouseClick(page.quick["pyraos", "Children"], LEFT)
+    assert not opponents.seats.taken
+    assert opponents.clock is None
+    assert page.play_button.text() == "Play Pyraos"
+
+
+def test_a_new_game_is_the_last_one_until_something_else_is_chosen(window, qtbot):
+    chosen = replace(
+        window.chosen.own,
+        alone=True,
+        game="partition",
+        game_options={"size": "5", "rules": "stacking", "gone": "1"},
+    )
+    window.shell.prefer(chosen)
+    dialog = NewGame(kinds(), window, chosen)
+    qtbot.addWidget(dialog)
+    assert dialog.choice == ("partition", {"size": "5", "rules": "stacking"})
+    assert not dialog.has_opponent
+    pick(dialog.game, "Pyramid Ball")
+    pick(dialog.against.opponent, "Level 2")
+    assert [dialog.against.side.itemText(k) for k in (0, 1)] == ["You are A", "You are B"]
+    preferred = dialog.preferred
+    assert (preferred["game"], preferred["alone"]) == ("pyramid-ball", False)
+    window.shell.prefer(replace(chosen, **preferred))
+    again = NewGame(kinds(), window, window.chosen.own)
+    qtbot.addWidget(again)
+    assert again.game.currentText() == "Pyramid Ball"
+    assert again.against.opponent.currentText() == "Level 2"
+
+
+def test_lessons_are_a_click_away_and_recent_files_are_alike(window, qtbot):
+    page, bar = window.welcome.page, window.tool_bar
+
+    def top(section) -> int:
+        return section.mapTo(page.viewport(), QPoint(0, 0)).y()
+
+    assert top(page._learn) > page.viewport().height()
+    (button,) = (one for one in bar.named if one.text() == "Learn")
+    qtbot.waitUntil(button.isEnabled)
+    qtbot.mouseClick(button, LEFT)
+    assert 0 <= top(page._learn) < 100
+    assert window.focusWidget() is page._learn.cards[0]
+    page.verticalScrollBar().setValue(0)
+    qtbot.mouseClick(page.links[1], LEFT)
+    assert 0 <= top(page._puzzles) < page.viewport().height()
+    for count in (1, 2, 4):
+        page.set_recent([Path(f"/games/{k}.pyramidion") for k in range(count)])
+        qtbot.waitUntil(lambda: all(card.width() > 100 for card in page._recent.cards))
+        assert len({card.width() for card in page._recent.cards}) == 1

@@ -1,0 +1,50 @@
+"""Turns the board to the side that a person plays against engines."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject
+
+from model.play.seats import Person
+from viewer.analysis.opponents import Opponents
+from viewer.commands.shell import Shell
+from viewer.picture.home_view import facing_camera, is_home
+from viewer.session.session import Session
+
+
+class OwnSide(QObject):
+    """Follows the seats of the active document: whoever takes another side sees it from there.
+
+    Only from where a board is seen at first: a view that somebody has chosen stays.
+    """
+
+    def __init__(
+        self, session: Session, opponents: Opponents, shell: Shell, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._opponents, self._shell = session, opponents, shell
+        self._sides: dict[int, str] = {}
+        opponents.changed.connect(self._follow)
+
+    @property
+    def side(self) -> str:
+        """The side of the one person who plays against engines; "" where nobody does alone."""
+        seats = self._opponents.seats
+        people = [side for side in self._opponents.sides if isinstance(seats.of(side), Person)]
+        return people[0] if seats.taken and len(people) == 1 else ""
+
+    def _follow(self) -> None:
+        document, position = self._session.document, self._session.position
+        if document is None or position is None or document.run is not None:
+            return
+        side = self.side
+        if side == self._sides.get(document.key, ""):
+            return
+        self._sides[document.key] = side
+        board = position.game.board
+        if self._shell.preferences.turn_board and is_home(document.view.camera, board):
+            seen = facing_camera(position, side)
+            camera = document.view.camera
+            turned = replace(camera, azimuth=seen.azimuth, elevation=seen.elevation)
+            if turned != camera:
+                self._shell.scene.fly(replace(document.view, camera=turned))
