@@ -128,6 +128,18 @@ def with_side(position: Position, side: int) -> Position:
     return _rewritten(position.game, cells_of(position), side, extras_of(position))
 
 
+def turned(position: Position, side: Player) -> Position | None:
+    """Return the position as if `side` were to move, without its past; None where it cannot be."""
+    if position.outcome is not None:
+        return None
+    if position.to_move == side:
+        return position
+    other = with_side(position, position.game.players.index(side))
+    if isinstance(other, Draft) or other.outcome is not None:
+        return None
+    return other.without_past()
+
+
 def moved(position: Position, image: npt.NDArray[np.integer[Any]]) -> Position:
     """Return the position with the piece of every site s on site ``image[s]``."""
     cells = cells_of(position)

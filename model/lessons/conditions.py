@@ -16,7 +16,7 @@ from model.game import Move, Position, Stop, Stopped
 from model.hooks import hooks_of
 from model.lattice import WALLS
 from model.notation import listed, shown
-from model.setup import Draft, with_side
+from model.setup import turned
 from model.task_contract import Condition, MoveCondition, Played, PointCondition
 
 MANY = 100_000
@@ -55,12 +55,12 @@ def _threatens_twice(played: Played, argument: str) -> bool:
 
 def _winning(position: Position, side: str) -> list[Move]:
     """The moves that would win at once if it were `side`'s turn."""
-    turned = with_side(position, position.game.players.index(side))
-    if isinstance(turned, Draft) or turned.outcome is not None:
+    as_if = turned(position, side)
+    if as_if is None:
         return []
     found = []
-    for move in turned.legal_moves:
-        outcome = turned.play(move).outcome
+    for move in as_if.legal_moves:
+        outcome = as_if.play(move).outcome
         if outcome is not None and outcome.winner == side:
             found.append(move)
     return found

@@ -177,6 +177,7 @@ class Responder:
         seconds: float | None = None,
         report: Report = unheard,
         stop: Stop = never,
+        hurry: Stop = never,
     ) -> Move:
         """Return the move of `seat`, whose side is to move.
 
@@ -184,6 +185,8 @@ class Responder:
         ----------
         seconds, report, stop
             As in `model.play.opponent.Player.choose`.
+        hurry
+            Once it says True the move is due as well; getting ready goes on all the same.
 
         Raises
         ------
@@ -200,7 +203,9 @@ class Responder:
                 raise Stopped
             try:
                 player = self._player(seat, side, situation.position.game, stop)
-                return player.choose(situation.seen_by(side), seconds, report, stop)
+                return player.choose(
+                    situation.seen_by(side), seconds, report, lambda: stop() or hurry()
+                )
             except PlayerError:
                 self._end(side)
                 raise

@@ -16,7 +16,7 @@ from model.puzzles.wording import opponent_of, solver_of
 from model.records.puzzle import Stipulation
 from model.search.plain_prover import reached
 from model.search_contract import Prover
-from model.setup import Draft, with_side
+from model.setup import turned
 
 MOST_THREATS = 12
 """Threats beyond which there is no need to go on counting."""
@@ -159,30 +159,18 @@ def _with(found: Account, ways: tuple[Move, ...], turn: int) -> Account:
     )  # fmt: skip
 
 
-def _turned(position: Position, side: Player) -> Position | None:
-    """The position with `side` to move, None where there is no such."""
-    if position.outcome is not None:
-        return None
-    if position.to_move == side:
-        return position
-    turned = with_side(position, position.game.players.index(side))
-    if isinstance(turned, Draft) or turned.outcome is not None:
-        return None
-    return turned.without_past()
-
-
 def threats(position: Position, goal: Goal, stop: Stop | None = None) -> tuple[Move, ...]:
     """Return the moves that would reach a goal at once, if it were that side's turn.
 
     A dozen are enough. Stopped when `stop` says so.
     """
-    turned = _turned(position, goal.side)
+    as_if = turned(position, goal.side)
     found: list[Move] = []
-    for move in () if turned is None else turned.legal_moves:
+    for move in () if as_if is None else as_if.legal_moves:
         if stop is not None and stop():
             raise Stopped
-        assert turned is not None
-        if reached(turned.play(move), goal) is True:
+        assert as_if is not None
+        if reached(as_if.play(move), goal) is True:
             found.append(move)
         if len(found) == MOST_THREATS:
             break
@@ -191,15 +179,15 @@ def threats(position: Position, goal: Goal, stop: Stop | None = None) -> tuple[M
 
 def _forcing(position: Position, question: Question, stop: Stop | None) -> tuple[Move, ...]:
     """The moves with which the other side would force its goal, if it were its turn."""
-    turned = _turned(position, question.goal.side)
+    as_if = turned(position, question.goal.side)
     moves = question.moves
-    if turned is None or moves is None:
+    if as_if is None or moves is None:
         return ()
     found: list[Move] = []
-    for move in turned.legal_moves:
+    for move in as_if.legal_moves:
         if stop is not None and stop():
             raise Stopped
-        if question.prover.can(turned.play(move), question.goal, moves - 1):
+        if question.prover.can(as_if.play(move), question.goal, moves - 1):
             found.append(move)
         if len(found) == MOST_THREATS:
             break

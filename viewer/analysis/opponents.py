@@ -8,12 +8,12 @@ asked something, the move waits. It never plays during a puzzle or a lesson.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from threading import Event
 from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from model.game import ONLOOKER, Move, Position, Stop
-from model.hooks import hooks_of
+from model.game import CHANCE, ONLOOKER, Move, Position, Stop
 from model.play.clock import GameClock, TimeControl
 from model.play.opponent import PlayerError, refusal
 from model.play.seats import (
@@ -25,7 +25,6 @@ from model.play.seats import (
     Responder,
     Seat,
     Seats,
-    named,
 )
 from model.records.ending import is_over
 from viewer.analysis import kernel_process
@@ -33,8 +32,10 @@ from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.engine_threads import EngineThreads
 from viewer.analysis.late_choices import choose_for
 from viewer.analysis.replies import place_of, play_reply
-from viewer.analysis.seated_game import Asked, SeatedGame
+from viewer.analysis.seated_game import Asked, SeatedGame, seated
+from viewer.analysis.whose_turn import turn_in, who
 from viewer.session.document import Document
+from viewer.session.hand import OWN, Turn
 from viewer.session.seating import Seating, headers_of
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
@@ -91,11 +92,13 @@ class Opponents(QObject):
         self._games: dict[int, SeatedGame] = {}
         self._job = BackgroundJob(self)
         self._asked: Asked | None = None
+        self._hurry = Event()
         self._threads = EngineThreads()
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
         self._timer.timeout.connect(self._tick)
         self._leave = session.subscribe(self._follow)
+        session.whose_turn = self._turn
 
     # -- who sits where ----------------------------------------------------------------------------
 
@@ -129,7 +132,7 @@ class Opponents(QObject):
     def sides(self) -> tuple[str, ...]:
         """The sides of the active document."""
         position = self._session.position
-        return () if position is None else _seated(position)
+        return () if position is None else seated(position)
 
     @property
     def is_only_looked_at(self) -> bool:
@@ -137,7 +140,7 @@ class Opponents(QObject):
         document, position = self._session.document, self._session.position
         if document is None or position is None or document.viewpoint != ONLOOKER:
             return False
-        return document.run is None and position.outcome is None and len(_seated(position)) > 1
+        return document.run is None and position.outcome is None and len(seated(position)) > 1
 
     @property
     def side(self) -> str:
@@ -169,6 +172,25 @@ class Opponents(QObject):
         return "" if self._asked is None else self._asked.position.to_move or ""
 
     @property
+    def thinking_seat(self) -> Seat:
+        """Who thinks; a person where nobody does."""
+        return PERSON if self._asked is None else self._asked.seat
+
+    @property
+    def to_move(self) -> str:
+        """The side that is to move where the game of the active document stands; "" for none."""
+        document, game = self._session.document, self._game_here()
+        if document is None or game is None or game.live not in document.record:
+            return ""
+        return self._session.position_at(game.live).to_move or ""
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the game of the active document is paused."""
+        game = self._game_here()
+        return game is not None and game.paused
+
+    @property
     def prepares(self) -> bool:
         """Whether an engine has to wait until its kernels are compiled."""
         return self._asked is not None and kernel_process.is_compiling()
@@ -176,10 +198,7 @@ class Opponents(QObject):
     @property
     def thinker(self) -> str:
         """Who thinks now, as the start of a sentence; "" for nobody."""
-        asked = self._asked
-        if asked is None:
-            return ""
-        return "The computer" if isinstance(asked.seat, Computer) else named(asked.seat)
+        return "" if self._asked is None else who(self._asked.seat)
 
     def sit(self, side: str) -> None:
         """Have the usual engine play `side` of the active document; "": persons play both.
@@ -234,7 +253,7 @@ class Opponents(QObject):
         document, position = self._here()
         game = self._game_of(document)
         game.live = document.node
-        sides, place = _seated(position), document.record[game.live].birth
+        sides, place = seated(position), document.record[game.live].birth
         game.clock = None if control is None else GameClock(control, sides, place)
         self._session.seat(game.seating)
         self.changed.emit()
@@ -256,7 +275,7 @@ class Opponents(QObject):
     def play_other(self) -> None:
         """Have the computer play all sides but the one to move; next time each sits one farther."""
         _, position = self._here()
-        players = _seated(position)
+        players = seated(position)
         if self.seats.taken:
             self.seat(self.seats.exchanged(players))
             return
@@ -264,34 +283,60 @@ class Opponents(QObject):
         others = (side for side in players if side != mover)
         self.seat(Seats(tuple((side, self._usual) for side in others)))
 
-    def move_now(self) -> None:
-        """Have an engine play one move for whoever is to move: the one that sits there, or ours."""
+    def move_once(self) -> None:
+        """Have an engine play one move for whoever is to move: the one that sits there, or ours.
+
+        Raises
+        ------
+        SessionError
+            Where nobody can move, or the move is being thought about already.
+        """
         document, position = self._here()
         if document.run is not None:
             raise SessionError(f"The computer does not move here: {document.run.leave_first}.")
         self._refuse_games_without(position)
         if position.outcome is not None or not position.legal_moves:
             raise SessionError("The game is over: there is no move to play.")
-        if is_over(document.record, _seated(position), document.node):
+        if is_over(document.record, seated(position), document.node):
             raise SessionError("The game is over. Undo its end to play on.")
-        game = self._game_of(document)
+        if position.to_move == CHANCE:
+            raise SessionError("The dice decide here, not a player. Click Roll.")
+        game, asked = self._game_of(document), self._asked
+        if asked is not None and (asked.key, asked.node) == (document.key, document.node):
+            raise SessionError(f"{self.thinker} is thinking already. Move now has it move at once.")
         self._cancel()
         seat = game.seats.of(position.to_move)
         game.live, game.rests, game.found = document.node, False, ""
+        game.paused = False
         game.once = self._usual if isinstance(seat, Person) else seat
+        self._settle()
+
+    def move_now(self) -> None:
+        """Have whoever thinks play the best move found so far; SessionError where nobody does."""
+        if self._asked is None:
+            raise SessionError("Nobody is thinking: there is no move to hurry.")
+        self._hurry.set()
+
+    def pause(self) -> None:
+        """Let nobody move and no clock run, or end that."""
+        document, _ = self._here()
+        game = self._game_of(document)
+        game.paused = not game.paused
+        self.changed.emit()
         self._settle()
 
     def take_back(self) -> None:
         """Undo as many moves as it takes for a person to be to move again."""
         document, position = self._here()
         self._cancel()
+        self._session.drop_premove()
         game = self._game_of(document)
         game.drop()
-        ended = is_over(document.record, _seated(position), document.node)
+        ended = is_over(document.record, seated(position), document.node)
         if not self._session.undo():
             self._settle()
             raise SessionError("There is no move to take back.")
-        if not ended and len(game.seats.engines) < len(_seated(position)):
+        if not ended and len(game.seats.engines) < len(seated(position)):
             while self._is_engine_to_move(game) and self._session.undo():
                 pass
             game.rests = False
@@ -342,6 +387,16 @@ class Opponents(QObject):
         if here is not None and here.key == document.key and game.seating.is_taken:
             self._session.seat(game.seating)
 
+    def _turn(self) -> Turn:
+        """Whose turn it is in the active document, to a person."""
+        document, game, position = self._session.document, self._game_here(), self._session.position
+        if document is None or game is None or position is None or document.run is not None:
+            return OWN
+        if is_over(document.record, seated(position), document.node):
+            return OWN  # what is played after it is played by hand
+        due = document.node == game.live and not game.rests
+        return turn_in(position, game.seats, due=due, paused=game.paused)
+
     def _is_engine_to_move(self, game: SeatedGame) -> bool:
         position = self._session.position
         return position is not None and position.to_move in game.seats.engines
@@ -388,7 +443,7 @@ class Opponents(QObject):
         asked = self._asked
         if asked is not None and (wanted is None or asked != wanted):
             self._cancel()
-        if game is not None and game.found:
+        if game is not None and game.found and not game.paused:
             self._play_found(game)
         elif wanted is not None and game is not None and self._asked is None:
             self._think(wanted, game)
@@ -402,8 +457,10 @@ class Opponents(QObject):
         seconds = game.seconds_for(asked)
         least = WATCHED if len(game.seats.engines) > 1 else 0.0
 
+        hurry = self._hurry = Event()
+
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> Move | PlayerError:
-            return game.choose(asked, situation, seconds, least, stop)
+            return game.choose(asked, situation, seconds, least, stop, hurry.is_set)
 
         self._asked = asked
         self._job.start(work, self._answered)
@@ -512,8 +569,3 @@ class Opponents(QObject):
         except SessionError as error:
             sentence = str(error)
         self.failed.emit(sentence)
-
-
-def _seated(position: Position) -> tuple[str, ...]:
-    """Return the players who have a seat: somebody who never moves has none."""
-    return hooks_of(position.game.kind).seated(position.game)

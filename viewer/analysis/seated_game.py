@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import monotonic, sleep
 
-from model.game import Game, Move, Position, Stop
+from model.game import Game, Move, Player, Position, Stop
 from model.hooks import hooks_of
 from model.play.clock import GameClock, allowed, read_control
 from model.play.opponent import PlayerError, Situation, unheard
@@ -74,6 +74,8 @@ class SeatedGame:
         The node where the game stands, wherever a person looks.
     rests
         A move was taken back: engines wait until a person plays on.
+    paused
+        Nobody plays and no clock runs until somebody plays on, or the pause is ended.
     once
         The engine to move plays one move, whoever's seat it is.
     found, by
@@ -87,6 +89,7 @@ class SeatedGame:
     seats: Seats = PERSONS
     clock: GameClock | None = None
     rests: bool = False
+    paused: bool = False
     once: Seat | None = None
     found: Move = ""
     by: Seat = PERSON
@@ -173,6 +176,7 @@ class SeatedGame:
         elif self.clock is not None:
             self.clock.return_to(node.birth, now)
         self.rests = not was_played
+        self.paused = self.paused and not was_played
         self.live = document.node
 
     @property
@@ -187,6 +191,8 @@ class SeatedGame:
         if document.run is not None or self.found or self.live not in document.record:
             return None
         side = session.position_at(self.live).to_move
+        if self.paused or side not in seated(session.position_at(self.live)):
+            return None  # chance is nobody's seat
         position = session.position_for(side, self.live)  # what the side knows, no more
         seat = self.once or (PERSON if self.rests else self.seats.of(side))
         if isinstance(seat, Person) or position.outcome is not None or not position.legal_moves:
@@ -198,7 +204,7 @@ class SeatedGame:
 
     def _is_ended(self, record: Record, position: Position) -> bool:
         """Whether the players have ended the game: what is played after it is played by hand."""
-        return is_over(record, hooks_of(position.game.kind).seated(position.game), self.live)
+        return is_over(record, seated(position), self.live)
 
     def seconds_for(self, asked: Asked) -> float:
         """Return what the move may take."""
@@ -210,7 +216,13 @@ class SeatedGame:
         return most if shares else min(seconds, most)
 
     def choose(
-        self, asked: Asked, situation: Situation, seconds: float, least: float, stop: Stop
+        self,
+        asked: Asked,
+        situation: Situation,
+        seconds: float,
+        least: float,
+        stop: Stop,
+        hurry: Stop,
     ) -> Move | PlayerError:
         """Return the move of whoever was asked, or why there is none; called in a thread.
 
@@ -218,20 +230,22 @@ class SeatedGame:
         ----------
         seconds, least
             What it may take, and takes at least.
+        stop, hurry
+            Once they say True: nobody wants the move any more; the best so far is wanted now.
         """
         end = monotonic() + least
         try:
-            move = self.responder.choose(asked.seat, situation, seconds, unheard, stop)
+            move = self.responder.choose(asked.seat, situation, seconds, unheard, stop, hurry)
         except PlayerError as error:  # told to the person, and no fault of the program
             return error
-        while monotonic() < end and not stop():
+        while monotonic() < end and not stop() and not hurry():
             sleep(LOOK)
         return move
 
     def side_on_the_clock(self, session: Session, document: Document) -> str:
         """Return whose time should pass now, as far as the game is concerned; "" for nobody's."""
         clock = self.clock
-        if clock is None or not clock.has_begun or clock.fallen or self.found:
+        if clock is None or not clock.has_begun or clock.fallen or self.found or self.paused:
             return ""
         if document.run is not None or self.live not in document.record:
             return ""
@@ -248,3 +262,8 @@ class SeatedGame:
         # Where the game stands, not before; and who had no time left does not run out of it again.
         waits = document.node == self.live and clock.left(side, monotonic()) > 0
         return side if waits and is_timed(position) else ""
+
+
+def seated(position: Position) -> tuple[Player, ...]:
+    """Return the players who have a seat: somebody who never moves has none, and chance neither."""
+    return hooks_of(position.game.kind).seated(position.game)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from model.game import Game
 from model.hooks import hooks_of
-from model.notation import counted
+from model.notation import counted, listed
 from model.play.clock import TimeControl, for_each_choice
 from model.play.seats import Computer, Foreign, Seat, Seats
 from viewer.commands.command import Command, is_open
@@ -89,13 +89,24 @@ def _toggle(shell: Shell) -> None:
         _tell(shell)
 
 
+def _pause(shell: Shell) -> None:
+    shell.opponents.pause()
+    if shell.opponents.is_paused:
+        shell.say("The game is paused. Choose Pause again to go on")
+    else:
+        shell.say("The game goes on")
+
+
 def _swap(shell: Shell) -> None:
     shell.opponents.play_other()
     _tell(shell)
 
 
 def _tell(shell: Shell) -> None:
-    told = [_plays(side, seat) for side, seat in shell.opponents.seats.taken]
+    sides: dict[Seat, list[str]] = {}
+    for side, seat in shell.opponents.seats.taken:
+        sides.setdefault(seat, []).append(side.capitalize())
+    told = [_plays(listed(played), seat) for seat, played in sides.items()]
     clock = shell.opponents.clock
     if clock is not None and clock.control.renewed:
         told.append(f"{clock.control.seconds:g} s a turn")
@@ -104,11 +115,11 @@ def _tell(shell: Shell) -> None:
     shell.say("; ".join(told))
 
 
-def _plays(side: str, seat: Seat) -> str:
+def _plays(sides: str, seat: Seat) -> str:
     if isinstance(seat, Foreign):
-        return f"{seat.name} plays {side.capitalize()}"
+        return f"{seat.name} plays {sides}"
     assert isinstance(seat, Computer)
-    return f"The computer plays {side.capitalize()}, at level {seat.level}"
+    return f"The computer plays {sides}, at level {seat.level}"
 
 
 def _given(control: TimeControl) -> str:
@@ -183,11 +194,30 @@ COMMANDS = (
     Command(
         "play.computer-move",
         "Let the computer move",
-        lambda shell: shell.opponents.move_now(),
+        lambda shell: shell.opponents.move_once(),
         ("Ctrl+F8",),
         MENU,
         is_open,
         help="The computer plays one move for the side to move.",
+    ),
+    Command(
+        "play.computer-now",
+        "Move now",
+        lambda shell: shell.opponents.move_now(),
+        ("Shift+F8",),
+        MENU,
+        lambda shell: shell.opponents.is_thinking,
+        help="Whoever thinks plays the best move found so far.",
+    ),
+    Command(
+        "play.pause",
+        "Pause",
+        _pause,
+        ("Pause",),
+        MENU,
+        lambda shell: bool(shell.opponents.side) or shell.opponents.clock is not None,
+        checked=lambda shell: shell.opponents.is_paused,
+        help="Nobody moves and the clocks stand still, until you choose this again or move.",
     ),
     Command(
         "play.take-back",

@@ -61,8 +61,26 @@ class OpponentControl(Protocol):
         """Have the computer play the side that is not to move, and the other one next time."""
         ...
 
-    def move_now(self) -> None:
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a move is being thought about."""
+        ...
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether nobody moves and no clock runs for now."""
+        ...
+
+    def move_once(self) -> None:
         """Have the computer play one move for whoever is to move."""
+        ...
+
+    def move_now(self) -> None:
+        """Have whoever thinks play the best move found so far."""
+        ...
+
+    def pause(self) -> None:
+        """Let nobody move and no clock run, or end that."""
         ...
 
     def take_back(self) -> None:

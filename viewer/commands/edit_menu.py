@@ -10,10 +10,12 @@ from viewer.session import collections
 
 
 def _can_undo(shell: Shell) -> bool:
-    document = shell.session.document
-    if shell.session.collections.to_undo(document) is not None:
+    state = shell.session.state
+    if state.partial or state.premove is not None:
         return True
-    return bool(shell.session.state.partial) or (document is not None and bool(document.done))
+    if shell.session.collections.to_undo(state.document) is not None:
+        return True
+    return state.document is not None and bool(state.document.done)
 
 
 def _can_redo(shell: Shell) -> bool:

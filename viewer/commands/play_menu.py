@@ -23,7 +23,7 @@ def _go(walk: Callable[[Session], bool], what: str) -> Callable[[Shell], None]:
 def _place(shell: Shell) -> None:
     """Enter: confirm a pinned move, else place where the cursor is."""
     session = shell.session
-    if session.state.partial and session.steps().complete:
+    if session.entered and session.steps().complete:
         session.confirm()
     else:
         shell.scene.place()
@@ -39,7 +39,9 @@ def _step_back(shell: Shell) -> None:
 
 def _half_built(shell: Shell) -> bool:
     document = shell.session.document
-    return document is not None and bool(shell.session.state.partial or document.view.lens)
+    state = shell.session.state
+    begun = bool(state.partial) or state.premove is not None
+    return document is not None and (begun or bool(document.view.lens))
 
 
 def _confirm(shell: Shell) -> None:
@@ -151,7 +153,7 @@ COMMANDS = (
         "Play",
         _half_built,
         scope="scene",
-        help="Take back one step of a half-built move.",
+        help="Take back one step of a half-built move, or a move that waits for the reply.",
     ),
     Command(
         "play.confirm-moves",

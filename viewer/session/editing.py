@@ -27,10 +27,13 @@ class Editing(GoingAbout):
         self._copied: edits.CopiedLine | None = None
 
     def undo(self) -> bool:
-        """Undo the last edit, or a partial move, and go to its place; False: nothing to undo.
+        """Undo the last edit, or what is being entered, and go to its place; False: nothing to.
 
         Hidden choices that were revealed together are taken back together (`revealed_turns.undo`).
         """
+        if self._store.state.premove is not None:
+            self._store.set_premove(None)
+            return True
         if self._store.state.partial:
             self._store.set_partial(())
             return True

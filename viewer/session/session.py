@@ -10,11 +10,11 @@ asked raises `SessionError`, and nothing has changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from model.game import ONLOOKER, Move, Player, Steps
+from model.game import ONLOOKER, Move, Player, Position, Steps
 from model.records import record as records
 from viewer.session import (
     document_files,
@@ -29,6 +29,7 @@ from viewer.session.collection_edits import CollectionHistory
 from viewer.session.document import Document
 from viewer.session.editing import Editing
 from viewer.session.errors import SessionError
+from viewer.session.hand import OWN, Premove, Turn
 from viewer.session.move_entry import choices_in, confirmed, enter, legal_move, steps_after
 from viewer.session.revealed_turns import name_of, require_open
 from viewer.session.run import Reject, Run, whole_run
@@ -49,11 +50,14 @@ class Session(Editing):
     ----------
     collections
         What was done to collections, to be undone.
+    whose_turn
+        Says whose turn it is in the active document; by default always a person's.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self.collections = CollectionHistory()
+        self.whose_turn: Callable[[], Turn] = lambda: OWN
 
     # -- documents ---------------------------------------------------------------------------
 
@@ -160,10 +164,15 @@ class Session(Editing):
     def play(self, text: str) -> int:
         """Play a move as a person writes it; one that is there already is only gone to.
 
-        During a run the run rules on it (`viewer.session.run`). Returns the current node, in most
-        cases that of the move. SessionError says why a text is no move, or against the rules.
+        During a run the run rules on it (`viewer.session.run`), and while somebody else is to move
+        it is kept as a premove. Returns the current node, in most cases that of the move.
+        SessionError says why a text is no move, or against the rules.
         """
         document = self._store.active()
+        ahead = self._require_turn().ahead
+        if ahead is not None:
+            self._store.set_premove(Premove(ahead, move=legal_move(ahead, text)))
+            return document.node
         position = self._whole_position(document)
         move = legal_move(position, text)
         if document.run is None:
@@ -216,23 +225,60 @@ class Session(Editing):
         if document.run is None:
             require_open(document.record, node, self._store.viewpoint.hidden(document))
 
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is in the active document, to a person who wants to move."""
+        return self.whose_turn()
+
+    def _require_turn(self) -> Turn:
+        turn = self.turn
+        if turn.refusal:
+            raise SessionError(turn.refusal)
+        return turn
+
+    @property
+    def entry(self) -> Position | None:
+        """The position that moves are entered in; None while nothing is open."""
+        return self.turn.ahead or self.position
+
+    @property
+    def entered(self) -> tuple[str, ...]:
+        """The partial move that is being entered there, or premove."""
+        ahead, state = self.turn.ahead, self._store.state
+        if ahead is None:
+            return state.partial
+        premove = state.premove
+        return premove.partial if premove is not None and premove.position is ahead else ()
+
+    def _entry(self) -> Position:
+        document = self._store.active()
+        return self.turn.ahead or self.position_of(document)
+
     def steps(self) -> Steps:
         """Return what may come next in the partial move of the active document."""
-        return steps_of(self.position_of(self._store.active()), self._store.state.partial)
+        return steps_of(self._entry(), self.entered)
 
     def step(self, token: str, *, pin: bool = False, again: bool = False) -> Steps:
         """Add one step to the partial move, and play it once complete (`move_entry.enter`)."""
-        position = self.position_of(self._store.active())
-        entered = enter(position, self._store.state.partial, token, pin=pin, again=again)
+        pin = pin and self._require_turn().ahead is None  # a premove can be taken back
+        entered = enter(self._entry(), self.entered, token, pin=pin, again=again)
         if entered.play is None:
-            self._store.set_partial(entered.partial)
+            self._set_partial(entered.partial)
         else:
             self.play(entered.play)
         return entered.steps
 
+    def _set_partial(self, partial: tuple[str, ...]) -> None:
+        """Take over a partial move, that of a premove while somebody else is to move."""
+        ahead = self.turn.ahead
+        if ahead is None:
+            self._store.set_partial(partial)
+        else:
+            self._store.set_premove(Premove(ahead, partial) if partial else None)
+
     def pin(self, token: str) -> Steps:
         """Put `token` in the place of the last step and keep it until `confirm`."""
-        return self.set_steps((*self._store.state.partial[:-1], token))
+        return self.set_steps((*self.entered[:-1], token))
 
     def begin(self, token: str) -> Steps:
         """Begin another move with `token` in place of the partial one."""
@@ -240,28 +286,36 @@ class Session(Editing):
 
     def set_steps(self, partial: tuple[str, ...]) -> Steps:
         """Take over another partial move; SessionError where no move begins like that."""
-        steps = steps_after(self.position_of(self._store.active()), partial)
-        self._store.set_partial(partial)
+        self._require_turn()
+        steps = steps_after(self._entry(), partial)
+        self._set_partial(partial)
         return steps
 
     def choose(self, text: str) -> bool:
         """Set slots of the partial move as a person writes them; False where the text sets none."""
-        position = self.position_of(self._store.active())
-        chosen = choices_in(position, self._store.state.partial, text)
+        chosen = choices_in(self._entry(), self.entered, text)
         if chosen is not None:
             self.set_steps(chosen)
         return chosen is not None
 
     def confirm(self) -> int:
         """Play the partial move as it stands; SessionError while it is not complete."""
-        return self.play(confirmed(self.steps(), self._store.state.partial))
+        return self.play(confirmed(self.steps(), self.entered))
 
     def step_back(self) -> bool:
-        """Take back one step of the partial move; False when there is none."""
+        """Take back one step of what is entered, or a whole premove; False when there is none."""
+        if self._store.state.premove is not None:
+            partial = self.entered
+            self._set_partial(partial[:-1]) if partial else self.drop_premove()
+            return True
         if not self._store.state.partial:
             return False
         self._store.set_partial(self._store.state.partial[:-1])
         return True
+
+    def drop_premove(self) -> None:
+        """Forget the premove, if there is one."""
+        self._store.set_premove(None)
 
     def begin_run(self, run: Run, node: int | None = None) -> None:
         """Start `run` in the active document, at `node` (the run's own by default)."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from viewer.session.document import Document
 from viewer.session.document_files import as_item, same_file
 from viewer.session.errors import SessionError
+from viewer.session.hand import Premove
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,11 +27,14 @@ class State:
         Index of the active one, -1 while none is open.
     partial
         The partial move in the active document, token by token.
+    premove
+        What waits there until somebody else has moved, None for nothing.
     """
 
     documents: tuple[Document, ...] = ()
     active: int = -1
     partial: tuple[str, ...] = ()
+    premove: Premove | None = None
 
     @property
     def document(self) -> Document | None:
@@ -68,8 +72,9 @@ def closed(state: State, index: int | None) -> State:
         raise SessionError("nothing is open to close")
     documents = state.documents[:index] + state.documents[index + 1 :]
     active = state.active - (index < state.active)
-    partial = state.partial if index != state.active else ()
-    return State(documents, min(active, len(documents) - 1), partial)
+    if index == state.active:
+        return State(documents, min(active, len(documents) - 1))
+    return replace(state, documents=documents, active=active)
 
 
 def renumbered(state: State, path: Path, numbers: Mapping[int, int | None]) -> State:

@@ -14,6 +14,7 @@ from model.records.sealing import TurnsTaken, whole_of
 from viewer.session import halves, navigation
 from viewer.session.document import Document
 from viewer.session.errors import SessionError
+from viewer.session.hand import Premove
 from viewer.session.state import State, with_active
 from viewer.session.subscribers import Subscribers
 from viewer.session.viewpoint import Viewpoint
@@ -113,6 +114,11 @@ class Store:
     def set_partial(self, partial: tuple[str, ...]) -> None:
         """Take over another partial move."""
         self.become(replace(self.state, partial=partial))
+
+    def set_premove(self, premove: Premove | None) -> None:
+        """Take over another premove."""
+        if premove is not self.state.premove:
+            self.become(replace(self.state, premove=premove))
 
     def active(self) -> Document:
         """Return the active document; SessionError while nothing is open."""

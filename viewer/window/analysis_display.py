@@ -13,6 +13,7 @@ from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
 from viewer.games.overlay_types import Overlay, Pour, Sheet, Tube
+from viewer.picture.engine_overlays import line_overlays
 from viewer.session.session import Session
 from viewer.window.scene_view.scene_view import SceneView
 
@@ -92,7 +93,7 @@ class AnalysisDisplay(QObject):
         self.show_interesting()
 
     def show_overlays(self) -> None:
-        """Lay over the scene what the View, the pour, an explained line and threats say."""
+        """Lay over the scene what is known of the position, what is poured and what is entered."""
         document = self._session.document
         if document is None or not self.is_ready:
             return
@@ -108,7 +109,7 @@ class AnalysisDisplay(QObject):
         given = run is not None and run.pours(document.node)
         if pour is not None and (given or not self._analysis.hidden):
             shown = (*shown, pour)
-        shown = (*shown, *self._analysis.threats(document))
+        shown = (*shown, *self._analysis.threats(document), *self._premove())
         position = self._session.position_of(document)
         # An engine tells again and again what it knows already; docks may have come since.
         is_same = shown == self._scene.overlays and position is self._shown_of
@@ -116,6 +117,13 @@ class AnalysisDisplay(QObject):
         if not is_same and (shown or self._scene.overlays):
             self._scene.show_overlays(position, shown)
         self.overlaid.emit(shown)
+
+    def _premove(self) -> tuple[Overlay, ...]:
+        """What the person has entered for the time after the reply."""
+        premove = self._session.state.premove
+        if premove is None or not premove.move:
+            return ()
+        return line_overlays(premove.position, (premove.move,), numbered=False)
 
     def show_interesting(self) -> None:
         """Let N go from point to point of what may be told."""

@@ -164,6 +164,7 @@ class MainWindow(QMainWindow):
         self.shell.values.changed.connect(self._tell_value)
         self.shell.opponents.changed.connect(self.contents.tell_players)
         self.shell.opponents.changed.connect(self.end_display.refresh)
+        self.shell.opponents.changed.connect(self.scene_view.turn_changed)
         self.shell.opponents.ticked.connect(self.status.follow_seats)
         self.shell.close_requested.connect(self.close_window)
         self.shell.lessons_wanted.connect(self.welcome.page.show_lessons)
@@ -382,6 +383,7 @@ class MainWindow(QMainWindow):
             or self._moved(old, new)
             or before.view.show != document.view.show
             or before.run is not document.run
+            or old.premove is not new.premove
         ):
             self.display.show_overlays()
 

@@ -177,7 +177,7 @@ class MoveField(QFrame):
     def _edited(self) -> None:
         """Show what fits the text now."""
         self.fault.say("")
-        position, text = self._session.position, self.edit.text().strip()
+        position, text = self._session.entry, self.edit.text().strip()
         self._behind = self._asked = ""
         found: Iterator[str] = iter(())
         if position is not None and text:
@@ -251,8 +251,8 @@ class MoveField(QFrame):
             raise SessionError(
                 "type one move at a time. Ctrl+Shift+P plays moves from the clipboard"
             )
-        position = self._session.position
-        if position is not None:
+        position = self._session.entry
+        if position is not None and not self._session.turn.refusal:
             move = legal_move(position, text)
             lost = lost_by(position, move)
             if lost and move != self._asked:

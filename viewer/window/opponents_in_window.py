@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication
 from model.play.seats import Foreign
 from viewer.analysis import kernel_process
 from viewer.analysis.opponents import Opponents
+from viewer.analysis.premoves import Premoves
 from viewer.commands.computer_menu import usual_seat
 from viewer.session.preferences import Preferences
 from viewer.widgets import prose
@@ -28,8 +29,8 @@ class OpponentsInWindow(QObject):
 
     Parameters
     ----------
-    opponents, messages, chosen
-        Whom it is for; where it is said; what the person has chosen.
+    opponents, premoves, messages, chosen
+        Whom it is for; what waits meanwhile; where it is said; what the person has chosen.
     sets_up
         Whether a position is being set up.
     is_unseen
@@ -41,6 +42,7 @@ class OpponentsInWindow(QObject):
     def __init__(
         self,
         opponents: Opponents,
+        premoves: Premoves,
         messages: MessageStrip,
         chosen: ChosenPreferences,
         *,
@@ -51,6 +53,7 @@ class OpponentsInWindow(QObject):
     ) -> None:
         super().__init__(parent)
         self._opponents, self._messages, self._chosen = opponents, messages, chosen
+        self._premoves = premoves
         self._sets_up = sets_up
         self._thought = ""
         self._patience = QTimer(self)
@@ -96,6 +99,8 @@ class OpponentsInWindow(QObject):
         thought = PREPARING if compiles else f"{self._opponents.thinker} is thinking"
         if not compiles:
             self._patience.stop()
+        if self._premoves.text:
+            thought = f"{thought}. {self._premoves.text}"
         if prose.sentence(thought) != self._thought:
             self._say(thought)
             self._thought = self._messages.text

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
-from model.play.seats import named
+from model.play.seats import Seat, named
 from viewer.games.registry import piece_colour
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import GAP, edge, worn
@@ -90,7 +90,9 @@ class SeatsLine(QAbstractButton):
             seat = seats.of(side)
             name = named(seat) if seats.taken else side.capitalize()
             if self._opponents.thinking_side == side:
-                name = f"{name} {'prepares' if self._opponents.prepares else 'thinks'}"
+                name = self._thinking(seat)
+            elif self._opponents.is_paused and side == self._opponents.to_move:
+                name = f"{name}: paused"
             left = None if clock is None else clock.left(side, now)
             found.append(
                 _Shown(
@@ -102,6 +104,12 @@ class SeatsLine(QAbstractButton):
                 )
             )
         return tuple(found)
+
+    def _thinking(self, seat: Seat) -> str:
+        """What is said of a side that is thought for, by who sits there or for a person."""
+        thinker = self._opponents.thinking_seat
+        does = "prepares" if self._opponents.prepares else "thinks"
+        return f"{named(thinker)} {does}" + ("" if thinker == seat else " for you")
 
     # -- drawing -----------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from viewer.analysis.analysis_service import AnalysisService
 from viewer.analysis.dice_roller import DiceRoller
 from viewer.analysis.game_ends import GameEnds
 from viewer.analysis.opponents import Opponents
+from viewer.analysis.premoves import Premoves
 from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
 from viewer.commands import collection_items
@@ -127,8 +128,13 @@ class WindowShell(QObject):
         self.dice = DiceRoller(session, self)
         self.dice.busy = self._is_dice_kept_back
         self.opponents.changed.connect(self._roll_for_engines)
+        self.premoves = Premoves(session, self)
+        self.premoves.busy = self._is_dice_kept_back
+        self.premoves.said.connect(self.say)
+        self.opponents.changed.connect(self.premoves.look_again)
         self._playing = OpponentsInWindow(
             self.opponents,
+            self.premoves,
             self.messages,
             chosen,
             sets_up=self._sets_up,
@@ -174,6 +180,7 @@ class WindowShell(QObject):
         self.opponents.close()
         self.ends.close()
         self.dice.close()
+        self.premoves.close()
         self.line.close()
         self.advice.close()
         self.values.close()

@@ -143,7 +143,7 @@ def test_an_engine_has_the_time_as_its_limit_and_nothing_is_chosen_for_it(
     said: list[str] = []
     goes_on = False
 
-    def choose(self, seat, situation, seconds, report, stop):
+    def choose(self, seat, situation, seconds, report, stop, hurry):
         asked.append(seconds)
         while not goes_on:
             if stop():

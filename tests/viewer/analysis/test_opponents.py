@@ -79,7 +79,7 @@ def test_it_begins_when_it_takes_the_side_to_move_and_stops_when_it_stands_up(
     session.play(next(iter(session.position.legal_moves)))
     qtbot.wait(50)
     assert session.ply == 2
-    opponents.move_now()
+    opponents.move_once()
     answered(qtbot, session, opponents, 3)
 
 
@@ -87,11 +87,11 @@ def test_a_move_is_dropped_where_the_game_has_gone_elsewhere(
     qtbot: QtBot, session: Session, opponents: Opponents
 ) -> None:
     opponents.level = 10
-    opponents.move_now()
+    opponents.move_once()
     assert opponents.is_thinking
     session.play("1a1")
     assert not opponents.is_thinking
-    opponents.move_now()
+    opponents.move_once()
     other = session.new("pyraos")
     assert not opponents.is_thinking
     assert session.document is other
@@ -100,7 +100,7 @@ def test_a_move_is_dropped_where_the_game_has_gone_elsewhere(
     session.close()
     assert not opponents.is_thinking
     with pytest.raises(SessionError, match="No game is open"):
-        opponents.move_now()
+        opponents.move_once()
 
 
 def test_it_does_not_play_what_is_over_or_cannot_be_played(
@@ -109,10 +109,10 @@ def test_it_does_not_play_what_is_over_or_cannot_be_played(
     while session.position.outcome is None:
         session.play(next(iter(session.position.legal_moves)))
     with pytest.raises(SessionError, match="over"):
-        opponents.move_now()
+        opponents.move_once()
     session.new("pyraos")
     monkeypatch.setattr(type(session.position.game.kind), "hides", True)
-    for ask in (opponents.move_now, opponents.play_other):
+    for ask in (opponents.move_once, opponents.play_other):
         with pytest.raises(SessionError, match="secrets"):
             ask()
 
@@ -158,7 +158,7 @@ def test_engines_play_each_other_to_the_end_and_rest_when_a_move_is_taken_back(
     opponents.take_back()
     assert session.ply == length - 1
     assert not opponents.is_thinking
-    opponents.move_now()
+    opponents.move_once()
     qtbot.waitUntil(lambda: session.position.outcome is not None, timeout=120_000)
 
 
@@ -262,7 +262,7 @@ def test_an_engine_on_the_clock_keeps_time(
 ) -> None:
     asked: list[float] = []
 
-    def choose(self, seat, situation, seconds, report, stop):
+    def choose(self, seat, situation, seconds, report, stop, hurry):
         asked.append(seconds)
         return next(iter(situation.position.legal_moves))
 

@@ -36,10 +36,12 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
     """
     if take_back(session, site):
         return Back()
-    position = session.position
+    position, refusal = session.entry, session.turn.refusal
     if position is None:
         return Refuse("no document is open")
-    meaning = meaning_of_click(position, session.state.partial, site, pin=pin)
+    meaning = meaning_of_click(position, session.entered, site, pin=pin)
+    if refusal and not isinstance(meaning, Select):
+        return Refuse(refusal)
     _carry_out(session, meaning, pin=pin)
     return meaning
 
@@ -47,10 +49,12 @@ def click(session: Session, site: int, *, pin: bool = False) -> ClickMeaning:
 def click_cell(session: Session, cell: SheetCell, *, pin: bool = False) -> ClickMeaning:
     """Do what a click on a cell of a player's board means, as `click` does for sites."""
     session.answer_anew()
-    position = session.position
+    position = session.entry
     if position is None:
         return Refuse("no document is open")
-    meaning = meaning_of_cell(position, session.state.partial, cell)
+    if session.turn.refusal:
+        return Refuse(session.turn.refusal)
+    meaning = meaning_of_cell(position, session.entered, cell)
     _carry_out(session, meaning, pin=pin)
     return meaning
 

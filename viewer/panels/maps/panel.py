@@ -195,12 +195,13 @@ class LevelMaps(QWidget):
         move = document.record.nodes[document.node].move
         over = self._plan.of(position)
         still = replace(document.view, camera=_ANY_CAMERA)
-        told = (still, state.partial, move, self._mover(), over, self._signs)
+        entry, entered = self._session.entry or position, self._session.entered
+        told = (still, entered, move, self._mover(), over, self._signs)
         if before is not None and position is self._position and told == self._told:
             return
         self._position, self._told = position, told
         board = position.game.board
-        so_far = partial_move.partial_move_of(position, state.partial)
+        so_far = partial_move.partial_move_of(entry, entered)
         pieces = so_far.table.pieces
         owner = np.full(len(board), -1, np.int8)
         owner[pieces.site] = pieces.owner
@@ -313,9 +314,9 @@ class LevelMaps(QWidget):
 
     def _mover(self) -> str | None:
         """Whose ball a click would bring: the brush's while setting up, else the side to move."""
-        position, tool = self._session.position, self._scene.tools.current
+        position, tool = self._session.entry, self._scene.tools.current
         if position is None or tool is None:
-            return None if position is None else position.to_move
+            return None if position is None or self._session.turn.refusal else position.to_move
         return None if tool.preview is None else position.game.players[tool.preview]
 
     def _on_hover(self, site: int | None) -> None:
@@ -358,7 +359,7 @@ class LevelMaps(QWidget):
                     self._session.set_view(replace(document.view, selected=name))
             case Refuse(sentence):
                 self._tell(sentence)
-            case _ if self._session.state.partial:
+            case _ if self._session.entered:
                 self._tell(self._waiting(name))
 
     def _waiting(self, name: str) -> str:

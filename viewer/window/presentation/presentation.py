@@ -332,5 +332,5 @@ class Presentation(QObject):
         """Whether Escape has something nearer to break off than the presentation."""
         scene = self._shell.scene
         tool = scene.tools.current
-        half = bool(self._session.state.partial)
+        half = bool(self._session.state.partial) or self._session.state.premove is not None
         return half or scene.is_pinned or (tool is not None and tool.name != "task")

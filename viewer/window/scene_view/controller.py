@@ -91,6 +91,11 @@ class SceneController(QObject):
         except SessionError as error:
             self._shell.refuse(str(error), "")
         else:
+            self._say_nothing()
+
+    def _say_nothing(self) -> None:
+        """Take the last note away; that of a premove stays as long as it does."""
+        if self._session.state.premove is None:
             self._shell.say("")
 
     def place_at(self, site: int) -> None:
@@ -115,7 +120,7 @@ class SceneController(QObject):
             return
         if isinstance(meaning, Select):
             self._select(site)
-        self._shell.say("")
+        self._say_nothing()
 
     def select(self, site: int | None) -> None:
         """Do what a click on a piece means, or (None) on nothing: that takes a step back."""
@@ -124,7 +129,7 @@ class SceneController(QObject):
             self.place_at(site)
         elif tool is not None and tool.clicked(None, False):
             return
-        elif self._session.state.partial and not self._session.steps().complete:
+        elif self._session.entered and not self._session.steps().complete:
             self._session.step_back()
         else:
             self._select(None)
@@ -142,19 +147,19 @@ class SceneController(QObject):
 
     def _may_carry(self, site: int) -> bool:
         """Whether the piece on a site may go somewhere now, or is in hand already."""
-        position = self._session.position
+        position = self._session.entry
         if position is None or self.tools.current is not None or not is_occupied(position, site):
             return self._is_in_hand(site)
         return self._is_in_hand(site) or self._name(site) in self._session.steps().choices
 
     def _is_in_hand(self, site: int) -> bool:
-        partial = self._session.state.partial
+        partial = self._session.entered
         tool = self.tools.current
         return tool is None and bool(partial) and partial[-1] == self._name(site)
 
     def _in_hand(self) -> bool:
         """Whether a move was begun that is not whole."""
-        return bool(self._session.state.partial) and not self._session.steps().complete
+        return bool(self._session.entered) and not self._session.steps().complete
 
     def _lifted(self, site: int) -> None:
         """A drag took a piece up: a move begins with it."""
@@ -176,7 +181,8 @@ class SceneController(QObject):
             with self._view.move_animation.carried():
                 self.place_at(site)
             return
-        position, partial = self._session.position, self._session.state.partial
+        position, partial = self._session.entry, self._session.entered
+        assert position is not None
         meaning = meaning_of_click(position, partial, site)
         if isinstance(meaning, Refuse):
             self._shell.refuse(meaning.sentence, meaning.rule)
@@ -200,7 +206,7 @@ class SceneController(QObject):
             self._play_plan() if token == PLAY else self._clear_plan()
         elif self._drawing.planner is not None:
             self.attempt(lambda: self._session.choose(token))
-        elif token == PLAY and not self._session.state.partial:
+        elif token == PLAY and not self._session.entered:
             self._play_plan()  # all that is chosen is what counts without a choice
         elif token == PLAY:
             self.attempt(self._session.confirm)
@@ -229,8 +235,8 @@ class SceneController(QObject):
 
     def _may_pin(self, site: int) -> bool:
         """Whether a click on an empty point would be the whole move, so that it is pinned."""
-        position = self._session.position
-        if position is None or self._session.state.partial:
+        position = self._session.entry
+        if position is None or self._session.entered:
             return False
         steps = position.steps((self._name(site),))
         return steps.complete and not steps.choices
@@ -240,7 +246,7 @@ class SceneController(QObject):
 
         The cursor still stands on the last step: there, Enter means the end.
         """
-        tool, partial = self.tools.current, self._session.state.partial
+        tool, partial = self.tools.current, self._session.entered
         if tool is not None and tool.enter():
             return True
         if self._session.position is None:
@@ -298,8 +304,8 @@ class SceneController(QObject):
         document = self._session.document
         if document is None:
             return None
-        position = self._session.position_of(document)
-        steps = self._session.state.partial
+        position, steps = self._session.entry, self._session.entered
+        assert position is not None
         return site_menu(self._view, self._shell, document.view, position, found, steps)
 
     # -- SceneControl: moving about ------------------------------------------------------------

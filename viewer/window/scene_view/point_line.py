@@ -30,7 +30,7 @@ class PointLine:
         if position is None or (site is not None and site >= len(position.game.board)):
             return ""
         if site is None:
-            partial = self._session.state.partial
+            partial = self._session.entered
             return self._session.steps().message if partial else ""
         tool = self._tools.current
         is_bare = tool is not None and tool.shows_all_points

@@ -83,12 +83,14 @@ class ScenePicture:
             self._board, self.group = board, None
         if hovered is not None and hovered >= len(board):
             hovered = None
+        is_active = document is self._session.document
+        entry = self._session.entry if is_active else None
         self._preview = self._step_preview(hovered)
         transient = Transient(
             hover=hovered,
             hovered_group=self.group,
             overlays=self._over(position),
-            partial=self._session.state.partial,
+            partial=self._session.entered if is_active else (),
             marks=(*self.marks, *self.pending),
         )
         parent = document.record.nodes[document.node].parent
@@ -96,7 +98,7 @@ class ScenePicture:
         return tuple(
             (self.composer if view is document.view else self._beside).picture(
                 document.through(view),
-                position,
+                entry or position,
                 resolved(preferences),
                 self._in_slice(transient, view, board),
                 before=before,
@@ -130,10 +132,12 @@ class ScenePicture:
 
     def _step_preview(self, site: int | None) -> StepPreview | None:
         """What a site would do as the next step, where that is worth showing."""
-        position = self._session.position
+        position = self._session.entry
         if site is None or position is None or site >= len(position.game.board):
             return None
-        partial = self._session.state.partial
+        if self._session.turn.refusal:
+            return None
+        partial = self._session.entered
         if not partial_move_of(position, partial).choices[site]:
             return None
         preview = preview_step(position, partial, position.game.board.names[site])

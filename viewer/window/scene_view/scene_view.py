@@ -269,22 +269,24 @@ class SceneView(QWidget):
         self.show_document()
         other = before is None or self._stands_otherwise(before, document)
         judged = before is not None and before.run is not document.run
-        if other or judged or old.partial != new.partial:  # all that may be chosen is gone through
+        entered = old.partial != new.partial or old.premove is not new.premove
+        if other or judged or entered:  # all that may be chosen is gone through
             self._offer_steps()
-        if old.partial != new.partial:
-            self._tell_partial_move(new.partial)
+        if entered:
+            self._tell_partial_move(self._session.entered)
         elif other and before is not None:
             self.tell_point(self.widget.input.active_site)
 
     def _offer_steps(self) -> None:
         """Offer what can be done that is no site, where a move is waited for."""
-        document, position = self._session.document, self._session.position
+        document, position = self._session.document, self._session.entry
         if document is None or position is None:
             return
         self._clears_guess = self.drawing.guesses
         takes = document.run is None or document.run.takes_moves(document.node)
         takes = takes and not self.tools.is_on("set-up")  # nobody plays while pieces are set up
-        partial = self._session.state.partial
+        takes = takes and not self._session.turn.refusal
+        partial = self._session.entered
         self.floating.step_buttons.offer(
             offered(position, partial, guesses=self._clears_guess) if takes else ()
         )
@@ -294,7 +296,7 @@ class SceneView(QWidget):
         document = self._session.document
         run = None if document is None else document.run
         waits = document is None or run is None or run.takes_moves(document.node)
-        return waits and self.tools.current is None
+        return waits and self.tools.current is None and not self._session.turn.refusal
 
     def _stands_otherwise(self, before: Document, document: Document) -> bool:
         """Whether another position is shown than before."""
@@ -341,6 +343,16 @@ class SceneView(QWidget):
         self.retell()
         self.floating.lay_out()
 
+    def turn_changed(self) -> None:
+        """Offer what may be entered now: somebody else plays, waits or thinks."""
+        QTimer.singleShot(0, self, self._follow_turn)  # all have heard of the move by then
+
+    def _follow_turn(self) -> None:
+        if self._session.document is not None and not self._closed:
+            self._follow_confirm()
+            self._offer_steps()
+            self.show_document()
+
     def show_stage(self, node: int | None, number: int = 0) -> None:
         """Show how things stood after some stages of the move to a node; None: as they stand."""
         self._moves.hold(node, number)
@@ -365,7 +377,8 @@ class SceneView(QWidget):
         document = self._session.document
         run = None if document is None else document.run
         wanted = self._shell.preferences.confirm_moves or (run is not None and run.confirms)
-        self.widget.confirm_moves = wanted and self.tools.current is None
+        own = self._session.turn.ahead is None  # a premove can be taken back
+        self.widget.confirm_moves = wanted and own and self.tools.current is None
 
     # -- what is shown -----------------------------------------------------------------------
 
@@ -382,9 +395,10 @@ class SceneView(QWidget):
         pictures = tuple(map(self.move_animation.on, composed))
         players, tool = pictures[0].players, self.tools.current
         if tool is None:
-            mover = self._session.position_of(document).to_move
-            plans = self.drawing.planner is not None  # no piece is placed
-            self.widget.mover = players.index(mover) if mover in players and not plans else None
+            entry = self._session.entry
+            mover = None if entry is None else entry.to_move
+            places = self.drawing.planner is None and not self._session.turn.refusal
+            self.widget.mover = players.index(mover) if mover in players and places else None
         else:
             self.widget.mover = tool.preview
             pictures = tuple(for_tool(picture, tool) for picture in pictures)
