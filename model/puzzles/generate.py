@@ -256,8 +256,8 @@ def _stipulation(kind: str, depth: int, corner: str) -> Stipulation:
 
 def _made(position: Position, asked: Stipulation, found: Checked, depth: int) -> GeneratedPuzzle:
     puzzle = Puzzle(asked, tries=found.tries, proof=found.proof)
-    at_once = position.game.kind.hides
-    grade = grade_found(position, puzzle) if at_once else grade_of(depth, len(found.tries))
+    by_proof = position.game.kind.hides or found.proof.no_choice
+    grade = grade_found(position, puzzle) if by_proof else grade_of(depth, len(found.tries))
     puzzle = msgspec.structs.replace(puzzle, grade=grade)
     return GeneratedPuzzle(position, puzzle, title_of(position, asked), depth)
 

@@ -87,7 +87,7 @@ def grade_of(depth: int, tries: int) -> int:
 
 
 def grade_found(position: Position, puzzle: Puzzle) -> int:
-    """Return how hard a puzzle is whose proof is there and says that it is sound.
+    """Return how hard a puzzle is whose proof is there and says that it is sound; 0 for no choice.
 
     Its depth is the number of moves the solver makes; of "parry" those of the other side that are
     looked at; of "only" the least at which anything is decided. Where both sides choose at once it
@@ -95,6 +95,8 @@ def grade_found(position: Position, puzzle: Puzzle) -> int:
     """
     proof, asked = puzzle.proof, puzzle.stipulation
     depth = asked.moves or 1
+    if proof is not None and proof.no_choice:
+        return 0
     if position.game.kind.hides and proof is not None:
         return grade_of_choices(position, proof.first)
     if asked.kind in ("win", "hold") and proof is not None:
@@ -102,7 +104,7 @@ def grade_found(position: Position, puzzle: Puzzle) -> int:
         for move in proof.line:
             depth += here.to_move == solver
             here = here.play(move)
-    return grade_of(depth, len(puzzle.tries))
+    return grade_of(depth, sum(bool(one.refutation) for one in puzzle.tries))
 
 
 def title_of(position: Position, asked: Stipulation) -> str:

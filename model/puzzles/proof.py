@@ -13,8 +13,10 @@ from model.game import Move, Position, Stop, Stopped
 from model.hooks import hooks_of
 from model.notation import NotationError, counted, listed, printable, seconds
 from model.puzzles.choosing import SHOWN, choice_fault
+from model.puzzles.counting import count_moves
 from model.puzzles.question import Question, UndecidedError, sites_in
-from model.records.puzzle import Proof, Puzzle, Stipulation, Try, Verdict
+from model.puzzles.wording import counted_moves
+from model.records.puzzle import MoveCounts, Proof, Puzzle, Stipulation, Try, Verdict
 from model.search.provers import prover_for
 from model.search_contract import Prover
 from model.setup import Draft, cells_of, put
@@ -44,12 +46,16 @@ class Checked:
         One sentence.
     decided
         False where time ran out, it was cancelled, or no search reaches that far.
+    idle
+        Tries the puzzle had that are none: they do not fail, or are not legal. Those with words of
+        the author's are among `tries` nevertheless, for they may be tries of the next question.
     """
 
     proof: Proof
     tries: tuple[Try, ...]
     message: str
     decided: bool
+    idle: tuple[Move, ...] = ()
 
 
 def rules_of(position: Position) -> str:
@@ -122,6 +128,8 @@ class _Check:
         self.puzzle = puzzle
         self._over = over
         self._progress = progress
+        self._counts: MoveCounts | None = None
+        self._wrong: frozenset[Move] = frozenset()
 
     def _tell(self, stage: int, done: int, total: int, what: str) -> None:
         """Say how far it is: each of the stages is a third of the whole."""
@@ -140,6 +148,10 @@ class _Check:
                 "unproved", "accepted moves are the author's, nothing is proved", first=accepted
             )
         right, wrong = self._judged()
+        self._wrong = frozenset(wrong)
+        if thorough and self.question.choices is None:
+            self._tell(0, 1, 1, "what the other first moves come to")
+            self._counts = count_moves(self.question, len(right), wrong, self._over)
         kinds = self._kinds(right)
         if not right:
             refutation = self._why_not(wrong)
@@ -158,7 +170,7 @@ class _Check:
         cooks = self._cooks(right, kinds, meant)
         faulty = bool(cooks) or bool(said)
         line = self.question.line(meant[0])
-        tries: tuple[Try, ...] = ()
+        tries: tuple[Try, ...] | None = None
         superfluous: tuple[str, ...] = ()
         if thorough:
             tries = self._tries(wrong)
@@ -333,12 +345,21 @@ class _Check:
         tries: tuple[Try, ...] | None = None,
         superfluous: tuple[str, ...] = (),
     ) -> Checked:
+        if self._counts is not None:
+            counted_so = counted_moves(self._counts, self.puzzle.stipulation)
+            message = f"{message}; {counted_so}"
         solved = verdict in ("sound", "cooked")
         proof = self._proof(verdict, first, cooks, line if solved else (), superfluous)
         if not solved and line:
             proof = _with_refutation(proof, line)
-        kept = self.puzzle.tries if tries is None else tries
-        return Checked(proof, kept, message, decided=True)
+        if tries is None:
+            return Checked(proof, self.puzzle.tries, message, decided=True)
+        idle = tuple(one for one in self.puzzle.tries if one.move not in self._wrong)
+        spoken = tuple(
+            msgspec.structs.replace(one, refutation=()) for one in idle if one.name or one.text
+        )
+        moves = tuple(one.move for one in idle)
+        return Checked(proof, (*tries, *spoken), message, decided=True, idle=moves)
 
     def _proof(
         self,
@@ -358,6 +379,7 @@ class _Check:
             line=line,
             superfluous=superfluous,
             visited=self.question.prover.visited,
+            counts=self._counts,
         )
 
 
@@ -375,6 +397,8 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
     if fault := choice_fault(position, asked):
         return fault
     if asked.kind == "accepted":
+        if not asked.accepted:
+            return "no accepted moves are named"
         for move in asked.accepted:
             reason = position.explain(move)
             if reason is not None:
@@ -388,12 +412,11 @@ def first_fault(position: Position, puzzle: Puzzle) -> str:
     return ""
 
 
-def dropped_tries(position: Position, before: Sequence[Try], after: Sequence[Try]) -> list[str]:
-    """Return a sentence for the tries that a check did not keep: illegal ones, and solutions."""
-    still = {one.move for one in after}
-    gone = [one.move for one in before if one.move not in still]
-    illegal = [move for move in gone if position.explain(move) is not None]
-    solving = [move for move in gone if move not in illegal]
+def idle_tries(position: Position, before: Sequence[Try], found: Checked) -> list[str]:
+    """Return sentences on the tries that a check found to be none: illegal ones, and solutions."""
+    idle = [one for one in before if one.move in found.idle]
+    illegal = [one.move for one in idle if position.explain(one.move) is not None]
+    solving = [one.move for one in idle if one.move not in illegal]
     said = []
     if illegal:
         shown = listed([printable(move, SHOWN) for move in illegal])
@@ -402,6 +425,8 @@ def dropped_tries(position: Position, before: Sequence[Try], after: Sequence[Try
     if solving:
         verb = "does not fail, so it is no try" if len(solving) == 1 else "do not fail: no tries"
         said.append(f"{listed(solving)} {verb}")
+    if any(one.name or one.text for one in idle):
+        said.append("names and comments of tries are kept")
     return said
 
 

@@ -61,6 +61,17 @@ class Solving:
     hints: int = 0
     helped: int = 0
 
+    @property
+    def left_on_board(self) -> int | None:
+        """Own moves left after the wrong try that stands on the board, where one does."""
+        if self.left is None:
+            return None
+        position, left = self.position, self.left
+        for move in self.wrong:
+            left -= position.to_move == self.start.to_move
+            position = position.play(move)
+        return max(0, left)
+
 
 def begin(position: Position, puzzle: Puzzle) -> Solving:
     """Return the state before the first move."""

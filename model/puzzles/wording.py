@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from model.game import Goal, Position
 from model.hooks import hooks_of
-from model.notation import listed
-from model.records.puzzle import Puzzle, Stipulation
+from model.notation import counted, listed
+from model.records.puzzle import MoveCounts, Puzzle, Stipulation
 from model.setup import side_of
 
 GRADES = ("", "very easy", "easy", "medium", "hard", "very hard")
@@ -32,10 +32,10 @@ def goal_of(position: Position, stipulation: Stipulation) -> Goal:
 
 
 def asked(position: Position, stipulation: Stipulation) -> str:
-    """Return what is asked, in one sentence ("Red to move: win in at most 2 moves.")."""
+    """Return what is asked, in one sentence ("Red to move: win in 2 moves.")."""
     who, other = solver_of(position).capitalize(), opponent_of(position).capitalize()
     moves = stipulation.moves
-    by = "" if moves is None else " at once" if moves == 1 else f" in at most {moves} moves"
+    by = "" if moves is None else " at once" if moves == 1 else f" in {moves} moves"
     words = hooks_of(position.game.kind).describe_goal(goal_of(position, stipulation))
     if position.game.kind.hides:
         if stipulation.known:
@@ -73,6 +73,37 @@ def soundness(stipulation: Stipulation, position: Position | None = None) -> str
     if stipulation.points:
         said += f" The answer is among the marked points {listed(stipulation.points)}."
     return said
+
+
+def difficulty(puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is, "" where nobody said; what needs no choice is not graded."""
+    if puzzle.proof is not None and puzzle.proof.no_choice:
+        return "no choice"
+    return GRADES[puzzle.grade]
+
+
+def counted_moves(counts: MoveCounts, stipulation: Stipulation) -> str:
+    """Return what becomes of the first moves, without a full stop.
+
+    "of 24 moves 1 reaches the goal in time, 4 later and 19 not at all"; "no choice: all 23 moves
+    reach the goal, 1 in time and 22 later".
+    """
+    total = counts.total
+    timed = stipulation.kind in ("win", "hold") and stipulation.moves is not None
+    soon = f"{counts.in_time} in time"
+    if counts.no_choice:
+        if total == 1:
+            return "no choice: there is only 1 move"
+        later = f", {soon} and {counts.later} later" if counts.later else ""
+        return f"no choice: all {total} moves reach the goal{later}"
+    reaches = f"{counts.in_time} {'reaches' if counts.in_time == 1 else 'reach'} the goal"
+    parts = [f"{reaches} in time" if timed else reaches]
+    if counts.later:
+        parts.append(f"{counts.later} later")
+    if counts.never:
+        parts.append(f"{counts.never} not at all")
+    undecided = f"; {counts.open} undecided" if counts.open else ""
+    return f"of {counted(total, 'move')} {listed(parts)}{undecided}"
 
 
 def sentence(position: Position, puzzle: Puzzle) -> str:

@@ -10,6 +10,7 @@ from model.game import Move
 
 MOST_MOVES = 30
 Moves = Annotated[int, Meta(ge=1, le=MOST_MOVES)]
+Count = Annotated[int, Meta(ge=0)]
 Kind = Literal["win", "hold", "parry", "only", "accepted"]
 First = Literal["unique", "set", "only"]
 Verdict = Literal["sound", "cooked", "unsolvable", "unproved"]
@@ -71,6 +72,40 @@ class Try(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     text: str = ""
 
 
+class MoveCounts(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What becomes of the first moves of a puzzle.
+
+    Attributes
+    ----------
+    in_time
+        Reach the goal within the moves that are asked for.
+    later
+        Reach it, but in more moves.
+    never
+        Do not reach it.
+    open
+        Are too slow, or fail: which of the two is not decided.
+    soonest
+        In how many moves the quickest of `later` reaches the goal; None: there is none.
+    """
+
+    in_time: Count = 0
+    later: Count = 0
+    never: Count = 0
+    open: Count = 0
+    soonest: Count | None = None
+
+    @property
+    def total(self) -> int:
+        """How many first moves there are."""
+        return self.in_time + self.later + self.never + self.open
+
+    @property
+    def no_choice(self) -> bool:
+        """Whether every first move reaches the goal, sooner or later."""
+        return self.total > 0 and self.in_time + self.later == self.total
+
+
 class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a check found out, kept with the puzzle.
 
@@ -100,6 +135,8 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         Sites of pieces without which the puzzle stays sound, each taken away alone.
     visited
         Positions the search looked at.
+    counts
+        What becomes of all first moves; None where they were not counted.
     """
 
     verdict: Verdict
@@ -113,6 +150,12 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     refutation: tuple[Move, ...] = ()
     superfluous: tuple[str, ...] = ()
     visited: int = 0
+    counts: MoveCounts | None = None
+
+    @property
+    def no_choice(self) -> bool:
+        """Whether every first move reaches the goal: there is nothing to find."""
+        return self.counts is not None and self.counts.no_choice
 
 
 class Puzzle(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -13,7 +13,7 @@ from model.game import Stop, Stopped
 from model.lessons.faults import lesson_faults
 from model.notation import counted, seconds
 from model.puzzles.proof import check as prove
-from model.puzzles.proof import dropped_tries
+from model.puzzles.proof import idle_tries
 from model.reading import is_position
 from model.records import files
 from model.records.files import Contents
@@ -183,7 +183,7 @@ def _puzzle(name: str, contents: Contents, limit: float | None) -> tuple[int, Co
         print(line, flush=True)
     else:
         say(line)
-    for sentence in dropped_tries(position, puzzle.tries, result.tries):
+    for sentence in idle_tries(position, puzzle.tries, result):
         say(f"{name}: {sentence}")
     # What is wrong is a proof, too: the one before must not go on saying that it is sound.
     kept = msgspec.structs.replace(puzzle, proof=result.proof, tries=result.tries)

@@ -13,7 +13,7 @@ from model.notation import NotationError
 from model.puzzles.choosing import answering, usual_question
 from model.puzzles.generated import grade_found
 from model.puzzles.make import puzzle_from
-from model.puzzles.proof import Checked, check, dropped_tries, first_fault
+from model.puzzles.proof import Checked, check, first_fault, idle_tries
 from model.puzzles.wording import opponent_of
 from model.records import record as records
 from model.records.marks import Mark
@@ -348,9 +348,9 @@ class PuzzleAuthor(QObject):
             # The author has said nothing of how hard it is: the check says it.
             kept = msgspec.structs.replace(kept, grade=grade_found(self.start, kept))
         self._session.set_puzzle(kept, "check")
-        dropped = dropped_tries(self.start, puzzle.tries, found.tries)
-        if dropped:
-            self._session.notice("; ".join(dropped))
+        said = idle_tries(self.start, puzzle.tries, found)
+        if said:
+            self._session.notice("; ".join(said))
 
     def _followed(self, old: State, new: State) -> None:
         """Put in what was found about a document while another was active, or while it ran."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from model.game import Move, MoveError, Position
+from model.hooks import hooks_of
 from model.notation import counted, listed
 from model.puzzles.choosing import answering
+from model.puzzles.wording import counted_moves, goal_of
 from model.records.puzzle import Proof, Puzzle
 from viewer.session.move_entry import choices_in, legal_move
 from viewer.session.session import SessionError
@@ -52,25 +54,46 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
             "The proof belongs to another position or other rules: check the puzzle again.",
             "hint",
         )
+    if proof.no_choice and proof.verdict in ("sound", "cooked"):
+        return _no_choice(puzzle, proof), "hint"
     if proof.verdict == "sound":
         if len(proof.first) == 1:
             return f"Sound: {proof.first[0]} is the only key move.", "right"
         return _ended(f"Sound: {len(proof.first)} key moves: {listed(proof.first)}"), "right"
     if proof.verdict == "cooked":
-        return f"Cooked: {_cooked_by(position, puzzle, proof)}", "wrong"
+        return _cooked_by(position, puzzle, proof), "wrong"
     if proof.verdict == "unsolvable":
-        return f"Unsolvable: {_why_not(proof)}", "wrong"
+        return _why_not(puzzle, proof), "wrong"
     return "Not proved: the accepted moves are the author's.", "hint"
 
 
+def counts_words(puzzle: Puzzle) -> str:
+    """Return what becomes of all first moves, as far as the check counted them; "" if not."""
+    proof = puzzle.proof
+    if proof is None or proof.counts is None or proof.no_choice:
+        return ""  # what is no choice is said by the verdict
+    return _sentence(counted_moves(proof.counts, puzzle.stipulation))
+
+
+def _no_choice(puzzle: Puzzle, proof: Proof) -> str:
+    assert proof.counts is not None
+    said = _sentence(counted_moves(proof.counts, puzzle.stipulation))
+    if proof.counts.later and len(proof.first) == 1:
+        return f"{said} {proof.first[0]} is only quicker."
+    return said
+
+
 def _cooked_by(position: Position, puzzle: Puzzle, proof: Proof) -> str:
-    asked, said = puzzle.stipulation, []
+    """What solves it and should not, or does so too soon."""
+    said = []
     if proof.shorter:
         moves = counted(_own_moves(position, proof.shorter), "move")
-        said.append(f"{proof.shorter[0]} takes only {moves}, not {asked.moves}.")
+        goal = goal_of(position, puzzle.stipulation)
+        does = hooks_of(position.game.kind).describe_goal(goal).does
+        said.append(f"Short: {proof.shorter[0]} {does} in {moves}.")
     if proof.cooks:
-        said.append(_cooks(puzzle.keys, proof))
-    return " ".join(said) or "the goal is met before the first move."
+        said.append(f"Cooked: {_cooks(puzzle.keys, proof)}")
+    return " ".join(said) or "The goal is reached before the first move."
 
 
 def _cooks(meant: tuple[Move, ...], proof: Proof) -> str:
@@ -82,6 +105,10 @@ def _cooks(meant: tuple[Move, ...], proof: Proof) -> str:
     are = "is" if len(meant) == 1 else "are"
     verb = "solves" if len(proof.cooks) == 1 else "solve"
     return f"{listed(meant)} {are} meant; {_first_few(proof.cooks)} also {verb} it."
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _ended(sentence: str) -> str:
@@ -105,19 +132,28 @@ def _own_moves(position: Position, line: tuple[Move, ...]) -> int:
     return count
 
 
-def _why_not(proof: Proof) -> str:
+def _why_not(puzzle: Puzzle, proof: Proof) -> str:
+    if proof.refutation and proof.first:
+        move, *line = proof.refutation
+        met = f"; {line[0]} refutes it" if line else ""
+        would = listed(proof.first[:4])
+        return f"Unsolvable: {move} is meant, but does not reach the goal{met}. {would} would."
+    asked, counts = puzzle.stipulation.moves, proof.counts
+    if asked is not None and counts is not None and counts.soonest is not None:
+        said = f"No solution in {counted(asked, 'move')}; there is one in {counts.soonest}."
+    else:
+        said = "Unsolvable: no first move reaches the goal."
     if not proof.refutation:
-        return "no first move meets the goal."
+        return said
     move, *line = proof.refutation
     met = f"; {line[0]} refutes it" if line else ""
-    if proof.first:
-        return f"{move} is meant, but does not meet the goal{met}. {listed(proof.first[:4])} would."
-    return f"no first move meets the goal. The best try is {move}{met}."
+    return f"{said} The best try is {move}{met}."
 
 
 def proof_words(proof: Proof) -> str:
-    """Return by what a proof was made, and how much work it was."""
+    """Return by what a puzzle was checked, and how much work it was."""
+    did = "Checked" if proof.verdict == "unproved" else "Proved"
     if not proof.visited:
-        return f"Proved by Pyramidion {proof.version}."
+        return f"{did} by Pyramidion {proof.version}."
     noun = "position" if proof.visited == 1 else "positions"
-    return f"Proved by Pyramidion {proof.version}, which looked at {proof.visited:,} {noun}."
+    return f"{did} by Pyramidion {proof.version}, which looked at {proof.visited:,} {noun}."

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from model.game import Position
 from model.notation import counted
-from model.puzzles.wording import GRADES, asked
+from model.puzzles.wording import asked, difficulty
 from model.records import files
 from model.records.files import Collection, Contents, FileError
 from model.records.positions import PositionCache
@@ -114,9 +114,9 @@ def entry_of(path: Path, item: int | None, contents: Contents) -> Entry:
     title = title or (path.stem if item is None else "untitled")
     game = position.game.kind
     if record.puzzle is not None:
-        grade = record.puzzle.grade
+        grade = difficulty(record.puzzle)
         line = asked(position, record.puzzle.stipulation).removesuffix(".")
-        line += f" · {GRADES[grade]}" if grade else ""
+        line += f" · {grade}" if grade else ""
     elif record.lesson is not None:
         line = f"{game.title}: a lesson of {len(record.lesson.steps)} steps"
     else:

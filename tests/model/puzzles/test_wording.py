@@ -15,11 +15,11 @@ POSITION = "partition:size=3,rules=free 3,3,3/2,R1/1 blue"
     [
         (Stipulation("win"), "Blue to move: win."),
         (Stipulation("win", 1), "Blue to move: win at once."),
-        (Stipulation("win", 2), "Blue to move: win in at most 2 moves."),
-        (Stipulation("win", 11), "Blue to move: win in at most 11 moves."),
+        (Stipulation("win", 2), "Blue to move: win in 2 moves."),
+        (Stipulation("win", 11), "Blue to move: win in 11 moves."),
         (
             Stipulation("hold", 3, "apex"),
-            "Blue to move: hold the apex in at most 3 moves.",
+            "Blue to move: hold the apex in 3 moves.",
         ),
         (Stipulation("parry"), "Blue to move: stop Red from winning on the next move."),
         (

@@ -49,7 +49,10 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
     editor = make(SMALL, Stipulation("win", 2))
     assert said(window) == "Not checked yet."
     check(window)
-    assert said(window) == "Sound: 1e3 is the only key move."
+    # Every other move wins too, only later: that is no puzzle.
+    assert said(window) == (
+        "No choice: all 10 moves reach the goal, 1 in time and 9 later. 1e3 is only quicker."
+    )
     proof = puzzle_of(window).proof
     assert proof.first == ("1e3",)
     assert any(text.startswith("Solution: 1e3") for text in buttons(editor.proof))
@@ -67,7 +70,7 @@ def test_a_sound_puzzle_is_told_with_solution_tries_and_rules(window, make):
 def test_a_solution_in_fewer_moves_is_told_and_played(window, make):
     editor = make(SMALL, Stipulation("win", 3))
     check(window)
-    assert said(window).startswith("Cooked: 1e3 takes only 2 moves, not 3.")
+    assert said(window).startswith("Short: 1e3 wins in 2 moves.")
     rows = buttons(editor.proof)
     press(next(row for text, row in rows.items() if text.startswith("Shorter: 1e3")))
     assert line_of(window) == list(puzzle_of(window).proof.shorter)
@@ -98,7 +101,7 @@ def test_an_unsolvable_puzzle_has_its_refutation_played(window, make):
     check(window)
     proof = puzzle_of(window).proof
     assert proof.verdict == "unsolvable"
-    assert said(window).startswith("Unsolvable: no first move meets the goal.")
+    assert said(window).startswith("No solution in 1 move; there is one in 2. The best try is ")
     row = next(b for t, b in buttons(editor.proof).items() if t.startswith("Refutation"))
     kept = window.session.document.record
     press(row)
@@ -116,7 +119,7 @@ def test_a_meant_move_that_fails_is_told(window, make):
     write(editor.meant, "3c3")
     assert puzzle_of(window).keys == ("3c3",)
     check(window)
-    assert said(window).startswith("Unsolvable: 3c3 is meant, but does not meet the goal")
+    assert said(window).startswith("Unsolvable: 3c3 is meant, but does not reach the goal")
     assert "1e3 would" in said(window)
     write(editor.meant, "1a1")
     assert puzzle_of(window).keys == ("3c3",)
@@ -227,7 +230,7 @@ def test_another_start_drops_the_proof_and_undo_brings_it_back(window, make):
     pause(10)
     assert said(window) == "Not checked yet."
     window.shell.perform("edit.undo")
-    assert said(window).startswith("Sound: 1e3")
+    assert said(window).startswith("No choice: ")
 
 
 # -- what is not needed --------------------------------------------------------------------------

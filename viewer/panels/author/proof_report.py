@@ -14,7 +14,7 @@ from model.records.puzzle import Proof, Puzzle
 from viewer.analysis import kernel_process
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
-from viewer.learn.puzzle_text import proof_words, verdict_words
+from viewer.learn.puzzle_text import counts_words, proof_words, verdict_words
 from viewer.widgets import controls
 from viewer.widgets.prose import Answer, plain_tip
 from viewer.widgets.row_button import RowButton
@@ -33,6 +33,8 @@ class ProofReport(QWidget):
         self._shell, self._author = shell, author
         self._shown: tuple[Position, Proof | None, bool] | None = None
         self.verdict = Answer()
+        self.counts = controls.label("", "muted")
+        self.counts.setWordWrap(True)
         self.check = controls.button(
             "Check",
             lambda: shell.perform("teach.check-puzzle"),
@@ -64,6 +66,7 @@ class ProofReport(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(GAP - 2)
         column.addWidget(self.verdict)
+        column.addWidget(self.counts)
         self.ready = QWidget()
         ready = QHBoxLayout(self.ready)
         ready.setContentsMargins(0, 0, 0, 0)
@@ -111,6 +114,9 @@ class ProofReport(QWidget):
         self.verdict.say(said, tone)
         holds = proof_holds(position, puzzle)
         proof = puzzle.proof
+        counts = counts_words(puzzle) if holds else ""
+        self.counts.setText(counts)
+        self.counts.setVisible(bool(counts))
         self.by.setText(proof_words(proof) if proof is not None and holds else "")
         self.by.setVisible(proof is not None and holds)
         self.by.setToolTip(plain_tip("" if proof is None else f"Rules: {proof.rules}"))

@@ -21,6 +21,7 @@ class TryList(QWidget):
         super().__init__()
         self._session, self._shell, self._author = session, shell, author
         self._shown: tuple[Try, ...] | None = None
+        self._checked = False
         self._key = -1
         self.rows = QWidget()
         self._rows = QVBoxLayout(self.rows)
@@ -47,21 +48,25 @@ class TryList(QWidget):
 
     def show_tries(self, puzzle: Puzzle, key: int) -> None:
         """Show the tries of a puzzle, in the document of that key."""
-        if key == self._key and puzzle.tries == self._shown:
+        checked = puzzle.proof is not None
+        if key == self._key and (puzzle.tries, checked) == (self._shown, self._checked):
             return
+        self._checked = checked
         self._key, self._shown = key, puzzle.tries
         controls.empty(self._rows)
         self.rows.setVisible(bool(puzzle.tries))
         for one in puzzle.tries:
-            self._rows.addWidget(self._entry(one))
+            self._rows.addWidget(self._entry(one, checked=checked))
 
-    def _entry(self, one: Try) -> QWidget:
+    def _entry(self, one: Try, *, checked: bool) -> QWidget:
         box = QWidget()
         column = QVBoxLayout(box)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
         head = QHBoxLayout()
-        answer = " ".join(one.refutation[:4]) or "the check finds the refutation"
+        # A check that was made has found a refutation of whatever fails.
+        open_ = "does not fail here" if checked else "the check finds the refutation"
+        answer = " ".join(one.refutation[:4]) or open_
         show = RowButton("try", f"{one.move} – {answer}", "Play the try and its refutation")
         show.clicked.connect(lambda: self._shell.try_to(lambda: self._show(one)))
         drop = controls.tool("close", f"Remove the try {one.move}", lambda: self._drop(one.move))

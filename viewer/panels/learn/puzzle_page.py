@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from model.puzzles.solving import Solving
-from model.puzzles.wording import GRADES, asked, soundness
+from model.puzzles.wording import asked, difficulty, soundness
 from model.records.record import Record
 from viewer.commands.shell import Shell
 from viewer.learn.puzzle_author import PuzzleAuthor
@@ -112,8 +112,7 @@ class PuzzlePanel(controls.ScrolledPanel):
     def _show_question(self, run: PuzzleRun, state: Solving, document: Document) -> None:
         stipulation = state.puzzle.stipulation
         self.title.setText(run.original.headers.get("title", "") or document.title)
-        grade = f" · {GRADES[state.puzzle.grade]}" if state.puzzle.grade else ""
-        game = state.start.game.kind.credit.rstrip(".") + grade
+        game = " · ".join(filter(None, (state.start.game.kind.title, difficulty(state.puzzle))))
         lines = (self._practice(), _made_by(run.original), game)
         self.credit.setText("\n".join(filter(None, lines)))
         self.asked.say(f"**{asked(state.start, stipulation)}**")
@@ -129,7 +128,7 @@ class PuzzlePanel(controls.ScrolledPanel):
         else:
             self.answer.say(f"{state.said}{why}", run.tone)
         self.progress.setVisible(state.left is not None and not run.is_solved and not run.shown)
-        self.progress.setText(_moves_left(state.left, state.puzzle.stipulation.moves))
+        self.progress.setText(_moves_left(state.left_on_board, state.puzzle.stipulation.moves))
         position = self._session.position
         reserves = {} if position is None else position.reserves
         self.reserves.setVisible(bool(reserves))
@@ -186,6 +185,8 @@ def _hint_words(given: int) -> str:
 def _moves_left(left: int | None, of: int | None) -> str:
     if left is None:
         return ""
+    if not left:
+        return "No move left"
     if left == 1:
         return "1 move left" if of == 1 else f"The last of {of} moves"
     return f"{left} of {of} moves left"

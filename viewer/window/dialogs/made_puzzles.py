@@ -7,7 +7,7 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem
 
 from model.puzzles.generated import GeneratedPuzzle
-from model.puzzles.wording import GRADES, asked
+from model.puzzles.wording import asked, difficulty
 from model.records.view import Camera
 from viewer.widgets.thumbnail import list_icon, miniature_of, pixmap
 
@@ -67,7 +67,7 @@ class MadePuzzles(QListWidget):
 
     def _append(self, made: GeneratedPuzzle, *, kept: bool) -> None:
         said = asked(made.position, made.puzzle.stipulation).removesuffix(".")
-        item = QListWidgetItem(self._icon(made), f"{said} · {GRADES[made.puzzle.grade]}")
+        item = QListWidgetItem(self._icon(made), f"{said} · {difficulty(made.puzzle)}")
         item.setSizeHint(QSize(200, PICTURE.height() + 10))
         item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
         item.setCheckState(Qt.CheckState.Checked if kept else Qt.CheckState.Unchecked)
