@@ -39,7 +39,7 @@ STARTS = (
     ("text", "says"),
     [
         ("partition:size=3,rules=stacking 3,3,3/R1,2/1 red", "2b2 rests on nothing: 1a1 is empty"),
-        ("pyraos:rules=standard 4,4,4,4/W2,3,3/2,2/1 white", "2b2 rests on nothing: 1a1 is empty"),
+        ("pyraos:rules=standard 4,4,4,4/W2,3,3/2,2/1 white", "2b2 needs a sphere on 1a1"),
         (
             "pyraos:rules=standard WWWW,WWWW,WWWW,WWWW/3,3,3/2,2/1 white",
             "16 white spheres: each side has 15",

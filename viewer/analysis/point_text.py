@@ -7,6 +7,7 @@ from viewer.games.facts import called
 from viewer.games.game_view import Findings
 from viewer.games.registry import explainer_of, game_view_of
 from viewer.picture.partial_move import why_not
+from viewer.session.slots_in_hand import steps_of
 
 
 def point_text(
@@ -39,7 +40,18 @@ def point_text(
     if planner is not None:  # no site is a move
         return planner.point_text(position, site)
     name = position.game.board.names[site]
+    if partial[-1:] == (name,) and steps_of(position, partial).move is None:
+        return f"Click {name} again to put it down"
+    if not partial and not _is_movers(position, site):
+        return bare_point(position, site)
     return why_not(position, partial, name) or bare_point(position, site)
+
+
+def _is_movers(position: Position, site: int) -> bool:
+    """Whether a site is free, or its topmost piece is one of the side to move."""
+    pieces = position.pieces
+    owners = pieces.owner[pieces.site == site]
+    return not len(owners) or position.game.players[int(owners[-1])] == position.to_move
 
 
 def bare_point(position: Position, site: int) -> str:
@@ -51,4 +63,7 @@ def bare_point(position: Position, site: int) -> str:
     owners = pieces.owner[pieces.site == site]
     owner = int(owners[-1]) if len(owners) else -1
     occupant = "empty" if owner < 0 else called(position.game.players[owner])
+    kinds = position.game.piece_kinds
+    if owner >= 0 and len(kinds) == 1:
+        occupant = f"a {occupant} {kinds[0].name}"
     return f"{position.game.board.names[site]}: {occupant}"

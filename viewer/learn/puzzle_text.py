@@ -54,7 +54,7 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
             "The proof belongs to another position or other rules: check the puzzle again.",
             "hint",
         )
-    if proof.no_choice and proof.verdict in ("sound", "cooked"):
+    if proof.verdict == "sound" and proof.no_choice:
         return _no_choice(puzzle, proof), "hint"
     if proof.verdict == "sound":
         if len(proof.first) == 1:
@@ -70,8 +70,8 @@ def verdict_words(position: Position, puzzle: Puzzle) -> tuple[str, str]:
 def counts_words(puzzle: Puzzle) -> str:
     """Return what becomes of all first moves, as far as the check counted them; "" if not."""
     proof = puzzle.proof
-    if proof is None or proof.counts is None or proof.no_choice:
-        return ""  # what is no choice is said by the verdict
+    if proof is None or proof.counts is None or (proof.verdict == "sound" and proof.no_choice):
+        return ""  # of a sound puzzle without a choice the verdict says it
     return _sentence(counted_moves(proof.counts, puzzle.stipulation))
 
 

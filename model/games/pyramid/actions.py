@@ -106,7 +106,10 @@ def action(
     if cells[source] == 0:
         return _reason("no-stone", "there is no stone on {site}", "actions", site=here)
     if cells[source] != colour:
-        return _reason("not-yours", "{site} is the other side's stone", "actions", site=here)
+        owner = COLOURS[cells[source]].capitalize()
+        return _reason("not-yours", "{site} is {owner}'s stone", "actions", site=here, owner=owner)
+    if source == target:
+        return _reason("no-way", "{site} is where the stone stands", "actions", site=here)
     direction = _direction(board, source, target)
     if direction is None:
         return _reason(

@@ -398,7 +398,8 @@ class PyramidPosition:
         board = self._game.board
         name = board.names[source]
         if self.cells[source] != self.side + 1:
-            why = "is the other side's stone" if self.cells[source] else "has no stone"
+            owner = PLAYERS[1 - self.side].capitalize()
+            why = f"is {owner}'s stone" if self.cells[source] else "has no stone"
             return Steps((), False, None, f"{name} {why}")
         acts = actions_from(board, self.cells, self._game.rules, source, self.ban)
         goals = tuple(board.names[act.target] for act in acts)

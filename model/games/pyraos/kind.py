@@ -53,7 +53,7 @@ class PyraosKind(GameKind, Hooks):
                 below = next(int(s) for s in BOARD.supports[site] if not occupied >> int(s) & 1)
                 fault(
                     board,
-                    f"{BOARD.names[site]} rests on nothing: {BOARD.names[below]} is empty",
+                    f"{BOARD.names[site]} needs a sphere on {BOARD.names[below]}",
                     cell_offset(board, SHAPE, site),
                 )
         for player, own in zip(PLAYERS, sites, strict=True):

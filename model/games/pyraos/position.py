@@ -40,7 +40,7 @@ from model.notation import (
 )
 from model.setup_contract import Shape
 
-PLAYERS = ("white", "black")
+PLAYERS = turns.PLAYERS
 _LETTERS = ("", "W", "B")
 _Key = tuple[int, int, int]
 _KERNEL_DEPTH = 6
@@ -206,7 +206,9 @@ class PyraosPosition:
     def _obstacle(self, turn: Turn) -> Reason | None:
         if self.outcome:
             return self._over()
-        return turns.obstacle(turn, self.own, self.other, self._game.rules, self._game.obliged)
+        return turns.obstacle(
+            turn, self.side, (self.white, self.black), self._game.rules, self._game.obliged
+        )
 
     def _over(self) -> Reason:
         outcome = self.outcome
@@ -289,7 +291,7 @@ class PyraosPosition:
         sites_given = [BOARD.index(token) for token in partial]
         source = sites_given[0] if occupied >> sites_given[0] & 1 else None
         if source is not None and len(sites_given) == 1:
-            reason = turns.source_obstacle(Turn(TOP, source), own, self.other)
+            reason = turns.source_obstacle(Turn(TOP, source), self.side, own, self.other)
             goals = turns.lift_places(source, occupied)
             if reason is None and not goals:
                 return Steps((), False, None, f"there is no higher place for {partial[0]}")

@@ -45,7 +45,7 @@ class PyraosSetup(SetupRules):
                     found.append(
                         Reason(
                             "unsupported",
-                            "{site} rests on nothing: {below} is empty",
+                            "{site} needs a sphere on {below}",
                             {"site": BOARD.names[site], "below": BOARD.names[under]},
                             "pyraos.md#placing",
                         )

@@ -19,6 +19,7 @@ _UP: tuple[int, ...] = tuple(UP.tolist())
 _HIGHER: tuple[int, ...] = tuple(HIGHER.tolist())
 _KERNEL_RULES = {"children": 0, "standard": 1, "alternate": 2}
 _PAGE = "pyraos.md"
+PLAYERS = ("white", "black")
 
 
 @dataclass(frozen=True)
@@ -155,12 +156,15 @@ def open_places(occupied: int) -> tuple[int, ...]:
     )
 
 
-def obstacle(turn: Turn, own: int, other: int, rules: str, obliged: bool) -> Reason | None:
-    """Return why the mover (bits `own`) cannot make this turn, None when he can."""
+def obstacle(
+    turn: Turn, side: int, bits_of: tuple[int, int], rules: str, obliged: bool
+) -> Reason | None:
+    """Return why player number `side` cannot make this turn, None when he can; bits by player."""
+    own, other = bits_of[side], bits_of[1 - side]
     occupied = own | other
     if turn.place is None:
         return _pass_obstacle(own, occupied)
-    placing = source_obstacle(turn, own, other) or _place_obstacle(turn, occupied)
+    placing = source_obstacle(turn, side, own, other) or _place_obstacle(turn, occupied)
     if placing is not None:
         return placing
     own = after(own, Turn(turn.place, turn.source))
@@ -178,7 +182,7 @@ def _pass_obstacle(own: int, occupied: int) -> Reason | None:
     return None
 
 
-def source_obstacle(turn: Turn, own: int, other: int) -> Reason | None:
+def source_obstacle(turn: Turn, side: int, own: int, other: int) -> Reason | None:
     """Return why a turn cannot take its sphere from where it says, None when it can."""
     if turn.source is None:
         if own.bit_count() >= SPHERES:
@@ -191,7 +195,8 @@ def source_obstacle(turn: Turn, own: int, other: int) -> Reason | None:
     site = turn.source
     name = NAMES[site]
     if other >> site & 1:
-        return _reason("not-yours", "{site} is the other player's sphere", "lifting", site=name)
+        owner = PLAYERS[1 - side].capitalize()
+        return _reason("not-yours", "{site} is {owner}'s sphere", "lifting", site=name, owner=owner)
     if not own >> site & 1:
         return _reason(
             "nothing-there", "there is no sphere on {site} to lift", "lifting", site=name
@@ -220,7 +225,7 @@ def _place_obstacle(turn: Turn, occupied: int) -> Reason | None:
     missing = [s for s in bits(_DOWN[place]) if not occupied >> s & 1]
     if missing:
         return _reason(
-            "unsupported", "{site} rests on nothing: {below} is empty", "placing",
+            "unsupported", "{site} needs a sphere on {below}", "placing",
             site=name, below=NAMES[missing[0]],
         )  # fmt: skip
     source = turn.source

@@ -68,9 +68,9 @@ def pyraos():
 def test_spheres_are_placed_and_what_cannot_be_lifted_says_why(pyraos):
     assert click(pyraos, (), "1g1") == Step("1g1")
     assert click(pyraos, (), "1a3") == Refuse("1a3 cannot be lifted: 2b2 rests on it", "pyraos.md")
-    assert click(pyraos, (), "1c1") == Refuse("1c1 is the other player's sphere", "pyraos.md")
+    assert click(pyraos, (), "1c1") == Refuse("1c1 is Black's sphere", "pyraos.md")
     assert click(pyraos, (), "3c3") == Refuse(
-        "3c3 rests on nothing: 2d2 is empty", "pyraos.md#placing"
+        "3c3 needs a sphere on 2d2", "pyraos.md#placing"
     )
 
 

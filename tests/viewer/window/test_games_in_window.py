@@ -444,7 +444,7 @@ def test_names_on_the_board_keep_their_small_letters(window, qtbot):
     hand = Hand(window, qtbot)
     window.shell.perform("view.top")
     hand.click("d7")
-    assert window.shell.messages.text == "d7 is the other side's stone."
+    assert window.shell.messages.text == "d7 is Black's stone."
 
 
 def test_on_steps_the_field_pointed_at_is_meant_whatever_stands_before_it(window, qtbot):

@@ -69,8 +69,8 @@ def _ending(position: Position, outcome: Outcome) -> str:
     score = f", {points}" if points else ""
     if outcome.winner is None:
         return f"The match is drawn{score}: the last turn is played"
-    why = "the last turn is played" if outcome.how == "turns" else "it has the points it needs"
-    return f"{outcome.winner} has won{score}: {why}"
+    why = ": the last turn is played" if outcome.how == "turns" else ""
+    return f"{outcome.winner} wins{score.replace(',', '')}{why}"
 
 
 _WORDS = {

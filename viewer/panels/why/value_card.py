@@ -66,6 +66,8 @@ def moves_text(known: MoveValues) -> str:
     if found["open"]:
         told.append(f"{found['open']} {'is' if found['open'] == 1 else 'are'} open")
     said = f"Of {counted(every, 'move')}, {listed(told)}." if told else ""
+    if every == 1 and told:
+        return f"The only move {told[0].removeprefix('1 ')}."
     if every > 1 and (alike := [many for kind, _, many in kinds if found[kind] == every]):
         said = f"All {every} moves {alike[0]}."
     best = known.best

@@ -123,9 +123,9 @@ def test_obliged_removal_takes_one_or_two():
         ("WWBB,WBWB,4,4/B2,3,3/2,2/1", "1a1-2d2", "1a1 cannot be lifted: 2b2 rests on it"),
         ("WWBB,BBWB,4,4/3,3,3/2,2/1", "1a1-2b2", "2b2 would lose its own support: it rests on 1a1"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1c3x1a1", "no square was made: nothing is taken back"),
-        ("WW2,B3,4,4/3,3,3/2,2/1", "2b2", "2b2 rests on nothing: 1c3 is empty"),
+        ("WW2,B3,4,4/3,3,3/2,2/1", "2b2", "2b2 needs a sphere on 1c3"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "pass", "no pass: there are spheres in the reserve"),
-        ("WW2,B3,4,4/3,3,3/2,2/1", "1a3-1c3", "1a3 is the other player's sphere"),
+        ("WW2,B3,4,4/3,3,3/2,2/1", "1a3-1c3", "1a3 is Black's sphere"),
         ("WW2,B3,4,4/3,3,3/2,2/1", "1a1", "1a1 is taken"),
         (
             "WBWB,BWBW,WBWB,BWBW/WBW,BWB,WBW/BW,WB/1",
@@ -150,7 +150,7 @@ def test_malformed_moves(move):
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("pyraos 4,4,4,4/W2,3,3/2,2/1 white", "2b2 rests on nothing: 1a1 is empty"),
+        ("pyraos 4,4,4,4/W2,3,3/2,2/1 white", "2b2 needs a sphere on 1a1"),
         ("pyraos WWWW,WWWW,WWWW,WWWW/3,3,3/2,2/1 black", "16 white spheres"),
         ("pyraos:rules=hard 4,4,4,4/3,3,3/2,2/1 white", "rules is standard, children or"),
         ("pyraos 4,4,4,4/3,3,3/2,2/1 red", "white or black"),
