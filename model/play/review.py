@@ -21,8 +21,8 @@ from model.play.batch import run_all
 from model.play.levels import level_of
 from model.play.opponent import engine_for, never, unheard, until
 from model.records.evaluation import MOST_LINE, Evaluation
-from model.records.positions import PositionCache
-from model.records.record import ROOT, Record, line_to, main_line, path_to
+from model.records.positions import LineError, PositionCache
+from model.records.record import ROOT, Record, line_to, main_line, path_to, subtree
 from model.scores import DRAW, LOSS, WIN, Budget
 from model.search.tabled import looked_up
 from model.search_contract import Analysis
@@ -216,33 +216,68 @@ def judged(
     found
         Evaluations that are not in the record yet, by node; they count more than its own.
     """
+    return _judged(record, list(pairwise(line)), found or {})
+
+
+def judged_all(record: Record, found: Mapping[int, Evaluation] | None = None) -> list[ReviewedMove]:
+    """Return the moves of a whole record that can be judged, those of all variations; see `judged`.
+
+    A move has the same figures as in each line it belongs to; its ply is not counted, but 0.
+    """
+    pairs = [(record[node].parent, node) for node in subtree(record, ROOT) if node != ROOT]
+    return _judged(record, pairs, found or {}, counted=False)
+
+
+def judged_move(record: Record, node: int) -> ReviewedMove | None:
+    """Return the move that led to a node, None where it cannot be judged."""
+    if node == ROOT:
+        return None
+    return next(iter(_judged(record, [(record[node].parent, node)], {}, counted=False)), None)
+
+
+def _judged(
+    record: Record,
+    pairs: Sequence[tuple[int, int]],
+    found: Mapping[int, Evaluation],
+    *,
+    counted: bool = True,
+) -> list[ReviewedMove]:
+    """The moves between these nodes and their children that can be judged."""
     cache = PositionCache()
-    known = {node: record[node].evaluation for node in line} | dict(found or {})
-    known = _handed_back(record, line, known)
+    known = _handed_back(record, found)
     moves = []
-    for ply, (parent, node) in enumerate(pairwise(line), start=1):
-        before, after = known[parent], known[node]
+    for ply, (parent, node) in enumerate(pairs, start=1):
+        before, after = known.get(parent), known.get(node)
         if before is None or after is None or not record[node].move:
             continue
-        position = cache.position(record, parent)
-        if position.to_move is None:
+        position = _position(cache, record, parent)
+        if position is None or position.to_move is None:
             continue
-        moves.append(_judge(node, ply, record[node].move, position, before, after))
+        number = ply if counted else 0
+        moves.append(_judge(node, number, record[node].move, position, before, after))
     return moves
 
 
-def _handed_back(
-    record: Record, line: Sequence[int], known: Mapping[int, Evaluation | None]
-) -> dict[int, Evaluation | None]:
-    """Let a win that was proved later in the line be known before the move that led there."""
-    better = dict(known)
+def _position(cache: PositionCache, record: Record, node: int) -> Position | None:
+    """The position at a node; None where a move of its line is not legal."""
+    try:
+        return cache.position(record, node)
+    except LineError:
+        return None
+
+
+def _handed_back(record: Record, found: Mapping[int, Evaluation]) -> dict[int, Evaluation]:
+    """What is known of each node; a win that was proved later is known before the moves to it."""
+    nodes = list(subtree(record, ROOT))
+    better = {node: one for node in nodes if (one := found.get(node, record[node].evaluation))}
     cache = PositionCache()
-    for parent, node in reversed(list(pairwise(line))):
-        before, after, move = better[parent], better[node], record[node].move
+    for node in reversed(nodes):
+        parent, move = record[node].parent, record[node].move
+        before, after = better.get(parent), better.get(node)
         if before is None or after is None or not move or before.proved or not after.proved:
             continue
-        position = cache.position(record, parent)
-        if position.to_move is None:
+        position = _position(cache, record, parent)
+        if position is None or position.to_move is None:
             continue
         if after.value[position.game.players.index(position.to_move)] == WIN:
             distance = None if after.distance is None else after.distance + 1

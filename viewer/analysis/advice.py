@@ -9,17 +9,18 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from model.game import Move, Position, Stop
 from model.notation import listed
 from model.play.opponent import refusal_of_open
+from model.play.review import judged_move
 from model.records.view_text import ENGINE
 from model.scores import Budget
 from model.search_contract import Analysis
 from viewer.analysis import kernel_process
-from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged
+from viewer.analysis.advice_words import Judgement, Step, hint_steps, judged, reviewed_analysis
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
 from viewer.analysis.line_run import LineRun
 from viewer.analysis.thinking import FAILED, Thinking
 from viewer.games.overlay_types import Overlay
 from viewer.picture.engine_overlays import engine_overlays, line_overlays
-from viewer.picture.engine_words import standing
+from viewer.picture.engine_words import share, standing
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
@@ -154,9 +155,23 @@ class Advice(QObject):
             return ""
         known = self.thinking.known(self._session.position)
         if known is not None:
-            return standing(known)
+            return standing(known) + self._reviewed_otherwise(known)
         begins = "The engine begins to think …"
         return _unless_prepared(begins) if self.thinking.is_thinking else ""
+
+    def _reviewed_otherwise(self, known: Analysis) -> str:
+        """Return what a review says of the position, where its figure is another; else ""."""
+        document, score = self._session.document, known.score
+        kept = None if document is None else document.record[document.node].evaluation
+        if kept is None or score is None or kept.proved:
+            return ""
+        told = max(range(len(score.value)), key=lambda k: score.value[k])
+        figure = share(kept.value[told])
+        if figure == share(score.value[told]):
+            return ""
+        looked = f" after {kept.nodes:,}" if kept.nodes else ""
+        who = known.position.game.players[told].capitalize()
+        return f"; the review gave {who} {figure}{looked}"
 
     @property
     def line(self) -> LineRun | None:
@@ -268,7 +283,14 @@ class Advice(QObject):
         self._case = _Case((document.key, document.node), node.move, before, after)
         self._attend()
         self.changed.emit()
-        self._judge.think(before, self.hint_seconds, self.budget)
+        reviewed = judged_move(document.record, document.node)
+        first = None if reviewed is None else reviewed_analysis(before, reviewed.before)
+        then = None if reviewed is None else reviewed_analysis(after, reviewed.after)
+        if first is None or (then is None and after.outcome is None):
+            self._judge.think(before, self.hint_seconds, self.budget)
+        else:  # the figures of a review stand in the lists: another search would say others
+            self._case.first = first
+            self._put_case_into_words(self._case, then)
 
     def keep(self) -> None:
         """Keep the line that is shown as a variation after the move.
@@ -394,7 +416,11 @@ class Advice(QObject):
             if case.after.outcome is None and case.after.legal_moves:
                 self._judge.think(case.after, self.hint_seconds, self.budget)
                 return
-        first, after = case.first, self._judge.known(case.after)
+        self._put_case_into_words(case, self._judge.known(case.after))
+
+    def _put_case_into_words(self, case: _Case, after: Analysis | None) -> None:
+        first = case.first
+        assert first is not None
 
         def work(stop: Stop, progress: Progress, deliver: Deliver) -> object:
             return judged(case.move, first, after, case.after, stop)

@@ -13,6 +13,7 @@ from model.hooks import hooks_of
 from model.notation import counted, listed
 from model.puzzles.account import MOST_THREATS, threats
 from model.puzzles.solving import whereabouts
+from model.records.evaluation import Evaluation
 from model.scores import DRAW, LOSS, WIN, Score
 from model.search_contract import Analysis
 from viewer.games.decision import FEW, sites_of_move
@@ -187,6 +188,14 @@ class Judgement:
     text: str
     line: tuple[Move, ...]
     is_bad: bool
+
+
+def reviewed_analysis(position: Position, kept: Evaluation) -> Analysis | None:
+    """Return what a review found of a position as an engine tells it; None where it is over."""
+    if not kept.line:
+        return None
+    score = Score(kept.value, kept.distance, proved=kept.proved)
+    return Analysis(position, {kept.line[0]: score}, kept.line, done=True, nodes=kept.nodes)
 
 
 def judged(

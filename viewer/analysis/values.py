@@ -290,13 +290,13 @@ class Values(QObject):
         self.graded.emit()
 
     def _positions(self, record: Record, line: Sequence[int]) -> list[tuple[int, Position]]:
-        """The nodes of a line with their positions, without their past; not those that are over."""
+        """Nodes with their positions, without their past; not those that are over."""
         found = []
         for node in line:
             try:
                 position = self._cache.position(record, node)
             except LineError:
-                break
+                continue
             if position.outcome is None and position.legal_moves:
                 found.append((node, position.without_past()))
         return found

@@ -84,6 +84,13 @@ def test_a_try_that_solves_is_none(window, make):
     check(window)
     assert "1e3" not in [one.move for one in puzzle_of(window).tries]
     assert "1e3 does not fail" in window.shell.messages.text
+    # What an author wrote about it outlasts a question it is no try of.
+    written = replace(puzzle_of(window), tries=(Try("1e3", (), "the key", "so near"),))
+    window.session.set_puzzle(written, "tries")
+    check(window)
+    assert puzzle_of(window).tries[-1] == Try("1e3", (), "the key", "so near")
+    assert "names and comments of tries are kept" in window.shell.messages.text
+    assert "1e3 – does not fail here" in buttons(editor.tries)
     # As a damaged file may have it, or an older position left it behind.
     broken = replace(puzzle_of(window), tries=(Try("1a1"), Try("9z9")))
     window.session.set_puzzle(broken, "tries")

@@ -34,8 +34,8 @@ def test_rolls_have_a_row_and_moves_the_column_of_their_side(session):
     assert shown(session) == [
         (0, 1, ["bid2", "bid1", "bid2"]),
         (0, 0, ["roll3", None, None]),
-        (0, 2, [None, "c3", "a3"]),
-        (0, 3, ["b2", "d3", None]),
+        (0, 5, [None, "c3", "a3"]),
+        (0, 7, ["b2", "d3", None]),
     ]
 
 
@@ -46,9 +46,9 @@ def test_variations_stand_under_what_they_vary(session):
     session.play("e3")
     session.play("d1")
     assert shown(session)[2:] == [
-        (0, 2, [None, "c3", "a3"]),
-        (1, 2, [None, None, "e3"]),
-        (1, 3, ["d1", None, None]),
+        (0, 5, [None, "c3", "a3"]),
+        (1, 6, [None, None, "e3"]),
+        (1, 7, ["d1", None, None]),
     ]
 
 

@@ -69,9 +69,7 @@ def test_spheres_are_placed_and_what_cannot_be_lifted_says_why(pyraos):
     assert click(pyraos, (), "1g1") == Step("1g1")
     assert click(pyraos, (), "1a3") == Refuse("1a3 cannot be lifted: 2b2 rests on it", "pyraos.md")
     assert click(pyraos, (), "1c1") == Refuse("1c1 is Black's sphere", "pyraos.md")
-    assert click(pyraos, (), "3c3") == Refuse(
-        "3c3 needs a sphere on 2d2", "pyraos.md#placing"
-    )
+    assert click(pyraos, (), "3c3") == Refuse("3c3 needs a sphere on 2d2", "pyraos.md#placing")
 
 
 def test_after_a_square_its_spheres_are_steps_and_the_last_one_again_plays():

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from model.play.review import judged, line_through
+from model.play.review import judged_all, line_through
 from model.play.seats import signed
-from model.records.record import ROOT, Record
+from model.records.record import ROOT, Record, subtree
 from model.setup import side_of
 from viewer.analysis.values import Values
 from viewer.commands.shell import Shell
@@ -278,13 +278,13 @@ class MovesPanel(QWidget):
         """Take the line through the current move, and mark the mistakes that are known in it."""
         line = line_through(document.record, document.node)
         self._line = line[1:]
-        self._grade(document, line)
+        self._grade(document)
         self._values.grade(document.record, line)
 
-    def _grade(self, document: Document, line: list[int]) -> None:
+    def _grade(self, document: Document) -> None:
         """Mark mistakes: those a review found, and what a table says was thrown away."""
-        certain = self._values.found(document.record, line)
-        moves = judged(document.record, line, certain)
+        nodes = list(subtree(document.record, ROOT))  # a variation hides no mark of another line
+        moves = judged_all(document.record, self._values.found(document.record, nodes))
         self.model.grade({move.node: move.grade for move in moves if move.grade})
         players = self._session.position_at(ROOT).game.players
         self.model.explain(
@@ -296,7 +296,7 @@ class MovesPanel(QWidget):
         """Mark mistakes anew: more is known of the line."""
         document = self._document
         if document is not None:
-            self._grade(document, line_through(document.record, document.node))
+            self._grade(document)
 
     def prefer(self, preferences: Preferences) -> None:
         """Keep what an engine said out of sight where a person wants to think first."""

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 from model.play.review import Grade
 from model.records.record import ROOT, Node, Record
 from viewer.games.registry import text_colour
+from viewer.picture.engine_words import share
 from viewer.widgets.prose import plain_tip
 from viewer.widgets.theme import readable, worn
 
@@ -39,7 +40,8 @@ class Row:
     depth
         0 for the main line, 1 for its variations, and so on.
     number
-        Of the round, 0 where a position was set up.
+        Of its first move, as everywhere: counted from the start, or from what was set up last; 0
+        where the row is nobody's move.
     cells
         A node a side, None where the line has none.
     whole
@@ -90,9 +92,9 @@ def rows_of(
                 cells: list[int | None] = [node, *[None] * (columns - 1)]
                 rows.append(Row(depth, 0, cells, whole=True))
             else:
-                column, number = (ply + first) % columns, (ply + first) // columns + 1
+                column = (ply + first) % columns
                 if row is None or column == 0:
-                    row = Row(depth, number, [None] * columns)
+                    row = Row(depth, ply + 1, [None] * columns)
                     rows.append(row)
                 row.cells[column] = node
                 ply += 1
@@ -127,12 +129,11 @@ def _rows_by_mover(
             here, before = nodes[node], (number, last)
             mover = None if here.setup else mover_at(here.parent)
             column = sides.index(mover) if mover in sides else -1
+            number = 0 if here.setup else number + 1
             if column < 0:
                 row, last = None, first
-                number = 0 if here.setup else number
                 rows.append(Row(depth, 0, [node, *[None] * (first - 1)], whole=True))
             else:
-                number += column <= last
                 if row is None or column <= last:
                     row = Row(depth, number, [None] * first)
                     rows.append(row)
@@ -231,7 +232,7 @@ class TreeModel(QAbstractTableModel):
         """The first player's share of 100, "" where it is not known."""
         if self._quiet or entry.evaluation is None:
             return ""
-        return f"{100 * entry.evaluation.value[0]:.0f}"
+        return str(share(entry.evaluation.value[0]))
 
     def is_whole(self, row: int) -> bool:
         """Whether a row has one cell: a roll, or a position that was set up."""

@@ -8,14 +8,15 @@ from model.notation import counted
 from model.play.review import ReviewedMove
 from model.records.evaluation import Evaluation
 from model.scores import LOSS, WIN
+from viewer.picture.engine_words import share
 
 LINE = 6
 """Moves of a line that are written out."""
 
 
-def share_of(evaluation: Evaluation) -> int:
-    """Return the first player's share of 100."""
-    return round(100 * evaluation.value[0])
+def share_of(evaluation: Evaluation, seat: int = 0) -> int:
+    """Return a player's share of 100, the first one's unless another is named."""
+    return share(evaluation.value[seat])
 
 
 def standing(evaluation: Evaluation, players: Sequence[str]) -> str:
@@ -23,10 +24,10 @@ def standing(evaluation: Evaluation, players: Sequence[str]) -> str:
     first, other = (player.capitalize() for player in players[:2])
     if not evaluation.proved:
         return f"{first} {share_of(evaluation)} of 100"
-    share = evaluation.value[0]
-    if share not in (WIN, LOSS):
+    value = evaluation.value[0]
+    if value not in (WIN, LOSS):
         return "a draw"
-    winner = first if share == WIN else other
+    winner = first if value == WIN else other
     if not evaluation.distance:
         return f"{winner} has won" if evaluation.distance == 0 else f"{winner} wins"
     return f"{winner} wins in {counted((evaluation.distance + 1) // 2, 'move')}"
@@ -52,12 +53,13 @@ def given_away(move: ReviewedMove) -> str:
     """Return what a mistake did."""
     side = move.side.capitalize()
     if move.thrown:
-        had = "win" if move.before.value[move.seat] == WIN else "draw"
-        return f"{side} threw a proved {had} away"
-    return f"{side} gave {round(100 * move.loss)} of 100 away"
+        result = "win" if move.before.value[move.seat] == WIN else "draw"
+        return f"{side} threw a proved {result} away"
+    had, has = (share_of(one, move.seat) for one in (move.before, move.after))
+    return f"{side} gave {max(0, had - has)} of 100 away"
 
 
 def row_of(move: ReviewedMove) -> str:
     """Return a mistake as a row of the list."""
-    had, has = (round(100 * one.value[move.seat]) for one in (move.before, move.after))
+    had, has = (share_of(one, move.seat) for one in (move.before, move.after))
     return f"{move.ply}. {move.move} {move.grade}   {move.side.capitalize()} {had} → {has}"

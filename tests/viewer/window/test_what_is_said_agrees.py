@@ -1,0 +1,54 @@
+"""One figure and one number for a move, in the list, the review, Why and over the board."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from model.records.evaluation import Evaluation
+from viewer.panels.moves.tree import FIGURE
+
+LEFT = Qt.MouseButton.LeftButton
+START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"
+
+
+@pytest.fixture
+def window(open_window, qtbot):
+    made = open_window()
+    made.session.new(START)
+    qtbot.waitUntil(lambda: made.display.is_ready, timeout=30000)
+    for move in ("2d2", "2d4", "2b2"):
+        made.session.play(move)
+    # 0.804 and 0.416: figures that round apart say 80, 42, and a loss of 38, not 39.
+    before, after = (
+        Evaluation((0.196, 0.804), line=("1c1",)),
+        Evaluation((0.584, 0.416), line=("3c3",)),
+    )
+    made.session.evaluate({1: before, 2: after})
+    made.shell.open_panel("moves")
+    made.shell.open_panel("review")
+    qtbot.waitUntil(made.docks.panel("review").list.isVisible)
+    return made
+
+
+def test_figures_numbers_and_marks_agree(window, qtbot):
+    review, moves = window.docks.panel("review"), window.docks.panel("moves")
+    row = review.list.item(0)
+    assert row.text() == "2. 2d4 ??   Blue 80 → 42"
+    QTest.mouseClick(review.list.viewport(), LEFT, pos=review.list.visualItemRect(row).center())
+    assert window.session.document.node == 2
+    assert "Blue gave 38 of 100 away" in review.told.text()
+    # The list of moves: the same number (2 stands in the row that begins with 1), the same figure.
+    assert [row.number for row in moves.model.rows] == [1, 3]
+    assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"
+    # The better move is drawn on the board, and goes with the mistake.
+    assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [("1c1", "ring")]
+    # Why says the figures of the review at once, not those of another search.
+    window.shell.perform("explain.judge")
+    qtbot.waitUntil(
+        lambda: "costs Blue 38 of 100: 42 after it, 80 with 1c1" in window.shell.advice.text
+    )
+    window.shell.perform("play.previous")
+    assert window.scene_view.marks == ()
+    # A variation hides no mark of the main line.
+    window.session.play("3c3")
+    assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"
