@@ -27,6 +27,8 @@ from model.play.review import (
 from model.records.evaluation import Evaluation
 from model.records.record import Record
 from viewer.analysis.background import BackgroundJob, Deliver, Progress
+from viewer.games.overlay_types import Overlay
+from viewer.picture.engine_overlays import line_overlays
 from viewer.session.document import Document
 from viewer.session.session import Session, SessionError
 from viewer.session.state import State
@@ -79,6 +81,7 @@ class Reviews(QObject):
         self._waiting: dict[int, _Review] = {}
         self._judged: tuple[Record, tuple[int, ...], int, list[ReviewedMove]] | None = None
         self._line: tuple[Record, list[int], frozenset[int]] | None = None
+        self._draws = False
         self._leave = session.subscribe(self._follow)
 
     # -- what is known ---------------------------------------------------------------------------
@@ -268,6 +271,22 @@ class Reviews(QObject):
         """The current move, where it was judged."""
         document = self._session.document
         return None if document is None else self.move_at(document.node)
+
+    def draw(self, wanted: bool) -> None:
+        """Draw the better move beside a mistake from now on, or no more."""
+        if wanted != self._draws:
+            self._draws = wanted
+            self.changed.emit()
+
+    def overlays(self, document: Document) -> tuple[Overlay, ...]:
+        """Return what lies over the position after a mistake: the better move, as a ghost."""
+        if not self._draws or document is not self._session.document or document.run is not None:
+            return ()
+        move = self.here
+        if move is None or not move.grade or move.best is None:
+            return ()
+        before = self._session.position_at(document.record[move.node].parent)
+        return line_overlays(before, (move.best,), numbered=False)
 
     def insert_best(self) -> None:
         """Add what was better than the current move as a variation; the place stays.

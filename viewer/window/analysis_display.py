@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from model.game import Position
 from viewer.analysis.advice import Advice
 from viewer.analysis.analysis_service import AnalysisService
+from viewer.analysis.review_service import Reviews
 from viewer.analysis.values import Values
 from viewer.games.about_position import AboutPosition
 from viewer.games.decision import Decision
@@ -46,20 +47,23 @@ class AnalysisDisplay(QObject):
         *,
         advice: Advice,
         values: Values,
+        reviews: Reviews,
         explained: Callable[[], Decision | None] = lambda: None,
     ) -> None:
-        """Show what the View says, what an engine advises, and what is certain.
+        """Show what the View says, what an engine or a review advises, and what is certain.
 
         `explained` returns what decided a line that was shown.
         """
         super().__init__(parent)
         self._session, self._analysis, self._scene = session, analysis, scene
         self._explained, self._advice, self._values = explained, advice, values
+        self._reviews = reviews
         self.is_ready = False
         self._shown_of: Position | None = None
         self._poured: AboutPosition[Pour | None] = AboutPosition(None)
         analysis.analyzed.connect(self._on_analysis)
         advice.changed.connect(self._on_advice)
+        reviews.changed.connect(self._on_advice)
         values.changed.connect(self._on_values)
         analysis.weighed.connect(self._on_weighing)
 
@@ -101,6 +105,7 @@ class AnalysisDisplay(QObject):
             *self._values.overlays(document),
             *self._analysis.overlays(document),
             *self._advice.overlays(document),
+            *(() if self._advice.advises else self._reviews.overlays(document)),
         )
         decision, pour = self._explained(), self.pour
         if decision is not None:

@@ -153,6 +153,7 @@ class MainWindow(QMainWindow):
             self,
             advice=shell.advice,
             values=shell.values,
+            reviews=shell.reviews,
             explained=lambda: shell.learning.explained,
         )
         self.contents = DockContents(self.session, shell)

@@ -1,5 +1,7 @@
 """What becomes of the first moves of a puzzle: in time, later, never; what is no choice."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -9,13 +11,14 @@ from model.puzzles.proof import check, first_fault
 from model.puzzles.solving import answer, begin
 from model.puzzles.wording import counted_moves, difficulty
 from model.reading import read_position
+from model.records import files
 from model.records.puzzle import MoveCounts, Puzzle, Stipulation, Try
 from model.search.plain_prover import PlainProver
 from model.search.provers import prover_for
 
 QUICKER = "partition:size=3,rules=free RRB,3,3/1R,2/1 red"
 """1e3 alone wins in two, and every other move wins later."""
-FIGHT = "pyraos:rules=standard WBWB,1B2,1WW1,BBWW/W2,1W1,WBB/2,WB/1 white"
+SHIPPED = Path(__file__).parents[3] / "examples/puzzles/pyraos-puzzles.pyramidion"
 
 
 def test_moves_are_counted_as_playing_out_counts_them():
@@ -48,16 +51,18 @@ def test_a_puzzle_whose_every_move_reaches_the_goal_is_no_choice():
 
 
 def test_moves_that_fail_leave_a_choice():
-    position = read_position("partition:size=3,rules=free 3,3,3/2,R1/1 red")
-    found = check(position, Puzzle(Stipulation("parry")))
-    assert not found.proof.no_choice or found.proof.counts.never == 0
+    item = files.load_any(SHIPPED).items[1]
+    position = read_position(item.record.start)
+    found = check(position, Puzzle(item.record.puzzle.stipulation))
+    assert found.proof.counts == MoveCounts(in_time=1, never=2)
+    assert not found.proof.no_choice
 
 
 @pytest.mark.parametrize(
     ("counts", "moves", "says"),
     [
-        (MoveCounts(1, 4, 19), 2, "of 24 moves 1 reaches the goal in time, 4 later and 19 not at all"),
-        (MoveCounts(2, 0, 3, 1), 2, "of 6 moves 2 reach the goal in time and 3 not at all; 1 undecided"),
+        (MoveCounts(1, 4, 3), 2, "of 8 moves 1 reaches the goal in time, 4 later and 3 not at all"),
+        (MoveCounts(2, 3, 0, 1), 2, "of 6 moves 2 reach the goal in time and 3 later; 1 undecided"),
         (MoveCounts(1, 0, 3), None, "of 4 moves 1 reaches the goal and 3 not at all"),
         (MoveCounts(26), 3, "no choice: all 26 moves reach the goal"),
         (MoveCounts(1), 3, "no choice: there is only 1 move"),

@@ -5,10 +5,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from model.records.evaluation import Evaluation
+from viewer.games.overlay_types import Marks
 from viewer.panels.moves.tree import FIGURE
 
 LEFT = Qt.MouseButton.LeftButton
 START = "partition:size=3,rules=free R2,3,R1B/2,2/1 red"
+
+
+def site(window, name):
+    return window.session.position.game.board.index(name)
 
 
 @pytest.fixture
@@ -41,14 +46,14 @@ def test_figures_numbers_and_marks_agree(window, qtbot):
     assert [row.number for row in moves.model.rows] == [1, 3]
     assert moves.model.data(moves.model.index_of(2), FIGURE) == "58"
     # The better move is drawn on the board, and goes with the mistake.
-    assert [(mark.site, mark.sign) for mark in window.scene_view.marks] == [("1c1", "ring")]
+    assert Marks((site(window, "1c1"),), ("",), 1) in window.scene_view.overlays
     # Why says the figures of the review at once, not those of another search.
-    window.shell.perform("explain.judge")
+    window.shell.advice.judge()
     qtbot.waitUntil(
         lambda: "costs Blue 38 of 100: 42 after it, 80 with 1c1" in window.shell.advice.text
     )
     window.shell.perform("play.previous")
-    assert window.scene_view.marks == ()
+    assert window.scene_view.overlays == ()
     # A variation hides no mark of the main line.
     window.session.play("3c3")
     assert moves.model.data(moves.model.index_of(2)) == "2d4 ??"

@@ -9,13 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QProgressBar, QVBoxLayou
 
 from model.notation import counted
 from model.play.review import THOROUGHNESS, ReviewedMove
-from model.records.marks import Mark
 from model.records.record import ROOT
 from viewer.analysis.review_service import Reviews
 from viewer.commands.shell import Shell
 from viewer.panels.review.graph import Plot, ReviewGraph
 from viewer.panels.review.words import row_of, standing, told
-from viewer.picture.move_marks import move_signs
 from viewer.session.preferences import Preferences
 from viewer.session.session import Session, State
 from viewer.widgets import controls
@@ -40,7 +38,6 @@ class ReviewPanel(QWidget):
         self._session, self._reviews, self._shell = session, reviews, shell
         self._shown: list[ReviewedMove] = []
         self._tips: dict[int, str] = {}
-        self._drawn: tuple[Mark, ...] = ()
         self._over: int | None = None
         self._filling = False
         self._build_controls()
@@ -180,7 +177,6 @@ class ReviewPanel(QWidget):
             part.setVisible(there)
         self._show_mistakes(document.node)
         self._tell()
-        self._draw_better()
 
     def _show_mistakes(self, node: int) -> None:
         bad = self._reviews.mistakes
@@ -204,31 +200,14 @@ class ReviewPanel(QWidget):
         self.insert.setEnabled(move is not None and bool(move.line))
         self.puzzle.setEnabled(move is not None and bool(move.grade))
 
-    # -- the better move -------------------------------------------------------------------------
-
-    def _draw_better(self) -> None:
-        """Draw what was better than the mistake on the board, as long as it is read about here."""
-        move, scene = self._reviews.here, self._shell.scene
-        wanted: tuple[Mark, ...] = ()
-        document = self._session.document
-        shown = self.isVisible() and document is not None and document.run is None
-        if shown and move is not None and move.grade and move.best and document is not None:
-            before = self._session.position_at(document.record[move.node].parent)
-            wanted = move_signs(before, move.best, "green")
-        if wanted == self._drawn:
-            return
-        is_mine = bool(self._drawn) and scene.marks == self._drawn
-        self._drawn = wanted
-        if wanted or is_mine:
-            scene.show_marks(wanted)
-
     def showEvent(self, event: QShowEvent) -> None:
+        """Have the better move drawn on the board, as long as it is read about here."""
         super().showEvent(event)
-        self._draw_better()
+        self._reviews.draw(True)
 
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
-        self._draw_better()
+        self._reviews.draw(False)
 
     # -- a person --------------------------------------------------------------------------------
 
