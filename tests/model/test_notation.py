@@ -101,7 +101,7 @@ def test_defaults_are_filled_in(text, canonical):
         ("partition 2,2/1 red past=3", 21, "nothing may follow"),
         ("partition 2,2/1 red red", 21, "would read name=value"),
         ("partition 2,2/1 red a=1 a=1", 25, "given twice"),
-        ("partition:size=2,rules=stacking RR,1R/B red", 39, "2b2 rests on nothing: 1a3 is empty"),
+        ("partition:size=2,rules=stacking RR,1R/B red", 39, "2b2 lacks support: 1a3 is empty"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_with_its_place(text, column, says):

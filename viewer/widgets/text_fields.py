@@ -108,10 +108,13 @@ class Text(QPlainTextEdit):
     -------
     typed(str, object), left
         As of `Line`.
+    finished
+        The keyboard has gone elsewhere.
     """
 
     typed = Signal(str, object)
     left = Signal()
+    finished = Signal()
 
     def __init__(self, name: str, placeholder: str = "", low: int = 2, high: int = 9) -> None:
         super().__init__()
@@ -208,6 +211,7 @@ class Text(QPlainTextEdit):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._go.end()
         super().focusOutEvent(event)
+        self.finished.emit()
 
 
 class MarkdownText(QWidget):

@@ -243,16 +243,14 @@ class DockContents:
         )
 
     def _why_waits(self, document: Document) -> bool:
-        """Whether Why had one sentence to say: verdicts are hidden while an answer is sought.
+        """Whether Why would take the scene's width with every answer, and give it back after it.
 
-        Afterwards it comes back where the level maps keep its column. Alone it would take the
-        scene's width with every answer and give it back with every task.
+        Beside the level maps it stays: nothing moves under the mouse with each task.
         """
         if document.run is None or not document.run.is_task:
             return False
         maps = game_view_of(self._session.position_of(document)).level_maps
-        beside = maps and self._shell.is_panel_open("maps")
-        return bool(document.run.hiding) or not beside
+        return not (maps and self._shell.is_panel_open("maps"))
 
     def show_bookmarks(self) -> None:
         """Bring the bookmarks of the Look dock into sight, ready to be named."""

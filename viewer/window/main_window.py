@@ -23,6 +23,7 @@ from model.reading import is_position
 from viewer.commands import file_menu as file_commands
 from viewer.games.registry import game_view_of
 from viewer.picture.value_overlays import standing
+from viewer.session import pupils
 from viewer.session.preferences import Preferences
 from viewer.session.session import Listener, Session, SessionError, State
 from viewer.session.subscribers import tell_all
@@ -179,6 +180,8 @@ class MainWindow(QMainWindow):
         collect_at_rest(self.scene_view.widget.is_moving)
         self.move_field.finished.connect(self.shell.focus_scene)
         self.shell.pupil_switched.connect(self.welcome.refresh)
+        self.shell.pupil_switched.connect(self._name_pupil)
+        self._name_pupil()
         self.shell.scene.tools.changed.connect(self.move_field.follow_tool)
         self.shell.scene.left.connect(self.shell.leave_scene)
         self.shell.scene.hovered.connect(self._hovered)
@@ -274,6 +277,9 @@ class MainWindow(QMainWindow):
             self.display.begin()
             self.docks.fill()
             self.display.show_overlays()
+
+    def _name_pupil(self) -> None:
+        self.status.say_pupil(pupils.load().pupil.name)
 
     def _hovered(self, site: int | None) -> None:
         self.contents.hovered(site)

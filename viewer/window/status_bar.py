@@ -132,10 +132,13 @@ class StatusLine(QStatusBar):
         self.moves = Elided()
         self.moves.setTextFormat(Qt.TextFormat.PlainText)
         self.moves.setProperty("role", "muted")
+        self.pupil = Elided()
+        self.pupil.setTextFormat(Qt.TextFormat.PlainText)
+        self.pupil.setAccessibleName("Who learns")
         self.credit = Elided()
         self.credit.setTextFormat(Qt.TextFormat.PlainText)
         self.credit.setProperty("role", "small")
-        self._line = _Line(self.disc, (self.turn, self.moves), self.credit)
+        self._line = _Line(self.disc, (self.turn, self.moves, self.pupil), self.credit)
         self._line.seat(seats)
         self._turn = ""
         self.addWidget(self._line, 1)
@@ -170,6 +173,11 @@ class StatusLine(QStatusBar):
         """Show who plays now, and the times that are left."""
         if self.seats.refresh():
             self._line.lay_out()
+
+    def say_pupil(self, name: str) -> None:
+        """Name the pupil whose results are kept; "" for whoever learns without a name."""
+        self.pupil.setText(f"Pupil: {name}" if name else "")
+        self._line.lay_out()
 
     def say_credit(self, credit: str) -> None:
         """Name the designer of the game that is shown; "" for none."""

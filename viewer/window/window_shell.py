@@ -357,8 +357,10 @@ class WindowShell(QObject):
         """Show what the pupil who learns now has done, wherever that is shown."""
         if self.learning.practice.is_on:  # its tasks were chosen for another
             self.learning.practice.end()
-            self.say("The practice has ended: its tasks were chosen for another pupil")
-        self.learning.lesson_player.switch_pupil()
+            if self.try_to(self.learning.practise):
+                self.say("The practice goes on with tasks for the pupil who learns now")
+        else:
+            self.learning.lesson_player.switch_pupil()
         if self.contents.collection is not None:
             self.contents.collection.tick()
         self.pupil_switched.emit()

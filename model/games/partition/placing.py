@@ -44,12 +44,14 @@ def obstacle(board: PyramidLattice, stacking: bool, cells: Cells, site: int) -> 
 
 
 def unsupported(board: PyramidLattice, cells: Cells, site: int) -> Reason:
-    """Say which of the points under `site` is empty: the first in site order."""
-    below = next(int(s) for s in board.supports[site] if s >= 0 and cells[s] == EMPTY)
+    """Say which of the points under `site` are empty, in site order."""
+    under = (int(s) for s in board.supports[site])
+    empty = [board.names[s] for s in under if s >= 0 and cells[s] == EMPTY]
+    are = "is" if len(empty) == 1 else "are"
     return Reason(
         "unsupported",
-        "{site} rests on nothing: {below} is empty",
-        {"site": board.names[site], "below": board.names[below]},
+        "{site} lacks support: {below} {are} empty",
+        {"site": board.names[site], "below": listed(empty), "are": are},
         STACKING,
     )
 

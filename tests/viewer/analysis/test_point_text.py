@@ -40,7 +40,7 @@ def test_joining_extending_standing_alone():
 def test_taken_and_floating():
     assert line(GAP, "1a1") == "1a1, level 1: a red ball"
     text = "partition:size=3,rules=stacking 3,3,3/2,2/1 red"
-    assert line(text, "2b2") == "2b2, level 2: rests on nothing: 1a1 is empty"
+    assert line(text, "2b2") == "2b2, level 2: lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"
 
 
 def test_a_corner_gained():

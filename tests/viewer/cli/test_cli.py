@@ -121,7 +121,11 @@ def test_play_prints_the_position_after_the_moves(run):
         ([FOUR, ""], 2, "not a point"),
         ([WON, "2b2"], 1, "the game is over: red holds SW, SE, NW, NE and apex"),
         ([WON, "b2"], 1, "the game is over"),
-        (["partition:rules=stacking 2,2/1 red", "2b2"], 1, "2b2 rests on nothing: 1a1 is empty"),
+        (
+            ["partition:rules=stacking 2,2/1 red", "2b2"],
+            1,
+            "2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty",
+        ),
         (["partition 2,2/1 green"], 2, "line 1, column 17: the side to move is red or blue"),
         (["nothing.pyramidion"], 2, "nothing.pyramidion: there is no such file"),
         (["partition"], 2, "partition: there is no such file"),
@@ -298,7 +302,7 @@ def test_what_cannot_exist_has_no_solution(run, tmp_path):
         save(str(path), Contents(records.new_record(f"{start} {side}")))
         status, out, err = run("solve", str(path))
         assert (status, out) == (2, "")
-        assert "the position cannot exist: 2b2 rests on nothing" in err
+        assert "the position cannot exist: 2b2 lacks support" in err
 
 
 def test_solve(run):

@@ -2,6 +2,7 @@
 
 from learner import Learner
 from lesson_writer import K
+from PySide6.QtTest import QTest
 
 from model.lessons.faults import lesson_faults
 from model.records import files
@@ -158,3 +159,23 @@ def test_moves_are_read_as_people_write_them(author):
     assert moves_in("1A1, zz", start, clicks=False)[1] == "zz"
     assert moves_in("1a1, 1a1 zz", start, clicks=True) == ("1a1", "zz")
     assert line_in("1a1 1c1 1a1", start) == ("1a1", "1c1", "1a1")
+
+
+def test_tab_goes_from_a_try_to_what_is_said_and_a_blank_removes_nothing(three):
+    window = three.window
+    three.pick_step(2)
+    three.click(three.task.kind.button("place"))
+    three.click(three.task.foreseen.add)
+    row = three.task.foreseen.rows[-1]
+    QTest.qWait(20)
+    assert window.focusWidget() is row.moves
+    three.write(row.moves, "1c7")
+    three.press(row.moves, K.Key_Tab)
+    for letter in " stopped you ":
+        QTest.keyClicks(window.focusWidget(), letter)
+    assert three.steps[2].task.foreseen[0].text.strip() == "stopped you"
+    order = [row.text]
+    for _ in range(2):
+        three.press(window.focusWidget(), K.Key_Tab)
+        order.append(window.focusWidget())
+    assert order == [row.text, row.line, row.remove]

@@ -49,8 +49,11 @@ def test_practice_goes_through_all_games_and_a_failed_puzzle_comes_back(window, 
     dialog = window.findChild(Pupils)
     QTest.keyClicks(dialog.name, "Ada")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
-    assert not learning.practice.is_on
-    assert "practice has ended" in window.shell.messages.text
+    assert learning.practice.is_on, "with tasks for Ada"
+    assert learning.practice.label.startswith("Practice, 1 of ")
+    assert "practice goes on" in window.shell.messages.text
+    assert window.status.pupil.text() == "Pupil: Ada"
+    assert window.status.pupil.isVisible()
     dialog.close()
 
 

@@ -15,9 +15,12 @@ from composing import (
     write,
 )
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
 from model.records.puzzle import Stipulation, Try
+from viewer.widgets.text_fields import Text
 
 
 @pytest.fixture
@@ -39,11 +42,16 @@ def test_tries_are_added_named_told_and_removed(window, make):
     assert [one.move for one in puzzle_of(window).tries] == ["3c3"]
     fields = {
         field.accessibleName(): field
-        for field in editor.tries.findChildren(QLineEdit)
+        for field in (*editor.tries.findChildren(QLineEdit), *editor.tries.findChildren(Text))
         if field.isVisible()
     }
     write(fields["Name of the try 3c3"], "The middle")
-    write(fields["What is said about the try 3c3"], "Blue has time.")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+    said = window.focusWidget()
+    assert said is fields["What is said about the try 3c3"]
+    assert said.width() > 0.8 * editor.tries.width(), "a sentence can be read there"
+    QTest.keyClicks(said, "Blue has time.")
+    QTest.keyClick(said, Qt.Key.Key_Tab)
     check(window)
     kept = puzzle_of(window).tries[0]
     assert (kept.move, kept.name, kept.text) == ("3c3", "The middle", "Blue has time.")
@@ -118,3 +126,17 @@ def test_what_is_not_sound_is_not_graded(window, make):
     check(window)
     assert puzzle_of(window).proof.verdict == "unsolvable"
     assert puzzle_of(window).grade == 0
+
+
+def test_a_good_move_is_named_or_the_puzzle_cannot_be_solved(window, make):
+    editor = make(SMALL, Stipulation("accepted"))
+    assert editor.proof.verdict.text() == "No accepted moves are named."
+    assert not editor.solve.isEnabled()
+    assert not window.shell.perform("teach.begin")
+    assert "no accepted moves are named" in window.shell.messages.text
+    window.session.set_puzzle(
+        replace(puzzle_of(window), stipulation=Stipulation("accepted", accepted=("1e3",)))
+    )
+    check(window)
+    assert editor.proof.verdict.text().startswith("Not proved")
+    assert not editor.proof.by.text().startswith("Proved"), "nothing was"

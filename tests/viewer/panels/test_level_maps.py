@@ -261,7 +261,7 @@ def test_an_illegal_point_gets_the_reason(qtbot, maps, session):
     session.new("partition", {"size": "4", "rules": "stacking"})
     maps.turn_to(2)
     qtbot.mouseClick(maps.canvas, LEFT, pos=place_of(maps, "2b2"))
-    assert maps.sentence == "2b2 rests on nothing: 1a1 is empty"
+    assert maps.sentence == "2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"
     assert len(session.position.pieces.site) == 0
 
 

@@ -217,7 +217,7 @@ def point_line(
     if occupant is not None:
         return f"{place}: a {occupant} ball"
     if reason:
-        # The rules name the point themselves: "2d4 rests on nothing: 1c5 is empty".
+        # The rules name the point themselves: "2d4 lacks support: 1c5 is empty".
         return f"{place}: {reason.removeprefix(name).lstrip()}"
     if player is None:
         return f"{place}: empty"

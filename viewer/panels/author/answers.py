@@ -54,9 +54,14 @@ class FieldRow(QFrame):
         self.grid.setColumnStretch(1, 1)
         self.remove = controls.tool("close", remove, lambda: None)
         keep_icon(self.remove, 14)
+        self._last: QWidget | None = None
 
     def lay(self, number: int, name: str, *widgets: QWidget) -> QLabel:
-        """Put widgets behind a name; returns the label of the name."""
+        """Put widgets behind a name; returns the label of the name.
+
+        Tab goes through the fields and comes to the cross last: whoever types on after a Tab
+        writes, and removes nothing.
+        """
         named = controls.label(name, "small")
         self.grid.addWidget(named, number, 0, Qt.AlignmentFlag.AlignTop)
         named.setContentsMargins(0, 7, 0, 0)
@@ -65,6 +70,12 @@ class FieldRow(QFrame):
         for at, widget in enumerate(widgets):
             line.addWidget(widget, 0 if at else 1)
         self.grid.addLayout(line, number, 1)
+        for widget in widgets:
+            if widget is not self.remove:
+                if self._last is not None:
+                    QWidget.setTabOrder(self._last, widget)
+                QWidget.setTabOrder(widget, self.remove)
+                self._last = widget
         return named
 
 
@@ -116,7 +127,7 @@ class Choices(_Rows):
         self.rows.append(row)
         self.column.insertWidget(number, row)
         if number:
-            QWidget.setTabOrder(self.rows[number - 1].answer, row.text)
+            QWidget.setTabOrder(self.rows[number - 1].remove, row.text)
 
     @property
     def _choices(self) -> tuple[Choice, ...]:
@@ -212,7 +223,7 @@ class Foreseen(_Rows):
         self.rows.append(row)
         self.column.insertWidget(number, row)
         if number:
-            QWidget.setTabOrder(self.rows[number - 1].line, row.moves)
+            QWidget.setTabOrder(self.rows[number - 1].remove, row.moves)
 
     @property
     def _answers(self) -> tuple[Answer, ...]:

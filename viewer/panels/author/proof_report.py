@@ -118,7 +118,7 @@ class ProofReport(QWidget):
         self.counts.setText(counts)
         self.counts.setVisible(bool(counts))
         self.by.setText(proof_words(proof) if proof is not None and holds else "")
-        self.by.setVisible(proof is not None and holds)
+        self.by.setVisible(bool(self.by.text()))
         self.by.setToolTip(plain_tip("" if proof is None else f"Rules: {proof.rules}"))
         shown = (position, proof, holds)
         if shown == self._shown:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -11,7 +13,7 @@ from viewer.learn.puzzle_author import PuzzleAuthor
 from viewer.session.session import Session
 from viewer.widgets import controls
 from viewer.widgets.row_button import RowButton
-from viewer.widgets.text_scale import keep_wide
+from viewer.widgets.text_fields import Text
 
 
 class TryList(QWidget):
@@ -73,18 +75,16 @@ class TryList(QWidget):
         head.addWidget(show, 1)
         head.addWidget(drop)
         column.addLayout(head)
-        words = QHBoxLayout()
-        words.setSpacing(6)
         name = controls.text_line(f"Name of the try {one.move}", "name", one.name)
-        text = controls.text_line(
-            f"What is said about the try {one.move}", "why it fails", one.text
-        )
-        keep_wide(name, 110)
+        text = Text(f"What is said about the try {one.move}", "why it fails", 1, 5)
+        text.say(one.text)
         name.editingFinished.connect(lambda: self._say(one.move, name=name.text().strip()))
-        text.editingFinished.connect(lambda: self._say(one.move, text=text.text().strip()))
-        words.addWidget(name)
-        words.addWidget(text, 1)
-        column.addLayout(words)
+        text.finished.connect(lambda: self._say(one.move, text=text.toPlainText().strip()))
+        text.left.connect(self._shell.focus_scene)
+        column.addWidget(name)
+        column.addWidget(text)
+        for first, second in pairwise((show, name, text, drop)):
+            QWidget.setTabOrder(first, second)  # a blank that is typed on removes nothing
         return box
 
     def _show(self, one: Try) -> None:

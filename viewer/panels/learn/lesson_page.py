@@ -50,6 +50,7 @@ class LessonPanel(controls.ScrolledPanel):
         self._practice = practice
         self._steps: tuple[Lesson, frozenset[int]] | None = None
         self._shown: Step | None = None
+        self._buttons: list[QPushButton] = []
         self.title = controls.label("", "small")
         self.title.setWordWrap(True)
         self.steps = controls.combo("Steps of the lesson", ())
@@ -119,7 +120,7 @@ class LessonPanel(controls.ScrolledPanel):
         task, done = self._player.task, self._player.is_done
         self.asked.setVisible(task is not None)
         self.asked.setText("Done" if done and task else TASKS[task.kind] if task else "")
-        self._show_choices(step)
+        self._show_choices(step, done=done)
         self.answer.say(run.said, run.tone)
         scene = self._shell.focus_scene
         controls.show_if(self.hint, task is not None and bool(task.hint) and not done, scene)
@@ -158,18 +159,24 @@ class LessonPanel(controls.ScrolledPanel):
                     self.steps.addItem(f"{tick}{k + 1}. {title_of(run.original, one)}")
             self.steps.setCurrentIndex(run.step)
 
-    def _show_choices(self, step: Step) -> None:
-        if self._shown is step:
-            return
-        self._shown = step
-        controls.empty(self._choices)
+    def _show_choices(self, step: Step, *, done: bool) -> None:
+        """Show the answers to choose from, and mark the right ones once one was chosen."""
         task = step.task
         choices = task.choices if task is not None and task.kind == "choice" else ()
-        for number, choice in enumerate(choices):
-            button = QPushButton(short(choice.text, MOST_IN_LINE))
-            button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
-            self._choices.addWidget(button)
-        self.choices.setVisible(bool(choices))
+        if self._shown is not step:
+            self._shown = step
+            controls.empty(self._choices)
+            self._buttons = []
+            for number in range(len(choices)):
+                button = QPushButton()
+                button.clicked.connect(lambda _=False, k=number: self._player.choose(k))
+                self._choices.addWidget(button)
+                self._buttons.append(button)
+            self.choices.setVisible(bool(choices))
+        for button, choice in zip(self._buttons, choices, strict=True):
+            text, right = short(choice.text, MOST_IN_LINE), done and choice.right
+            button.setText(f"✓ {text}" if right else text)
+            controls.set_role(button, "primary" if right else "")
 
     def _open_puzzles(self) -> None:
         """Open the shipped puzzles of the game, at the first that is not solved."""

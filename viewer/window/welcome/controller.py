@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtGui import QPixmap
 
+from model.notation import counted
 from model.records.game_options import new_game
 from model.records.view import Camera
 from model.registry import kinds
@@ -245,8 +246,10 @@ def far(path: Path) -> str:
     lesson = found.record.lesson
     if lesson is None:
         return ""
+    tasks = sum(step.task is not None for step in lesson.steps)
     done = len(progress.done(path, found.record))
-    return f"{len(lesson.steps)} steps" + (f", {done} done" if done else "")
+    whole = f"{len(lesson.steps)} steps"
+    return f"{whole}, {done} of {counted(tasks, 'task')} done" if done else whole
 
 
 def thumbnail_of(path: Path, ratio: float) -> QPixmap:

@@ -50,11 +50,11 @@ def test_a_taken_point_is_not_legal():
 
 def test_stacking_needs_four_balls_below():
     position = start(2, "stacking")
-    with pytest.raises(IllegalMove, match="2b2 rests on nothing: 1a1 is empty"):
+    with pytest.raises(IllegalMove, match="2b2 lacks support: 1a1, 1c1, 1a3 and 1c3 are empty"):
         position.play("2b2")
     for move in ("1a1", "1c1", "1a3"):
         position = position.play(move)
-    assert str(position.explain("2b2")) == "2b2 rests on nothing: 1c3 is empty"
+    assert str(position.explain("2b2")) == "2b2 lacks support: 1c3 is empty"
 
 
 @pytest.mark.parametrize("text", ["", "x", "1b1", "0a1", "9a1", "2b2 ", "2B2", "pass", "2b2" * 999])
@@ -145,7 +145,7 @@ def test_replay_names_the_first_move_that_cannot_be_played():
     with pytest.raises(MalformedMove) as caught:
         start(3).replay(["1a1", "1z9", "1a1"])
     assert caught.value.ply == 2
-    with pytest.raises(IllegalMove, match="2b2 rests on nothing") as caught:
+    with pytest.raises(IllegalMove, match="2b2 lacks support") as caught:
         start(3, "stacking").replay(["1a1", "2b2"])
     assert caught.value.ply == 2
     with pytest.raises(IllegalMove, match="the game is over") as caught:
@@ -201,7 +201,7 @@ def test_open_games_hide_nothing():
 
 def test_a_position_set_up_by_hand_must_be_possible():
     game = KIND.game(2, "stacking")
-    with pytest.raises(ValueError, match="2b2 rests on nothing"):
+    with pytest.raises(ValueError, match="2b2 lacks support"):
         game.position(np.array([1, 1, 0, 1, 2], np.int8), "red")
     with pytest.raises(ValueError, match="5 cells"):
         game.position(np.zeros(4, np.int8), "red")

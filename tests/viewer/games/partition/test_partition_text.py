@@ -162,8 +162,8 @@ def test_costs_in_a_table():
         ),
         ({"occupant": "blue"}, "5f7, level 5: a blue ball"),
         (
-            {"reason": "5f7 rests on nothing: 4e6 is empty"},
-            "5f7, level 5: rests on nothing: 4e6 is empty",
+            {"reason": "5f7 lacks support: 4e6 is empty"},
+            "5f7, level 5: lacks support: 4e6 is empty",
         ),
     ],
 )
