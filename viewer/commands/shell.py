@@ -125,6 +125,10 @@ class SceneControl(Protocol):
         """Tell a listener the number of the stage of a move that is shown, 0 once none is."""
         ...
 
+    def forget_place(self) -> None:
+        """Forget what is pointed at, pinned and lit: something else is asked."""
+        ...
+
     def say(self, sentence: str) -> None:
         """Show a sentence over the scene until the next one."""
         ...

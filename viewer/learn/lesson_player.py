@@ -17,6 +17,7 @@ from viewer.learn.answer_clock import Clock
 from viewer.learn.explained import Explained
 from viewer.learn.lesson_run import NOWHERE, LessonRun
 from viewer.learn.line_playback import LinePlayback
+from viewer.picture.view_edits import select
 from viewer.session import progress
 from viewer.session.document import Document
 from viewer.session.run import Reject, Reply, Ruling
@@ -148,6 +149,7 @@ class LessonPlayer(QObject):
         if document is not None and not run.trial:
             progress.stop_at(document.path, run.original, number)
         self._clock.start()
+        self._scene.forget_place()
         self._open_step(run.at_step(number, step.node), step, fly=True)
 
     def switch_pupil(self) -> None:
@@ -257,12 +259,16 @@ class LessonPlayer(QObject):
 
     def _show_view(self, step: Step, *, fly: bool) -> None:
         document = self._session.document
-        if document is not None and step.view is not None and step.view != document.first_view:
+        if document is None:
+            return
+        # Without a view of its own the step is seen as before, but a group selected there is not.
+        view = step.view or select(document.first_view, "")
+        if view != document.first_view:
             self._session.turn_to(0)
             if fly:
-                self._scene.fly(step.view)
+                self._scene.fly(view)
             else:
-                self._session.set_view(step.view)
+                self._session.set_view(view)
 
     # -- answers -----------------------------------------------------------------------------
 

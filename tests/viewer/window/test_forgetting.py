@@ -193,3 +193,18 @@ def test_a_move_that_is_played_gives_back_the_room_of_a_comment(window):
     session.play("1g1")
     QTest.qWait(20)
     assert view.widget.height() == before
+
+
+def test_another_step_of_a_lesson_shows_nothing_that_was_pointed_at_before(window, hand, qtbot):
+    """Steps 22 and 23 of the course are about one position: a group lit there is an answer."""
+    window.open_path(LESSON)
+    lesson = window.shell.learning.lesson_player
+    qtbot.waitUntil(lambda: lesson.run is not None, timeout=20000)
+    lesson.go(21)
+    hand.click("1a3")
+    assert lesson.is_done
+    hand.click("1a3")
+    assert {"selected", "lit"} <= left_over(window)
+    lesson.go(22)
+    assert not {"selected", "lit"} & left_over(window)
+    assert window.shell.scene.point is None

@@ -182,6 +182,13 @@ class PointingInput(QObject):
         self.unpin()
         self.show_preview(None)
 
+    def forget_place(self) -> None:
+        """Point at nothing until the mouse moves: what lies under it now was never meant."""
+        self.forget_position()
+        self.cursor = self.elsewhere = None
+        self._cursor_leads = False
+        self.point(None)
+
     def forget(self) -> None:
         """Drop everything half done: another board is shown."""
         self.forget_position()

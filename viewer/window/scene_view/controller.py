@@ -422,6 +422,10 @@ class SceneController(QObject):
         """Tell a listener the number of the stage of a move that is shown, 0 once none is."""
         self._view.staged.connect(listener)
 
+    def forget_place(self) -> None:
+        """Forget what is pointed at, pinned and lit: something else is asked."""
+        self._view.forget_place()
+
     def say(self, sentence: str) -> None:
         """Show a sentence over the scene until the next one."""
         self._view.say(sentence)

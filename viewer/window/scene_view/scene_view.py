@@ -234,7 +234,12 @@ class SceneView(QWidget):
         if not self._is_same_board(before, document):
             self._forget_board()
         elif before is not None and document is not None and _is_jump(before, document):
-            self.widget.input.drop_cursor()
+            self.forget_place()
+
+    def forget_place(self) -> None:
+        """Forget what is pointed at and lit, too: something else is looked at, or asked."""
+        self._shown.forget_position()
+        self.widget.input.forget_place()
 
     def changed(self, old: State, new: State) -> None:
         """Show what has changed of the active document (after `forget`)."""
